@@ -8,14 +8,15 @@
 //! | `convention normal` | who cannot move loses |
 //! | `rule {n -> n-1; n-3}` | a rule in braces: the notation of grundy, with every set in braces |
 //! | or `rule nimstring` | a move cuts a string; who frees a coin moves again |
-//! | `position 9` | the position: a number, or several, `4,6`; strings, `0-1.1-g` |
+//! | or `rule sprouts` | a move joins two spots and puts a new one on the curve |
+//! | `position 9` | the position: a number, or several, `4,6`; strings, `0-1.1-g`; regions of Sprouts, `0.0.AB.}AB.}]!` |
 //! | `value 2` | its value |
 //! | `exact 5 2 4 1&2` | the part 5 has the value 2; the moves that leave 4, and 1 beside 2, lead to the values 0 and 1 |
 //! | `not 9 2 5&3` | the part 9 does not have the value 2: the move that leaves 5 beside 3 leads to it |
 //! | `digest 0123456789abcdef` | checksum of all bytes above |
 //!
 //! A line `exact` or `not` rests on lines above it alone, and no part is told twice of; `-` is nothing. A part has any name that
-//! means it: strings with other numbers in the same order.
+//! means it: strings with other numbers in the same order, Sprouts however it is drawn.
 //!
 //! **exact**: the moves are checked to be moves that lead to 0, …, v − 1; every move of the part leaves parts with `exact`
 //! lines whose xor is not v, or one part without it and a line `not` for the value that it would need. **not** n: what the
@@ -38,6 +39,7 @@
 mod boards;
 mod claims;
 mod rule;
+mod sprouts;
 mod strings;
 #[cfg(test)]
 mod testing;
@@ -104,7 +106,11 @@ pub(crate) fn verify(text: &[u8], meter: &mut Meter<'_>) -> Result<Position, Fau
             at.advance()?;
             claims::check(&strings::Nimstring, &mut at, &mut claim, meter)?;
         }
-        _ => return Ok(at.wrong("`rule` and a game: edges, vertices, nimstring, or a rule in braces")?),
+        Some("sprouts") => {
+            at.advance()?;
+            claims::check(&sprouts::Sprouts, &mut at, &mut claim, meter)?;
+        }
+        _ => return Ok(at.wrong("`rule` and a game: edges, vertices, nimstring, sprouts, or a rule in braces")?),
     }
     Ok(claim)
 }

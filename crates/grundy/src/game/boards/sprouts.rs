@@ -17,6 +17,7 @@
 //! | `sprouts/moves.rs` | what a move leaves |
 //! | `sprouts/canonical.rs` | what can be left out, lands, canonical forms |
 //! | `sprouts/drawing.rs` | the regions as rows |
+//! | `sprouts/proof.rs` | values, and their proofs |
 //!
 //! It is conjectured that the first player wins n spots exactly if n mod 6 is 3, 4 or 5 (Applegate, Jacobson and Sleator
 //! 1991); nothing here uses it.
@@ -29,6 +30,7 @@ mod canonical;
 mod drawing;
 mod moves;
 mod position;
+mod proof;
 #[cfg(test)]
 mod tests;
 
@@ -41,6 +43,7 @@ use smallvec::SmallVec;
 
 use self::canonical::Tidying;
 use self::position::{Spots, lives};
+use self::proof::Found;
 use crate::error::Diagnostic;
 use crate::game::boards::store::{Keyed, Kind, Writer};
 use crate::game::boards::values::Kept;
@@ -66,7 +69,7 @@ pub(crate) const ENTRY: Entry = Entry {
         "J. Lemoine, S. Viennot, Computer analysis of Sprouts with nimbers, 2010",
     ],
     problems: &[],
-    definition: Definition::Rules(|brackets| made_with("sprouts", brackets, Sprouts, Kept::by(Lands, Method::Proof))),
+    definition: Definition::Rules(|brackets| made_with("sprouts", brackets, Sprouts, Found(Kept::by(Lands, Method::Proof)))),
     expand: None,
 };
 

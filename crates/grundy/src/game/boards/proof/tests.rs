@@ -127,3 +127,127 @@ fn what_is_not_searched_has_no_proof() {
     let dear = Session::new().position("cram(\"5x9\")").unwrap().certificate(&cx);
     assert!(matches!(dear, Err(crate::Error::Stopped(_))));
 }
+
+/// Random strings between five coins and the ground.
+fn random_strings(random: &mut Random, most: u64) -> String {
+    let end = |n: u64| if n == 0 { "g".to_owned() } else { n.to_string() };
+    let mut strings = Vec::new();
+    for _ in 0..1 + random.below(most) {
+        let (a, b) = (random.below(6), random.below(6));
+        if a != b {
+            strings.push(format!("{}-{}", end(a), end(b)));
+        }
+    }
+    format!("nimstring(\"edges:{}\")", strings.join(","))
+}
+
+#[test]
+fn values_of_strings_and_spots_are_proved() {
+    let mut random = Random::new(9);
+    let mut texts: Vec<String> = (0..=5).map(|spots| format!("sprouts({spots})")).collect();
+    texts.extend(["nimstring(\"1x4\")", "nimstring(\"2x2\")", "nimstring(\"edges:\")"].map(str::to_owned));
+    for round in 0..300 {
+        texts.push(random_strings(&mut random, 10));
+        // a position of Sprouts after some moves
+        let mut position = Session::new().position(&format!("sprouts({})", 1 + round % 5)).unwrap();
+        for _ in 0..random.below(5) {
+            let moves = position.moves().unwrap().moves;
+            if let Some(chosen) = (!moves.is_empty()).then(|| random.index(moves.len())) {
+                position = Session::new().position(&moves[chosen].to).unwrap();
+            }
+        }
+        texts.push(position.to_string());
+    }
+    let (mut loony, mut values) = (0, [0; 4]);
+    for text in texts {
+        let position = Session::new().position(&text).unwrap();
+        let Some(value) = position.solve().unwrap().value.clone() else {
+            let fault = position.certificate(&Context::default()).unwrap_err();
+            assert!(matches!(fault, crate::Error::Bad(fault) if fault.message.contains("loony")), "{text}");
+            loony += 1;
+            continue;
+        };
+        let certificate = certificate(&text);
+        assert_eq!(proved(&certificate).map(Nat::from), Some(value.clone()), "{text}\n{certificate}");
+        values[u64::try_from(&value).unwrap().min(3) as usize] += 1;
+    }
+    assert!(loony > 30 && values.iter().take(3).all(|&n| n > 30), "{loony} {values:?}");
+}
+
+/// What a line says of a position or part, if it is one, judged by the library.
+fn is_true(rule: &str, line: &str, value: u64) -> bool {
+    let words: Vec<&str> = line.split(' ').collect();
+    let text = match rule {
+        "rule nimstring" if words[1] == "-" => "nimstring(\"edges:\")".to_owned(),
+        "rule nimstring" => format!("nimstring(\"edges:{}\")", words[1].replace('.', ",")),
+        "rule sprouts" if words[1] == "-" => "sprouts(0)".to_owned(),
+        "rule sprouts" => format!("sprouts(\"{}\")", words[1]),
+        rule => format!("{}({})", &rule[5..], words[1]),
+    };
+    let found = Session::new().position(&text).unwrap().value().unwrap();
+    match words[0] {
+        "position" => found == Nat::from(value),
+        "exact" => found == words[2].parse().unwrap(),
+        _ => found != words[2].parse().unwrap(),
+    }
+}
+
+/// Each line is needed and has its place; values are what they are; what is accepted otherwise is true as well.
+#[test]
+fn each_changed_entry_of_strings_spots_and_rules_is_refused() {
+    for text in [
+        "nimstring(\"1x3\")",
+        "nimstring(\"edges:0-1,1-2,2-0,0-3,3-4,4-0,0-g\")",
+        "sprouts(3)",
+        "sprouts(\"0.0.AB.}AB.}]!\")",
+        "{n -> n//d for d in 2..3 if n > 0; n-1 & n//2 if n > 4}(17)",
+        "{(a,b) -> (k,b) & (a-k,b) for k in 1.. if k <= a-k; (a,k) & (a,b-k-1) for k in 0.. if k < b-k}(4,5)",
+        "{n -> n-k for k in squares; a & n-a-1 for a in 2..n//2 if 3 divides a or a in {2,5}}(23)",
+    ] {
+        let certificate = certificate(text);
+        let lines = lines(&certificate);
+        let value = proved(&signed(&lines)).unwrap();
+        let (rule, first) = (lines[3].as_str(), 6);
+        assert!(lines[4].starts_with("position ") && lines[5].starts_with("value "), "{certificate}");
+        let (mut refused, mut accepted) = (0, 0);
+        for at in first..lines.len() {
+            let mut fewer = lines.clone();
+            fewer.remove(at);
+            assert_eq!(proved(&signed(&fewer)), None, "{text} without {}", lines[at]);
+            let mut twice = lines.clone();
+            twice.insert(at, lines[at].clone());
+            assert_eq!(proved(&signed(&twice)), None, "{text} with {} twice", lines[at]);
+            // nothing rests on what stands below
+            let mut later = lines.clone();
+            let line = later.remove(at);
+            later.push(line);
+            assert!(at + 1 == lines.len() || proved(&signed(&later)).is_none(), "{text}: {} at the end", lines[at]);
+        }
+        for at in 4..lines.len() {
+            let words: Vec<&str> = lines[at].split(' ').collect();
+            for word in 1..words.len() {
+                for change in changes(words[word]) {
+                    let mut words = words.clone();
+                    words[word] = &change;
+                    let mut forged = lines.clone();
+                    forged[at] = words.join(" ");
+                    let Some(found) = proved(&signed(&forged)) else {
+                        refused += 1;
+                        continue;
+                    };
+                    accepted += 1;
+                    assert!(at >= first || word == 1 && at == 4, "{text}: {} for {}", forged[at], lines[at]);
+                    assert!(word != 2, "{text}: {} for {}", forged[at], lines[at]);
+                    assert!(found == value && is_true(rule, &forged[at], value), "{text}: {}", forged[at]);
+                }
+            }
+        }
+        assert!(refused > 50 && refused > 3 * accepted, "{text}: {refused}, {accepted}");
+        // another value
+        for other in (0..value + 3).filter(|other| *other != value) {
+            let mut forged = lines.clone();
+            forged[5] = format!("value {other}");
+            assert_eq!(proved(&signed(&forged)), None, "{text}");
+        }
+    }
+}
