@@ -390,7 +390,8 @@ pub(crate) struct Solve {
     /// Answer with an unproved pattern where nothing better is known, and say so
     #[arg(long)]
     pub(crate) guess: bool,
-    /// Write the proof, where automata, a period or the search of Cram or Kayles give the answer, as a file that `verify` checks
+    /// Write the proof of one component (automata, a period, a rule in braces, Cram, Node and Arc Kayles, Nimstring, Sprouts) as
+    /// a file that `verify` checks
     #[arg(long, value_name = "FILE", conflicts_with = "exec")]
     pub(crate) certificate: Option<PathBuf>,
     /// Keep the values that a search on a board finds in F (in a directory: in a file of the game's name), and go on from
