@@ -64,6 +64,7 @@ mod table;
 mod threads;
 
 use std::fmt;
+use std::hash::Hash;
 
 pub use grundy_core::Method;
 use grundy_core::{Context, NormalPlay, Result};
@@ -90,6 +91,28 @@ pub struct Nimbers<R: NormalPlay> {
     helpers: Vec<Helper<R::Position>>,
 }
 
+/// What a search has learnt about positions: see [`Nimbers::resume`].
+#[derive(Debug)]
+pub struct Learnt<P> {
+    tables: Tables<P>,
+    values: plain::Values<P>,
+}
+
+impl<P: Clone + Eq + Hash> Default for Learnt<P> {
+    fn default() -> Self {
+        Learnt { tables: Tables::new(), values: plain::Values::default() }
+    }
+}
+
+impl<P: Clone + Eq + Hash> Learnt<P> {
+    /// The value of a component, as [`NormalPlay::reduced`] leaves it, where it was found.
+    #[must_use]
+    pub fn value(&self, component: &P) -> Option<u64> {
+        let exact = self.tables.exact.get(table::hash(component), component).map(u64::from);
+        exact.or_else(|| self.values.get(component).and_then(Mark::value).copied())
+    }
+}
+
 impl<R: NormalPlay> fmt::Debug for Nimbers<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Nimbers")
@@ -104,8 +127,20 @@ impl<R: NormalPlay> Nimbers<R> {
     /// Nothing is known yet.
     #[must_use]
     pub fn new(rules: R) -> Self {
-        let (method, tables, values) = (Method::Couples, Tables::new(), plain::Values::default());
+        Nimbers::resume(rules, Learnt::default())
+    }
+
+    /// Goes on with what a search over the same rules has learnt.
+    #[must_use]
+    pub fn resume(rules: R, Learnt { tables, values }: Learnt<R::Position>) -> Self {
+        let method = Method::Couples;
         Nimbers { rules, method, window_from: None, tables, values, alone: ALONE, together: None, helpers: Vec::new() }
+    }
+
+    /// What was learnt, without the rules: for rules that can be asked for the time of one question only.
+    #[must_use]
+    pub fn into_learnt(self) -> Learnt<R::Position> {
+        Learnt { tables: self.tables, values: self.values }
     }
 
     /// Searches by this method, where the [context](Context::with_method) says none: by couples unless it is said. Couples and
@@ -204,38 +239,50 @@ impl<R: NormalPlay> Nimbers<R> {
         for part in &parts {
             number ^= self.part(part, cx)?;
         }
-        self.look_through_windows(&largest);
-        let found = match cx.method().unwrap_or(self.method) {
-            Method::Couples => self.couples(&largest, Question::Has(number), cx).map(|found| found == 1),
-            Method::Proof => Proof::new(&self.rules, &mut self.tables, cx).is(&largest, number),
-            Method::Pruning | Method::Mex => return Ok(self.part(&largest, cx)? == number),
-        };
-        match found {
-            Ok(found) => Ok(found),
-            Err(ended) => match ended.error() {
-                Some(error) => Err(error),
-                None => Ok(self.part(&largest, cx)? == number),
-            },
+        match self.quick_is(&largest, number, cx)? {
+            Some(found) => Ok(found),
+            None => Ok(self.part(&largest, cx)? == number),
         }
     }
 
-    fn part(&mut self, part: &R::Position, cx: &Context) -> Result<u64> {
-        if let Some(value) = self.rules.known_value(part) {
-            return Ok(value);
-        }
-        self.look_through_windows(part);
+    /// Is the value of a component, as [`NormalPlay::reduced`] leaves it, this number? `None`: only its value tells, as with
+    /// [`Nimbers::quick_value`].
+    ///
+    /// # Errors
+    /// As [`Nimbers::value`].
+    pub fn quick_is(&mut self, component: &R::Position, number: u64, cx: &Context) -> Result<Option<bool>> {
+        self.look_through_windows(component);
         let found = match cx.method().unwrap_or(self.method) {
-            Method::Couples => self.couples(part, Question::Value, cx),
-            Method::Pruning => Pruning { rules: &self.rules, exact: &mut self.tables.exact, cx }.value(part, 0),
-            Method::Proof => Proof::new(&self.rules, &mut self.tables, cx).value(part),
-            Method::Mex => return self.plainly(part, cx),
+            Method::Couples => self.couples(component, Question::Has(number), cx).map(|found| found == 1),
+            Method::Proof => Proof::new(&self.rules, &mut self.tables, cx).is(component, number),
+            Method::Pruning | Method::Mex => return Ok(None),
         };
-        match found {
-            Ok(value) => Ok(value),
-            Err(ended) => match ended.error() {
-                Some(error) => Err(error),
-                None => self.plainly(part, cx),
-            },
+        suited(found)
+    }
+
+    /// The value of a component, as [`NormalPlay::reduced`] leaves it, without the mex of everything: for rules with a faster
+    /// one of their own. `None`: the method does not suit, for the value is 64 or more, the play is too long for the stack,
+    /// or all options are what was asked for.
+    ///
+    /// # Errors
+    /// As [`Nimbers::value`].
+    pub fn quick_value(&mut self, component: &R::Position, cx: &Context) -> Result<Option<u64>> {
+        if let Some(value) = self.rules.known_value(component) {
+            return Ok(Some(value));
+        }
+        self.look_through_windows(component);
+        suited(match cx.method().unwrap_or(self.method) {
+            Method::Couples => self.couples(component, Question::Value, cx),
+            Method::Pruning => Pruning { rules: &self.rules, exact: &mut self.tables.exact, cx }.value(component, 0),
+            Method::Proof => Proof::new(&self.rules, &mut self.tables, cx).value(component),
+            Method::Mex => return Ok(None),
+        })
+    }
+
+    fn part(&mut self, part: &R::Position, cx: &Context) -> Result<u64> {
+        match self.quick_value(part, cx)? {
+            Some(value) => Ok(value),
+            None => self.plainly(part, cx),
         }
     }
 
@@ -289,6 +336,15 @@ impl<R: NormalPlay> Nimbers<R> {
         let [part] = parts.as_slice() else { return Vec::new() };
         let excluded = Couples { rules: &self.rules, tables: &mut self.tables, cx }.excluded(part);
         (0..couples::VALUES).filter(|n| excluded >> n & 1 == 1).collect()
+    }
+}
+
+/// What was found; `None` where another search may find more.
+fn suited<T>(found: Answer<T>) -> Result<Option<T>> {
+    match found.map_err(Ended::error) {
+        Ok(found) => Ok(Some(found)),
+        Err(Some(error)) => Err(error),
+        Err(None) => Ok(None),
     }
 }
 

@@ -107,6 +107,36 @@ fn large_values_and_long_plays_are_searched_plainly() {
 }
 
 #[test]
+fn a_quick_question_leaves_the_mex_of_everything_to_others() {
+    let (mut random, cx) = (Random::new(24), Context::default());
+    for method in [Method::Couples, Method::Pruning, Method::Proof] {
+        assert_eq!(Nimbers::new(Nim).by(method).quick_value(&200, &cx).unwrap(), None);
+        assert_eq!(Nimbers::new(Long).by(method).quick_value(&100_001, &cx).unwrap(), None);
+        assert!(Nimbers::new(Long).by(method).quick_is(&100_001, 1, &cx).unwrap().is_none());
+        let rules = Table::random(&mut random, 40);
+        let value = Memo::new(&rules).value(&39, &cx).unwrap();
+        assert_eq!(Nimbers::new(&rules).by(method).quick_value(&39, &cx).unwrap(), Some(value));
+    }
+    assert_eq!(Nimbers::new(Nim).by(Method::Mex).quick_value(&3, &cx).unwrap(), None);
+}
+
+#[test]
+fn rules_that_come_again_find_what_was_learnt() {
+    let (mut random, cx) = (Random::new(25), Context::default());
+    let rules = Table::random(&mut random, 60);
+    let mut search = Nimbers::new(&rules);
+    let value = search.value(&59, &cx).unwrap();
+    let expansions = search.expansions();
+    let learnt = search.into_learnt();
+    assert_eq!(learnt.value(&59), Some(value));
+    let mut again = Nimbers::resume(&rules, learnt);
+    assert_eq!((again.value(&59, &cx).unwrap(), again.expansions()), (value, expansions));
+    let mut large = Nimbers::new(Nim);
+    large.value(&200, &cx).unwrap();
+    assert_eq!(large.into_learnt().value(&200), Some(200));
+}
+
+#[test]
 fn a_spent_budget_keeps_what_was_found() {
     let mut random = Random::new(7);
     let rules = Table::random(&mut random, 400);
