@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use grundy::{Budget, Context, Spent, Stopped};
+use grundy::{Budget, Context, Method, Spent, Stopped};
 use grundy_form::budget;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -31,20 +31,31 @@ pub(crate) struct Limits {
     pub(crate) budget: Budget,
     threads: usize,
     pub(crate) progress: Option<Py<PyAny>>,
+    /// The search for values that was asked for.
+    pub(crate) method: Option<Method>,
 }
 
+/// How values of positions that fall apart are searched, by the names that the program has for them.
+const METHODS: [(&str, Method); 4] = [
+    ("couples", Method::Couples),
+    ("beling-rogalski", Method::Pruning),
+    ("proof-numbers", Method::Proof),
+    ("mex", Method::Mex),
+];
+
 impl Limits {
-    /// From the keyword arguments `(time, memory, nodes, threads, progress)`, each of which may be `None`.
+    /// From the keyword arguments `(time, memory, nodes, threads, progress, method)`, each of which may be `None`.
     ///
     /// Times are seconds or `"30s"`, memory is bytes or `"4GiB"`, nodes are a number or `"10^9"`.
     pub(crate) fn read(given: &Bound<'_, PyAny>) -> PyResult<Limits> {
         let py = given.py();
-        let (time, memory, nodes, threads, progress) = given.extract::<(
+        let (time, memory, nodes, threads, progress, method) = given.extract::<(
             Option<Bound<'_, PyAny>>,
             Option<Bound<'_, PyAny>>,
             Option<Bound<'_, PyAny>>,
             Option<usize>,
             Option<Py<PyAny>>,
+            Option<Bound<'_, PyAny>>,
         )>()?;
         let wrong = |what: &str, text: &str, why: &str| error::input(py, &format!("{what}={text}: {why}"));
         let time = match &time {
@@ -66,7 +77,16 @@ impl Limits {
             }
         };
         let threads = threads.unwrap_or(1).clamp(1, 1024);
-        Ok(Limits { budget: Budget { time, memory: Some(memory), nodes }, threads, progress })
+        let method = match &method {
+            None => None,
+            Some(value) => {
+                let text = words(value)?;
+                let found = METHODS.iter().find(|(name, _)| *name == text);
+                let names = || METHODS.map(|(name, _)| name).join(", ");
+                Some(found.ok_or_else(|| wrong("method", &text, &format!("the methods are {}", names())))?.1)
+            }
+        };
+        Ok(Limits { budget: Budget { time, memory: Some(memory), nodes }, threads, progress, method })
     }
 }
 
@@ -146,8 +166,10 @@ pub(crate) fn run<T: Send + 'static>(
     job: impl FnOnce(&Context) -> T + Send + 'static,
 ) -> PyResult<T> {
     let (budget, threads, tells) = (limits.budget, limits.threads, limits.progress.is_some());
+    let method = limits.method;
     meet(py, limits, false, move |worker| {
-        let mut cx = Context::new(budget).with_threads(threads).with_cancel(Arc::clone(&worker.cancel));
+        let mut cx =
+            Context::new(budget).with_threads(threads).with_method(method).with_cancel(Arc::clone(&worker.cancel));
         if tells {
             let told = Arc::clone(worker);
             cx = cx.with_progress(move |engine, done, of| *open(&told.progress) = Some((engine.to_owned(), done, of)));

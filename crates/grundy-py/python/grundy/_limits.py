@@ -6,23 +6,26 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import timedelta
-    from typing import Optional, Protocol, SupportsIndex, Union
+    from typing import Literal, Optional, Protocol, SupportsIndex, Union
 
     from typing_extensions import TypedDict
 
     #: Seconds, or as ``"30s"``.
     Time = Union[float, str, timedelta]
+    #: How values of positions that fall apart are searched.
+    Method = Literal["couples", "beling-rogalski", "proof-numbers", "mex"]
     #: Is told the engine, how much is done, and of how much.
     Progress = Callable[[str, int, Optional[int]], object]
 
     class Limits(TypedDict, total=False):
-        """What a question may cost, and who is told of its progress."""
+        """What a question may cost, who is told of its progress, and how values are searched."""
 
         time: Optional[Time]
         memory: Optional[Union[SupportsIndex, str]]
         nodes: Optional[Union[SupportsIndex, str]]
         threads: Optional[SupportsIndex]
         progress: Optional[Union[bool, Progress]]
+        method: Optional[Method]
 
     class Bar(Protocol):
         """A bar of tqdm."""
@@ -32,13 +35,14 @@ if TYPE_CHECKING:
         def update(self, n: int) -> object: ...
         def close(self) -> object: ...
 
-    #: The limits as the extension module takes them: time, memory, nodes, threads, progress.
+    #: The limits as the extension module takes them: time, memory, nodes, threads, progress, method.
     Packed = tuple[
         Optional["Clock"],
         Optional[Union[SupportsIndex, str]],
         Optional[Union[SupportsIndex, str]],
         Optional[SupportsIndex],
         Optional[Progress],
+        Optional[Method],
     ]
 
 from . import _grundy
@@ -76,7 +80,7 @@ def started(limits: Limits) -> Limits:
 
 
 #: No limits but the default for memory.
-NONE: Packed = (None, None, None, None, None)
+NONE: Packed = (None, None, None, None, None, None)
 
 
 class _Bar:
@@ -110,10 +114,12 @@ def pack(given: Limits | None) -> Packed:
     """The limits as the extension module takes them; refuses what it does not know."""
     if not given:
         return NONE
-    unknown = given.keys() - {"time", "memory", "nodes", "threads", "progress"}
+    unknown = given.keys() - {"time", "memory", "nodes", "threads", "progress", "method"}
     if unknown:
         name = sorted(unknown)[0]
-        raise TypeError(f"unexpected keyword argument {name!r}; the limits are time, memory, nodes, threads, progress")
+        raise TypeError(
+            f"unexpected keyword argument {name!r}; the limits are time, memory, nodes, threads, progress, method"
+        )
     time = given.get("time")
     progress = given.get("progress")
     return (
@@ -122,4 +128,5 @@ def pack(given: Limits | None) -> Packed:
         given.get("nodes"),
         given.get("threads"),
         _Bar() if progress is True else None if progress is False or progress is None else progress,
+        given.get("method"),
     )
