@@ -13,6 +13,11 @@ import time
 import grundy
 import pytest
 
+#: A game on a board that is searched for long.
+CRAM = """grundy.Game(
+    options=lambda b: (b - {(r, c), to} for r, c in b for to in ((r + 1, c), (r, c + 1)) if to in b), canonical=grundy.pieces
+).value(frozenset((n % 9, n // 9) for n in range(81)), **limits)"""
+
 #: Work that takes minutes.
 LONG = [
     lambda **limits: grundy.table("0.007", 10**7, **limits),
@@ -35,6 +40,14 @@ def test_budgets_end_the_work(work, limit):
     assert time.perf_counter() - start < 3
     if isinstance(caught.value, grundy.BudgetExceeded):
         assert caught.value.spent == next(iter(limit)) and caught.value.engine
+
+
+@pytest.mark.parametrize("method", ["couples", "beling-rogalski", "proof-numbers", "mex"])
+@pytest.mark.parametrize("limit", [{"time": 0.2}, {"nodes": 2000}, {"memory": "1MB"}])
+def test_budgets_end_a_search(limit, method):
+    with pytest.raises(grundy.BudgetExceeded) as caught:
+        eval(CRAM, {"grundy": grundy, "limits": {"method": method, **limit}})
+    assert caught.value.spent == next(iter(limit)) and caught.value.engine == "rules in Python"
 
 
 @pytest.mark.parametrize("work", [LONG[1], LONG[2]])
@@ -134,6 +147,7 @@ except KeyboardInterrupt:
         "grundy.Game(options=never).value(0)",
         "grundy.Position(' + '.join('{n -> n-k for k in 1..%d if k != %d}(9)' % (k + 9, k) for k in range(20000)))",
         "grundy.Game(options=lambda n: [n + 1]).outcome(0, misere=True)",
+        CRAM.replace("\n", " ").replace("**limits", "time=None"),
     ],
 )
 def test_ctrl_c(work):

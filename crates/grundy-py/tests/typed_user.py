@@ -29,6 +29,17 @@ def cram(board: Board) -> Iterator[Board]:
                 yield board - {(r, c), other}
 
 
+class Cram:
+    def options(self, board: Board) -> Iterator[Board]:
+        return cram(board)
+
+    def canonical(self, board: Board) -> list[Board]:
+        return grundy.pieces(board)
+
+    def size(self, board: Board) -> int:
+        return len(board)
+
+
 def letters(word: str | int) -> list[str | int]:
     return [word[1:], len(word)] if isinstance(word, str) and word else []
 
@@ -92,6 +103,8 @@ def rules() -> None:
     wrong: str = game.value(5)  # type: ignore[assignment]
     assert value == 1 and isinstance(wrong, int)
     boards = grundy.Game(options=cram, canonical=grundy.pieces)
+    for cram_too in (grundy.Game(Cram()), grundy.Game(Cram, name="cram")):
+        assert cram_too.value(frozenset({(3, 0), (3, 1)}), method="couples") == 1
     assert boards.value(frozenset({(0, 0), (0, 1)})) == 1
     assert grundy.Game(options=letters, name="letters").outcome("ab") == "N"
     assert grundy.Game(options=lambda n: [n - 1] if n else []).value(3) == 1

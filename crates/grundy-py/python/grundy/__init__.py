@@ -9,8 +9,9 @@ proved.
 'proved'
 
 Every question takes limits as keywords: ``time=`` (seconds, or ``"30s"``), ``memory=`` (bytes, or ``"4GiB"``),
-``nodes=``, ``threads=``, and ``progress=`` (``True`` for a bar, or a callable with engine, done, of).
-``method=`` says how values of boards are searched. Ctrl-C ends any question. What goes wrong is an exception of the family :class:`Error`.
+``nodes=``, ``threads=``, and ``progress=`` (``True`` for a bar, or a callable with engine, done, of). ``method=`` says
+how values of boards are searched. Ctrl-C ends any question. What goes wrong is an exception of the family
+:class:`Error`.
 """
 
 from __future__ import annotations

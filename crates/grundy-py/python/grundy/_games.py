@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ._arrays import Table
     from ._graphs import Picture
     from ._limits import Limits, Packed
+    from ._types import Rules
 
     T = TypeVar("T")
     #: The last or first place of a table.
@@ -48,8 +49,19 @@ class Game:
     >>> kayles.outcome(5, 5)
     'P'
 
-    ``canonical`` may bring a position to a simpler one of the same value before it is looked up, or split it into a
-    list of independent ones; :data:`grundy.pieces` does both for boards that are sets of cells.
+    More that is known of positions makes the search for values see fewer of them:
+
+    ``split``
+        Into which parts that never meet again does the position fall? A list of positions.
+    ``canonical``
+        One of all positions that are the same, such as the smallest image of a board. It may split as well;
+        :data:`grundy.pieces` does both for boards that are sets of cells.
+    ``size``, ``bound``
+        How large is a part (small ones are looked at first), and which number does its value not exceed?
+
+    A class that has these as methods is a game too: ``Game(Cram())``. Positions of one or two numbers are worked out one
+    and all, unless they fall apart; for others the search of the boards asks only for the values that decide. ``method=``
+    of any question says how to search.
     """
 
     __slots__ = ("__weakref__", "_core", "_mix", "_name", "_rules")
@@ -61,27 +73,42 @@ class Game:
 
     def __init__(
         self,
-        text: str | None = None,
+        text: str | Rules | type[Rules] | None = None,
         *,
         options: Callable[[NoReturn], Iterable[object]] | None = None,
+        split: Callable[[NoReturn], Iterable[object]] | None = None,
         canonical: Callable[[NoReturn], object] | None = None,
+        size: Callable[[NoReturn], int] | None = None,
+        bound: Callable[[NoReturn], int] | None = None,
         name: str | None = None,
         **limits: Unpack[Limits],
     ) -> None:
         self._mix = None
+        more = (split, canonical, size, bound)
         if (text is None) == (options is None):
             raise InputError("a game is made of a text, or of options=", suggestion='grundy.Game("kayles")')
+        if text is not None and any(call is not None for call in more):
+            raise InputError("split=, canonical=, size= and bound= go with options=")
+        if text is not None and not isinstance(text, str):
+            # a class whose objects need nothing is as good as one of them
+            rules = text() if isinstance(text, type) else text
+            options = getattr(rules, "options", None)
+            if options is None:
+                raise InputError("a game is read from a text", suggestion='grundy.Game("take[1,3,4]")')
+            names = ("split", "canonical", "size", "bound")
+            split, canonical, size, bound = (getattr(rules, each, None) for each in names)
+            more = (split, canonical, size, bound)
+            name = name or type(rules).__name__
         if options is not None:
             self._core = None
-            self._rules = _grundy.Rules(options, canonical)
+            self._rules = _grundy.Rules(options, *more)
             self._name = name or getattr(options, "__name__", None) or "game"
             if self._name == "<lambda>":
                 self._name = "game"
             return
-        if not isinstance(text, str):
-            raise InputError("a game is read from a text", suggestion='grundy.Game("take[1,3,4]")')
-        if canonical is not None or name is not None:
-            raise InputError("canonical= and name= go with options=")
+        if name is not None:
+            raise InputError("name= goes with options=")
+        assert isinstance(text, str)
         self._core = _grundy.Game.parse(text, pack(limits))
         self._rules = None
         self._name = self._core.text

@@ -198,8 +198,11 @@ class OwnPosition(Position):
 
         return [value(term) for term in self._terms]
 
-    def _each_move(self, limits: Limits) -> Iterator[Moved]:
-        """Each move: number of the component, from, to, the position after, its value (``None`` in misère play)."""
+    def _each_move(self, limits: Limits, winning: bool = False) -> Iterator[Moved]:
+        """Each move: number of the component, from, to, the position after, its value (``None`` in misère play).
+
+        Of positions in normal play those that win alone can be asked for, which needs fewer values.
+        """
         packed = pack(limits)
         misere = self._convention == "misere"
         total = 0 if misere else self.value(**limits)
@@ -219,6 +222,9 @@ class OwnPosition(Position):
             else:
                 game, number = term[1], term[2]
                 options = game._ask(lambda rules, packed: rules.options(number, packed), packed)
+                if winning and not misere:
+                    wanted = total ^ _value(game, number, packed)
+                    options = [o for o in options if _is_worth(game, o, wanted, packed)]
                 numbers = sorted({part for option in options for part in option})
                 known: dict[int, int] = {}
                 if not misere:
@@ -242,7 +248,7 @@ class OwnPosition(Position):
     def _list(self, winning: bool, limit: int, limits: Limits) -> tuple[list[Move], int]:
         found: list[Move] = []
         count = 0
-        for component, start, to, position, value in self._each_move(limits):
+        for component, start, to, position, value in self._each_move(limits, winning):
             outcome = position.outcome(**limits) if value is None else "N" if value else "P"
             if winning and outcome != "P":
                 continue
@@ -346,13 +352,17 @@ class OwnPosition(Position):
         return ""
 
 
-def evidence(by: str = "the values of everything reachable, computed from the rule") -> dict[str, JSON]:
+def evidence(by: str = "a search over the rule; everything that decides was computed") -> dict[str, JSON]:
     """What an answer about rules in Python rests on."""
     return {"status": "proved", "by": by, "theorems": ["sprague-grundy"], "up_to": None, "references": []}
 
 
 def _value(game: Game, number: int, packed: Packed) -> int:
     return game._ask(lambda rules, packed: rules.values([number], packed), packed)[0]
+
+
+def _is_worth(game: Game, numbers: list[int], value: int, packed: Packed) -> bool:
+    return game._ask(lambda rules, packed: rules.is_worth(numbers, value, packed), packed)
 
 
 def _copied(term: Term, copies: int) -> Term:

@@ -3,15 +3,20 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use grundy::{Budget, Spent, Stopped, memory};
+use grundy::{Budget, Method, Spent, Stopped, memory};
+use grundy_search::nimbers::Learnt;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyString};
+use pyo3::types::{PyBytes, PyDict, PyIterator, PyList, PyString};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+use super::calls::Calls;
+use super::lists::Lists;
 use super::pieces::Pieces;
 use super::places::{Places, as_sum, show};
-use super::sums::{Lists, Sum, Sums};
+use super::search::Measure;
+use super::sums::{Sum, Sums};
 use super::values::Values;
 use crate::error;
 use crate::work::Limits;
@@ -20,22 +25,38 @@ use crate::work::Limits;
 #[derive(Debug)]
 pub(super) struct State {
     pub(super) places: Places,
-    /// The value of each position by its number.
+    /// Values that the mex of everything has found, by the numbers of positions.
     pub(super) values: Values,
+    /// What the other searches have found.
+    pub(super) learnt: Learnt<u32>,
     pub(super) lists: Lists,
-    /// Outcomes in normal and in misère play.
-    pub(super) sums: [Sums; 2],
+    /// What rules told of positions.
+    pub(super) told: FxHashMap<(Measure, u32), u64>,
+    /// Outcomes in misère play.
+    pub(super) sums: Sums,
 }
 
 impl State {
     pub(super) fn new(py: Python<'_>) -> State {
-        State { places: Places::new(py), values: Values::default(), lists: Lists::default(), sums: Default::default() }
+        State {
+            places: Places::new(py),
+            values: Values::default(),
+            learnt: Learnt::default(),
+            lists: Lists::default(),
+            told: FxHashMap::default(),
+            sums: Sums::default(),
+        }
+    }
+
+    /// The value of a position, if any search has found it.
+    pub(super) fn known(&self, id: u32) -> Option<u32> {
+        self.values.get(id).or_else(|| self.learnt.value(&id).and_then(|value| u32::try_from(value).ok()))
     }
 
     /// Bytes in use, about.
     pub(super) fn bytes(&self) -> u64 {
-        let sums: u64 = self.sums.iter().map(Sums::bytes).sum();
-        self.places.bytes() + self.values.bytes() + self.lists.bytes() + sums
+        let told = self.told.capacity() as u64 * 32;
+        self.places.bytes() + self.values.bytes() + self.lists.bytes() + told + self.sums.bytes()
     }
 }
 
@@ -97,6 +118,16 @@ impl<'py> Meter<'py> {
         Ok(())
     }
 
+    /// So many more options, which were listed before.
+    pub(super) fn count_again(&mut self, options: u64, state: &State) -> PyResult<()> {
+        let before = self.nodes;
+        self.nodes += options;
+        if before / OFTEN < self.nodes / OFTEN || self.budget.nodes.is_some_and(|most| self.nodes > most) {
+            return self.look(state);
+        }
+        Ok(())
+    }
+
     /// Where nearly every position waits for the next one, the play may have no end.
     fn deep(&self, state: &State) -> String {
         let (positions, waiting) = (state.places.len(), self.stack / FRAME);
@@ -148,46 +179,76 @@ impl<'py> Meter<'py> {
 /// One question.
 pub(super) struct Asking<'a, 'py> {
     pub(super) py: Python<'py>,
-    pub(super) options: &'a Bound<'py, PyAny>,
-    pub(super) canonical: Option<&'a Bound<'py, PyAny>>,
+    pub(super) calls: Calls<Bound<'py, PyAny>>,
     pub(super) state: &'a mut State,
     pub(super) meter: Meter<'py>,
+    /// The search that was asked for.
+    pub(super) method: Option<Method>,
 }
 
 /// Numbers of the parts of an option.
 pub(super) type Parts = SmallVec<[u32; 4]>;
 
 impl Asking<'_, '_> {
+    /// Are these numbers of positions?
+    pub(super) fn are_met(&self, numbers: &[u32]) -> PyResult<()> {
+        match numbers.iter().all(|&number| (number as usize) < self.state.places.len()) {
+            true => Ok(()),
+            false => Err(error::input(self.py, "no position has this number")),
+        }
+    }
+
     /// The parts of a position, or of a list of positions, each in canonical form.
     #[inline]
     pub(super) fn parts(&mut self, option: &Bound<'_, PyAny>, parts: &mut Parts) -> PyResult<()> {
-        if self.canonical.is_none()
+        if self.calls.canonical.is_none()
+            && self.calls.split.is_none()
             && let Some(number) = self.state.places.small(option)
         {
             parts.push(number);
             return Ok(());
         }
-        self.parts_of(option, parts)
+        match as_sum(option) {
+            None => self.split(option, parts),
+            Some(sum) => self.each_of(sum, parts, Self::split),
+        }
     }
 
-    fn parts_of(&mut self, option: &Bound<'_, PyAny>, parts: &mut Parts) -> PyResult<()> {
-        match as_sum(option) {
-            None => self.part(option, parts),
-            Some(sum) => {
-                // its length is asked each time: `canonical` might change it; an index too far would cost an exception
-                let mut at = 0;
-                while at < sum.len() {
-                    self.part(&sum.get_item(at)?, parts)?;
-                    at += 1;
-                }
-                Ok(())
-            }
+    /// Each position of a list. Its length is asked each time, for a callable might change it.
+    fn each_of<'b>(
+        &mut self,
+        list: &Bound<'b, PyList>,
+        parts: &mut Parts,
+        each: impl Fn(&mut Self, &Bound<'b, PyAny>, &mut Parts) -> PyResult<()>,
+    ) -> PyResult<()> {
+        let mut at = 0;
+        while at < list.len() {
+            each(self, &list.get_item(at)?, parts)?;
+            at += 1;
         }
+        Ok(())
+    }
+
+    /// What a position falls apart into.
+    fn split(&mut self, position: &Bound<'_, PyAny>, parts: &mut Parts) -> PyResult<()> {
+        let Some(split) = &self.calls.split else { return self.part(position, parts) };
+        let given = split.call1((position,)).map_err(|error| self.noted(error, "split", position))?;
+        if let Some(list) = as_sum(&given) {
+            return self.each_of(list, parts, Self::part);
+        }
+        let Ok(iterator) = given.cast::<PyIterator>() else {
+            let message = format!("split({}) returned {}, and not a list of positions", show(position), show(&given));
+            return Err(error::rule(self.py, &message));
+        };
+        for part in iterator {
+            self.part(&part.map_err(|error| self.noted(error, "split", position))?, parts)?;
+        }
+        Ok(())
     }
 
     #[inline]
     fn part(&mut self, position: &Bound<'_, PyAny>, parts: &mut Parts) -> PyResult<()> {
-        let Some(canonical) = self.canonical else {
+        let Some(canonical) = &self.calls.canonical else {
             parts.push(self.number(position)?);
             return Ok(());
         };
@@ -231,7 +292,7 @@ impl Asking<'_, '_> {
         let position = self.state.places.position(py, id)?;
         // an object of the user's could be changed by the callable, and would not be found again
         let hash = if self.state.places.is_object(id) { Some(position.hash()?) } else { None };
-        let given = self.options.call1((&position,)).map_err(|error| self.noted(error, "options", &position))?;
+        let given = self.calls.options.call1((&position,)).map_err(|error| self.noted(error, "options", &position))?;
         let mut parts = Parts::new();
         if let Ok(list) = given.cast_exact::<PyList>() {
             // the callable may keep the list and change it, so its length is asked each time
@@ -277,7 +338,7 @@ impl Asking<'_, '_> {
     }
 
     /// The user's exception as it is, with a note on where it happened (Python 3.11 and later show it).
-    fn noted(&self, error: PyErr, what: &str, position: &Bound<'_, PyAny>) -> PyErr {
+    pub(super) fn noted(&self, error: PyErr, what: &str, position: &Bound<'_, PyAny>) -> PyErr {
         let note = format!("in grundy: {what} of the position {}", show(position));
         let _ = error.value(self.py).call_method1("add_note", (note,));
         error
@@ -289,15 +350,15 @@ impl Asking<'_, '_> {
 
     /// The fault of a play that does not end.
     pub(super) fn cycle(&self, ids: &[u32]) -> PyErr {
-        self.told(ids.len(), |at| self.named(ids[at]))
+        self.circle(ids.len(), |at| self.named(ids[at]))
     }
 
     /// The same for sums.
     pub(super) fn cycle_of_sums(&self, sums: &[Sum]) -> PyErr {
-        self.told(sums.len(), |at| sums[at].iter().map(|&id| self.named(id)).collect::<Vec<_>>().join(" + "))
+        self.circle(sums.len(), |at| sums[at].iter().map(|&id| self.named(id)).collect::<Vec<_>>().join(" + "))
     }
 
-    fn told(&self, length: usize, name: impl Fn(usize) -> String) -> PyErr {
+    fn circle(&self, length: usize, name: impl Fn(usize) -> String) -> PyErr {
         const NAMED: usize = 8;
         let mut names: Vec<String> = (0..length.min(NAMED)).map(&name).collect();
         if length > NAMED {
@@ -308,10 +369,5 @@ impl Asking<'_, '_> {
         }
         let message = format!("the play need not end: {}", names.join(" → "));
         error::rule(self.py, &message)
-    }
-
-    /// The value, if it is known.
-    pub(super) fn known(&self, id: u32) -> Option<u32> {
-        self.state.values.get(id)
     }
 }

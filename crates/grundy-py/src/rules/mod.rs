@@ -1,15 +1,18 @@
 //! Rules written in Python: a callable gives the options of a position, the rest is ours.
 //!
 //! An option is a position, or a list of positions, their sum. Positions are anything that can be hashed.
-//! `places` numbers them, `asking` calls the callable within a budget, `values` computes Grundy values, `sums` searches
-//! outcomes where there are no values, `pieces` splits boards.
+//! `places` numbers them, `asking` calls the callable within a budget, `lists` keeps what it said. `search` finds Grundy
+//! values as on boards, `values` by the mex of everything; `sums` finds outcomes in misère play; `pieces` splits boards.
 //!
 //! The interpreter is held, for the callable needs it; Python itself lets other threads run between two of its
 //! instructions. A question on another thread waits for the one at work; the callable itself must not ask its game.
 
 mod asking;
+mod calls;
+mod lists;
 pub(crate) mod pieces;
 mod places;
+mod search;
 mod sums;
 mod values;
 
@@ -21,16 +24,16 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 
 use self::asking::{Asking, Meter, Parts, State};
-use self::sums::Trouble;
+use self::calls::Calls;
+use self::pieces::Pieces;
 use crate::error;
 use crate::work::Limits;
 
-/// A game whose rules are a Python callable.
+/// A game whose rules are Python callables.
 #[pyclass(module = "grundy._grundy")]
 #[derive(Debug)]
 pub(crate) struct Rules {
-    options: Option<Py<PyAny>>,
-    canonical: Option<Py<PyAny>>,
+    calls: Option<Calls<Py<PyAny>>>,
     state: Mutex<State>,
     /// The thread that is at work.
     owner: Mutex<Option<ThreadId>>,
@@ -66,12 +69,13 @@ impl Rules {
                 }
             }
         };
-        let Some(options) = &self.options else { return Err(error::internal("a game was cleared")) };
-        let options = options.bind(py);
-        let canonical = self.canonical.as_ref().map(|canonical| canonical.bind(py));
+        let Some(calls) = &self.calls else { return Err(error::internal("a game was cleared")) };
+        let calls = calls.bind(py);
         *self.owner() = Some(me);
+        let method = limits.method;
         let meter = Meter::new(py, limits, &guard);
-        let result = question(&mut Asking { py, options, canonical, state: &mut guard, meter });
+        let result = question(&mut Asking { py, calls, state: &mut guard, meter, method });
+        guard.tidy();
         *self.owner() = None;
         result
     }
@@ -80,14 +84,26 @@ impl Rules {
 #[pymethods]
 impl Rules {
     #[new]
-    #[pyo3(signature = (options, canonical = None))]
-    fn new(py: Python<'_>, options: Py<PyAny>, canonical: Option<Py<PyAny>>) -> PyResult<Rules> {
-        for (name, callable) in [("options", Some(&options)), ("canonical", canonical.as_ref())] {
-            if callable.is_some_and(|callable| !callable.bind(py).is_callable()) {
-                return Err(error::input(py, &format!("{name} is not callable")));
-            }
+    #[pyo3(signature = (options, split = None, canonical = None, size = None, bound = None))]
+    fn new(
+        py: Python<'_>,
+        options: Py<PyAny>,
+        split: Option<Py<PyAny>>,
+        canonical: Option<Py<PyAny>>,
+        size: Option<Py<PyAny>>,
+        bound: Option<Py<PyAny>>,
+    ) -> PyResult<Rules> {
+        let mut calls = Calls { options, split, canonical, size, bound };
+        if let Some((name, _)) = calls.each().find(|(_, call)| !call.bind(py).is_callable()) {
+            return Err(error::input(py, &format!("{name} is not callable")));
         }
-        Ok(Rules { options: Some(options), canonical, state: Mutex::new(State::new(py)), owner: Mutex::new(None) })
+        // pieces are canonical, and are made without Python where they are the canonical form
+        if calls.canonical.is_none()
+            && calls.split.as_ref().is_some_and(|split| split.bind(py).is_instance_of::<Pieces>())
+        {
+            calls.canonical = calls.split.take();
+        }
+        Ok(Rules { calls: Some(calls), state: Mutex::new(State::new(py)), owner: Mutex::new(None) })
     }
 
     /// Numbers of the canonical parts of a position, or of a list of positions.
@@ -102,9 +118,7 @@ impl Rules {
     /// The position that has this number.
     fn position<'py>(&self, py: Python<'py>, number: u32, limits: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.ask(py, limits, |asking| {
-            if number as usize >= asking.state.places.len() {
-                return Err(error::input(py, "no position has this number"));
-            }
+            asking.are_met(&[number])?;
             asking.state.places.position(py, number)
         })
     }
@@ -121,9 +135,7 @@ impl Rules {
     /// The values of numbered positions.
     fn values(&self, py: Python<'_>, numbers: Vec<u32>, limits: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
         self.ask(py, limits, |asking| {
-            if numbers.iter().any(|&number| number as usize >= asking.state.places.len()) {
-                return Err(error::input(py, "no position has this number"));
-            }
+            asking.are_met(&numbers)?;
             numbers.iter().map(|&number| asking.value(number)).collect()
         })
     }
@@ -131,41 +143,27 @@ impl Rules {
     /// Does the player to move win the sum of these numbered positions?
     fn next_wins(&self, py: Python<'_>, numbers: Vec<u32>, misere: bool, limits: &Bound<'_, PyAny>) -> PyResult<bool> {
         self.ask(py, limits, |asking| {
-            if numbers.iter().any(|&number| number as usize >= asking.state.places.len()) {
-                return Err(error::input(py, "no position has this number"));
+            asking.are_met(&numbers)?;
+            match misere {
+                true => asking.wins_misere(numbers.as_slice().into()),
+                false => Ok(!asking.is_worth(numbers.as_slice().into(), 0)?),
             }
-            let by_values = |asking: &mut Asking<'_, '_>| {
-                numbers.iter().try_fold(0, |value, &number| Ok(value ^ asking.value(number)?)).map(|value| value != 0)
-            };
-            if !misere && (numbers.len() != 1 || asking.known(numbers[0]).is_some()) {
-                return by_values(asking);
-            }
-            match asking.next_wins(numbers.as_slice().into(), misere, !misere) {
-                Ok(wins) => Ok(wins),
-                Err(Trouble::Splits) => by_values(asking),
-                Err(Trouble::Raised(error)) => Err(error),
-            }
+        })
+    }
+
+    /// Has the sum of these numbered positions this value?
+    fn is_worth(&self, py: Python<'_>, numbers: Vec<u32>, value: u32, limits: &Bound<'_, PyAny>) -> PyResult<bool> {
+        self.ask(py, limits, |asking| {
+            asking.are_met(&numbers)?;
+            asking.is_worth(numbers.as_slice().into(), value)
         })
     }
 
     /// The options of a numbered position, each once, as numbers of their parts in ascending order.
     fn options(&self, py: Python<'_>, number: u32, limits: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<u32>>> {
         self.ask(py, limits, |asking| {
-            if number as usize >= asking.state.places.len() {
-                return Err(error::input(py, "no position has this number"));
-            }
-            let (mut at, to) = asking.listed(number)?;
-            let mut options = Vec::new();
-            let mut met = std::collections::HashSet::new();
-            while at < to {
-                let mut parts = asking.option_at(at).to_vec();
-                at += 1 + parts.len();
-                parts.sort_unstable();
-                if met.insert(parts.clone()) {
-                    options.push(parts);
-                }
-            }
-            Ok(options)
+            asking.are_met(&[number])?;
+            asking.distinct(number)
         })
     }
 
@@ -175,7 +173,7 @@ impl Rules {
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        self.options.iter().chain(&self.canonical).try_for_each(|callable| visit.call(callable))?;
+        self.calls.iter().flat_map(Calls::each).try_for_each(|(_, callable)| visit.call(callable))?;
         match self.state.try_lock() {
             Ok(state) => state.places.traverse(&visit),
             Err(_) => Ok(()),
@@ -183,7 +181,6 @@ impl Rules {
     }
 
     fn __clear__(&mut self) {
-        self.options = None;
-        self.canonical = None;
+        self.calls = None;
     }
 }

@@ -440,6 +440,24 @@ impl Places {
         self.keys[id as usize] & 3 == 2
     }
 
+    /// Is it an integer or a pair of small ones?
+    pub(super) fn is_heap(&self, id: u32) -> bool {
+        matches!(self.keys[id as usize] & 3, 0 | 3)
+    }
+
+    /// How large a position is, where its rules do not say: the elements of a set, the bytes of anything else that is
+    /// written, an integer itself.
+    pub(super) fn size(&self, id: u32) -> u64 {
+        let key = self.keys[id as usize];
+        if key & 3 != 1 {
+            return self.weight(id);
+        }
+        match Places::stored(&self.arena, key) {
+            [SET, rest @ ..] => read_length(rest, &mut 0),
+            bytes => bytes.len() as u64,
+        }
+    }
+
     /// Small positions first: their options are fewer, and those of the others are mostly among them.
     pub(super) fn weight(&self, id: u32) -> u64 {
         let key = self.keys[id as usize];

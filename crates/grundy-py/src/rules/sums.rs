@@ -1,8 +1,8 @@
-//! Outcomes by search: sums in misère play, and single positions in normal play where the value is not asked for.
+//! Outcomes in misère play, by search over sums.
 //!
-//! A sum is the sorted list of its components. A component without options is left out: it changes nothing in either
-//! convention. The search stops at the first P-position that a move leads to, so that it sees a part of what values
-//! have to see. Nothing else is reduced, for reductions of normal play are wrong in misère play.
+//! A sum is the sorted list of its components. A component without options is left out, for nobody ever moves in it. The
+//! search stops at the first P-position that a move leads to. Nothing else is reduced, for reductions of normal play are
+//! wrong here.
 
 use grundy_search::walk::{Mark, Opened, Status, Step, Table, Walk, walk};
 use pyo3::prelude::*;
@@ -21,13 +21,6 @@ pub(super) type Sum = SmallVec<[u32; 4]>;
 /// Bytes of a sum in the table, with its mark and the byte of the table's own.
 const ENTRY: usize = size_of::<(Sum, Mark<bool>)>() + 1;
 
-/// Options of the positions that were searched, each as: how many parts, the parts.
-#[derive(Debug, Default)]
-pub(super) struct Lists {
-    options: Vec<u32>,
-    of: FxHashMap<u32, (usize, usize)>,
-}
-
 /// Outcomes of the sums that were searched.
 #[derive(Debug, Default)]
 pub(super) struct Sums {
@@ -40,12 +33,6 @@ pub(super) struct Sums {
 impl Sums {
     pub(super) fn bytes(&self) -> u64 {
         (self.marks.capacity() * 8 / 7 * ENTRY + self.outside * size_of::<u32>()) as u64
-    }
-}
-
-impl Lists {
-    pub(super) fn bytes(&self) -> u64 {
-        (self.options.capacity() * 4 + self.of.capacity() * 28) as u64
     }
 }
 
@@ -84,65 +71,19 @@ struct Frame {
 }
 
 /// One search.
-struct Searching<'w, 'a, 'py> {
-    asking: &'w mut Asking<'a, 'py>,
-    misere: bool,
-    /// Only single positions are wanted.
-    single: bool,
-}
-
-/// Why a search gave no outcome.
-pub(super) enum Trouble {
-    /// A move leaves several parts, and only single positions were wanted.
-    Splits,
-    /// An exception.
-    Raised(PyErr),
-}
-
-impl From<PyErr> for Trouble {
-    fn from(error: PyErr) -> Trouble {
-        Trouble::Raised(error)
-    }
-}
+struct Searching<'w, 'a, 'py>(&'w mut Asking<'a, 'py>);
 
 impl Asking<'_, '_> {
-    /// The options of a position, from the first time on without the callable.
-    pub(super) fn listed(&mut self, id: u32) -> PyResult<(usize, usize)> {
-        if let Some(&known) = self.state.lists.of.get(&id) {
-            return Ok(known);
-        }
-        let from = self.state.lists.options.len();
-        let frames = self.meter.stack;
-        let result = self.each_option(id, |state, parts| {
-            state.lists.options.push(parts.len() as u32);
-            state.lists.options.extend_from_slice(parts);
-            frames
-        });
-        if let Err(error) = result {
-            self.state.lists.options.truncate(from);
-            return Err(error);
-        }
-        let range = (from, self.state.lists.options.len());
-        self.state.lists.of.insert(id, range);
-        Ok(range)
-    }
-
-    /// The parts of the option that stands at `at`.
-    pub(super) fn option_at(&self, at: usize) -> &[u32] {
-        let options = &self.state.lists.options;
-        &options[at + 1..at + 1 + options[at] as usize]
-    }
-
-    /// Does the player to move win?
-    pub(super) fn next_wins(&mut self, sum: Sum, misere: bool, single: bool) -> Result<bool, Trouble> {
+    /// Does the player to move win in misère play?
+    pub(super) fn wins_misere(&mut self, sum: Sum) -> PyResult<bool> {
         let start = self.sum(sum);
-        walk(&mut Searching { asking: self, misere, single }, start.clone())?;
-        Ok(self.state.sums[usize::from(misere)].marks.get(&start).and_then(Mark::value) == Some(&true))
+        walk(&mut Searching(self), start.clone())?;
+        Ok(self.state.sums.marks.get(&start).and_then(Mark::value) == Some(&true))
     }
 
     fn sum(&self, mut sum: Sum) -> Sum {
         let lists = &self.state.lists;
-        sum.retain(|id| lists.of.get(id).is_none_or(|range| range.0 < range.1));
+        sum.retain(|id| lists.get(*id).is_none_or(|list| !list.is_empty()));
         sum.sort_unstable();
         sum
     }
@@ -153,47 +94,42 @@ impl Walk for Searching<'_, '_, '_> {
     type Value = bool;
     type Table = Sums;
     type Frame = Frame;
-    type Error = Trouble;
+    type Error = PyErr;
 
     fn table(&mut self) -> &mut Sums {
-        &mut self.asking.state.sums[usize::from(self.misere)]
+        &mut self.0.state.sums
     }
 
-    fn open(&mut self, _: &Sum, depth: usize) -> Result<Opened<Frame, bool>, Trouble> {
-        self.asking.meter.stack = depth.next_power_of_two() as u64 * FRAME;
+    fn open(&mut self, _: &Sum, depth: usize) -> PyResult<Opened<Frame, bool>> {
+        self.0.meter.stack = depth.next_power_of_two() as u64 * FRAME;
         Ok(Opened::Frame(Frame::default()))
     }
 
-    fn step(&mut self, sum: &Sum, frame: &mut Frame) -> Result<Step<Sum, bool>, Trouble> {
-        let asking = &mut *self.asking;
+    fn step(&mut self, sum: &Sum, frame: &mut Frame) -> PyResult<Step<Sum, bool>> {
+        let asking = &mut *self.0;
         while let Some(&id) = sum.get(frame.component) {
             let again = frame.component > 0 && sum[frame.component - 1] == id;
-            let (from, to) = if again { (0, 0) } else { asking.listed(id)? };
-            if from + frame.at >= to {
+            let list = if again { None } else { Some(asking.listed(id)?) };
+            let Some(parts) = list.as_ref().and_then(|list| list.option(frame.at)) else {
                 (frame.component, frame.at) = (frame.component + 1, 0);
                 continue;
-            }
+            };
             frame.moved = true;
-            let parts = asking.option_at(from + frame.at);
-            if self.single && parts.len() != 1 {
-                return Err(Trouble::Splits);
-            }
-            let step = 1 + parts.len();
             let after = asking.sum(
                 [&sum[..frame.component], &sum[frame.component + 1..], parts].into_iter().flatten().copied().collect(),
             );
             asking.meter.count(asking.state)?;
-            match asking.state.sums[usize::from(self.misere)].marks.get(&after).and_then(Mark::value) {
+            match asking.state.sums.marks.get(&after).and_then(Mark::value) {
                 Some(false) => return Ok(Step::Done(true)),
-                Some(true) => frame.at += step,
+                Some(true) => frame.at += 1 + parts.len(),
                 None => return Ok(Step::Needs(after)),
             }
         }
-        // no move leads to a P-position; where there is no move at all, the convention says who wins
-        Ok(Step::Done(self.misere && !frame.moved))
+        // no move leads to a P-position; who cannot move at all has won
+        Ok(Step::Done(!frame.moved))
     }
 
-    fn cycle(&mut self, path: &[Sum]) -> Trouble {
-        self.asking.cycle_of_sums(&[path, &path[..1]].concat()).into()
+    fn cycle(&mut self, path: &[Sum]) -> PyErr {
+        self.0.cycle_of_sums(&[path, &path[..1]].concat())
     }
 }
