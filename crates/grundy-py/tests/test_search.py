@@ -3,6 +3,7 @@
 import functools
 import itertools
 import random
+import threading
 
 import grundy
 import pytest
@@ -197,6 +198,24 @@ def test_plays_too_long_for_a_stack_and_large_values():
         circle = grundy.Game(options=lambda word: [word[1:] + word[:1]])
         with pytest.raises(grundy.RuleError, match="the play need not end: 'abc' → 'bca' → 'cab' → 'abc'"):
             circle.value("abc", **named)
+
+
+def test_a_small_stack_is_enough():
+    values = []
+
+    def ask():
+        for method in METHODS:
+            game = grundy.Game(options=lambda word: [word[1:], word[2:]] if len(word) > 1 else [word[1:]] if word else [])
+            values.append(game.value("x" * 590, **({"method": method} if method else {})))
+
+    before = threading.stack_size(512 << 10)
+    try:
+        thread = threading.Thread(target=ask)
+        thread.start()
+        thread.join()
+    finally:
+        threading.stack_size(before)
+    assert values == [590 % 3] * len(METHODS)
 
 
 def test_rules_as_an_object():

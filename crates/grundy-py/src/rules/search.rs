@@ -9,7 +9,7 @@
 //!                                                          └─► no: the callable ── raises ──► fault, nothing left
 //! ```
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -27,6 +27,9 @@ const NODES: u64 = 1 << 60;
 /// Sizes are squared and added.
 const LARGEST: u64 = 1 << 24;
 
+/// The search may take so many bytes of the stack, which is the caller's: threads of Python may have few.
+const STACK: usize = 192 << 10;
+
 /// A number that rules may tell of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Measure {
@@ -39,6 +42,16 @@ struct Called<'w, 'a, 'py> {
     asking: RefCell<&'w mut Asking<'a, 'py>>,
     fault: RefCell<Option<PyErr>>,
     cx: &'w Context,
+    /// Where the stack was at the beginning, and whether the play is too long for it.
+    from: usize,
+    deep: Cell<bool>,
+}
+
+/// Where the stack is, about.
+#[inline(never)]
+fn stack() -> usize {
+    let local = 0u8;
+    std::ptr::from_ref(std::hint::black_box(&local)) as usize
 }
 
 impl fmt::Debug for Called<'_, '_, '_> {
@@ -65,6 +78,11 @@ impl Rules for Called<'_, '_, '_> {
     type Position = u32;
 
     fn options(&self, &id: &u32, visit: &mut Visitor<'_, u32>) -> ControlFlow<()> {
+        if self.from.abs_diff(stack()) > STACK {
+            self.deep.set(true);
+            _ = self.cx.tick(NODES + 1);
+            return ControlFlow::Break(());
+        }
         // the visitor asks for values and sizes: nothing is borrowed while it looks at an option
         let listed = self.asking.borrow_mut().listed_again(id);
         match self.or_end(listed) {
@@ -166,14 +184,21 @@ impl Asking<'_, '_> {
         // time, memory and the nodes that are allowed are the meter's, which also looks at signals
         let cx = Context::new(Budget { nodes: Some(NODES), ..Budget::UNLIMITED });
         let learnt = std::mem::take(&mut self.state.learnt);
-        let rules = Called { asking: RefCell::new(self), fault: RefCell::default(), cx: &cx };
+        let rules = Called {
+            asking: RefCell::new(self),
+            fault: RefCell::default(),
+            cx: &cx,
+            from: stack(),
+            deep: Cell::new(false),
+        };
         let mut nimbers = Nimbers::resume(rules, learnt).by(method);
         let found = question(&mut nimbers, &cx);
-        let fault = nimbers.rules().fault.take();
+        let (fault, deep) = (nimbers.rules().fault.take(), nimbers.rules().deep.get());
         let learnt = nimbers.into_learnt();
         self.state.learnt = learnt;
         match (fault, found) {
             (Some(fault), _) => Err(fault),
+            (None, Err(_)) if deep => Ok(None),
             (None, found) => found.map_err(|why| error::any(self.py, &why, None)),
         }
     }
