@@ -117,7 +117,6 @@ fn faults() {
         &[
             &["nim(3,,5)"],
             &["kayls(3)"],
-            &["dotsandcoins(\"3x4\")"],
             &["{n -> n+1}(3)"],
             &["let t[m] = take[m..2]; nim(2) + t[0](3)"],
             &["describe", "wytoff"],

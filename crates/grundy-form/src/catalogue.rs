@@ -58,7 +58,7 @@ pub fn entry(entry: &Entry) -> Value {
     json!({
         "name": entry.name,
         "group": key(entry.group),
-        "built": entry.is_built(),
+        "built": true,
         "english": entry.english,
         "chinese": entry.chinese,
         "aliases": entry.aliases,
@@ -67,7 +67,7 @@ pub fn entry(entry: &Entry) -> Value {
         "rule_chinese": entry.rule_chinese,
         "definition": match &entry.definition {
             Definition::Text { text, .. } => Some(*text),
-            Definition::Take | Definition::Rules(_) | Definition::Later(_) => None,
+            Definition::Take | Definition::Rules(_) => None,
         },
         "signature": entry.signature,
         "example": entry.example,

@@ -119,7 +119,6 @@ fn modules_as_html() -> String {
 fn catalogue_as_html() -> String {
     catalogue::all()
         .iter()
-        .filter(|entry| entry.is_built())
         .map(|entry| {
             let (name, rule, example) = (escape(entry.english), escape(entry.rule_english), escape(entry.example));
             format!("<li><b>{name}</b> {rule} <code>grundy '{example}'</code></li>\n")

@@ -399,7 +399,6 @@ impl Scope {
                 let rules = build(&brackets?)?;
                 Ok(Made::new(rules.shape(), Kind::Other(rules)))
             }
-            Definition::Later(what) => Err(Diagnostic::unsupported(format!("`{}`: {what}", name.text))),
         }
     }
 

@@ -42,7 +42,7 @@ pub(crate) fn run(options: &Describe, setting: &Setting) -> Result<Exit, Failure
         also.extend(entry.other_names);
         let definition = match &entry.definition {
             Definition::Text { text, .. } => *text,
-            Definition::Take | Definition::Rules(_) | Definition::Later(_) => "",
+            Definition::Take | Definition::Rules(_) => "",
         };
         let rows = [
             (label("rule", "规则"), definition.to_owned()),
@@ -63,9 +63,6 @@ pub(crate) fn run(options: &Describe, setting: &Setting) -> Result<Exit, Failure
             for entry in entries {
                 writeln!(out, "{}", wrap("  ", &readable(entry), terminal.prose()))?;
             }
-        }
-        if !entry.is_built() {
-            writeln!(out, "\n{}", label("not supported yet", "尚未实现"))?;
         }
         Ok(())
     })?;

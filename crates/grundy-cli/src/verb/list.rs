@@ -49,10 +49,8 @@ pub(crate) fn run(options: &List, setting: &Setting) -> Result<Exit, Failure> {
             return grundy_form::catalogue::list(out, entries.iter().copied());
         }
         let in_chinese = setting.terminal.chinese;
-        let later = setting.terminal.say("later: ", "尚未实现：");
-        let built = || entries.iter().copied().filter(|e| e.is_built());
-        let name_width = built().map(|e| columns(e.name)).max().unwrap_or(0);
-        let title_width = built().map(|e| columns(named(e, in_chinese))).max().unwrap_or(0).min(34);
+        let name_width = entries.iter().map(|e| columns(e.name)).max().unwrap_or(0);
+        let title_width = entries.iter().map(|e| columns(named(e, in_chinese))).max().unwrap_or(0).min(34);
         let mut first = true;
         for (group, english, chinese) in GROUPS {
             let members: Vec<&Entry> = entries.iter().copied().filter(|e| e.group == group).collect();
@@ -63,14 +61,9 @@ pub(crate) fn run(options: &List, setting: &Setting) -> Result<Exit, Failure> {
                 writeln!(out)?;
             }
             writeln!(out, "{}", setting.terminal.paint(Ink::Strong, setting.terminal.say(english, chinese)))?;
-            for entry in members.iter().filter(|e| e.is_built()) {
+            for entry in members {
                 let head = format!("  {}  {}", pad(entry.name, name_width), pad(named(entry, in_chinese), title_width));
                 writeln!(out, "{}", wrap(&format!("{head}  "), entry.example, setting.terminal.width))?;
-            }
-            let missing: Vec<&str> = members.iter().filter(|e| !e.is_built()).map(|e| e.name).collect();
-            if !missing.is_empty() {
-                let line = wrap(&format!("  {later}"), &missing.join(" "), setting.terminal.prose());
-                writeln!(out, "{}", setting.terminal.paint(Ink::Faint, &line))?;
             }
         }
         Ok(())

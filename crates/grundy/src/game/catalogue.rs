@@ -136,8 +136,6 @@ pub enum Definition {
     Take,
     /// Rules written in Rust, made from what stands in the brackets.
     Rules(Make),
-    /// Known, but not built yet; the text says what is missing.
-    Later(&'static str),
 }
 
 /// A parameter in brackets that stands for a number.
@@ -163,10 +161,8 @@ pub enum Bracket {
 }
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
-    let boards = [boards::BUILT, boards::ENTRIES];
-    let groups =
-        [heaps::ENTRIES, fixed_arity::ENTRIES, rows::ENTRIES, boards[0], boards[1], coins::ENTRIES, compounds::ENTRIES];
-    groups.concat()
+    let (boards, coins) = (boards::ENTRIES, coins::ENTRIES);
+    [heaps::ENTRIES, fixed_arity::ENTRIES, rows::ENTRIES, boards, coins, compounds::ENTRIES].concat()
 });
 
 static BY_NAME: LazyLock<FxHashMap<&'static str, &'static Entry>> = LazyLock::new(|| {
@@ -293,12 +289,6 @@ impl Entry {
     pub fn every_name(&self) -> impl Iterator<Item = &'static str> + use<> {
         let lists = self.aliases.iter().chain(self.other_names).copied();
         [self.name, self.english, self.chinese].into_iter().chain(lists)
-    }
-
-    /// Can it be played yet?
-    #[must_use]
-    pub fn is_built(&self) -> bool {
-        !matches!(self.definition, Definition::Later(_))
     }
 }
 

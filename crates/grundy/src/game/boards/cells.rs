@@ -14,6 +14,8 @@ use grundy_core::{Context, Result};
 use super::store::NimberStore;
 use super::values::Kept;
 pub(crate) use pieces::Pieces;
+#[cfg(test)]
+pub(crate) use word::Word;
 
 /// What a move takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

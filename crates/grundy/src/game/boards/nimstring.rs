@@ -55,13 +55,13 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "nimstring(\"2x2\")",
     references: &["E. R. Berlekamp, The Dots and Boxes Game, 2000"],
     problems: &[],
-    definition: Definition::Rules(|brackets| made_with("nimstring", brackets, Nimstring, Found::default())),
+    definition: Definition::Rules(|brackets| made_with("nimstring", brackets, Nimstring, Found::called("nimstring"))),
     expand: None,
 };
 
 /// The rules.
 #[derive(Debug, Clone, Copy)]
-struct Nimstring;
+pub(super) struct Nimstring;
 
 /// Whose turn it is after a cut.
 fn turn(from: &Strings, to: &Strings) -> Turn {
@@ -106,19 +106,20 @@ impl Written for Nimstring {
     }
 }
 
+/// What was found, and what the game is called.
 #[derive(Debug)]
-struct Found(Mutex<Loony<Nimstring>>);
+pub(super) struct Found(Mutex<Loony<Nimstring>>, &'static str);
 
-impl Default for Found {
-    fn default() -> Self {
-        Found(Mutex::new(Loony::new(Nimstring)))
+impl Found {
+    pub(super) fn called(name: &'static str) -> Self {
+        Found(Mutex::new(Loony::new(Nimstring)), name)
     }
 }
 
 impl Values<Strings> for Found {
     fn value(&self, strings: &Strings, cx: &Context) -> Result<(u64, Evidence)> {
         let worth = self.worth(strings, cx)?;
-        let loony = || Diagnostic::unsupported(format!("nimstring(\"{strings}\") is loony: it has no value"));
+        let loony = || Diagnostic::unsupported(format!("{}(\"{strings}\") is loony: it has no value", self.1));
         Ok((worth.ok_or_else(loony)?, Evidence::computed(Words::new("what every position that decides is worth", "起决定作用的各局面的值"))))
     }
 
@@ -137,7 +138,7 @@ impl Values<Strings> for Found {
 
     fn certificate(&self, strings: &Strings, comment: &str, cx: &Context) -> Option<Result<String>> {
         let Some(left) = strings.settled() else {
-            let fault = Diagnostic::unsupported(format!("there is no certificate: nimstring(\"{strings}\") is loony"));
+            let fault = Diagnostic::unsupported(format!("there is no certificate: {}(\"{strings}\") is loony", self.1));
             return Some(Err(fault.suggest("who moves in a loony position wins at once, and it has no value").into()));
         };
         let head = format!("rule nimstring\nposition {}\n", strings.joined());
