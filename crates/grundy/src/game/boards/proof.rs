@@ -181,7 +181,7 @@ impl<'a, G: Play> Proof<'a, G> {
     }
 
     /// So much more is to be shown where this move is chosen.
-    fn new(&self, left: &Left<G>) -> usize {
+    fn missing(&self, left: &Left<G>) -> usize {
         let open = left.parts.iter().filter(|part| !self.exact.contains_key(*part));
         open.map(|part| if self.play.is_mirrored(part) { 1 } else { self.play.size(part).pow(2) }).sum()
     }
@@ -190,7 +190,7 @@ impl<'a, G: Play> Proof<'a, G> {
     /// known, each is searched.
     fn move_to<'m>(&self, moves: &'m [Left<G>], known: &[Option<u64>], value: u64) -> Result<Option<&'m Left<G>>> {
         let leads = moves.iter().zip(known).filter(|(_, known)| **known == Some(value));
-        if let Some((left, _)) = leads.min_by_key(|(left, _)| self.new(left)) {
+        if let Some((left, _)) = leads.min_by_key(|(left, _)| self.missing(left)) {
             return Ok(Some(left));
         }
         for (left, _) in moves.iter().zip(known).filter(|(_, known)| known.is_none()) {
@@ -221,7 +221,7 @@ impl<'a, G: Play> Proof<'a, G> {
         let mut easiest: HashMap<u64, (usize, usize)> = HashMap::new();
         for (at, left) in moves.iter().enumerate() {
             if let Some(smaller) = known[at].filter(|smaller| *smaller < value) {
-                let new = (self.new(left), at);
+                let new = (self.missing(left), at);
                 easiest.entry(smaller).and_modify(|best| *best = new.min(*best)).or_insert(new);
             }
         }
