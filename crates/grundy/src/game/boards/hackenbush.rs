@@ -75,33 +75,74 @@ impl fmt::Display for Bush {
 #[derive(Debug, Clone, Copy)]
 struct Hackenbush;
 
-/// The edges as lists of neighbours by place, the ground first.
-fn places(edges: &[(u32, u32)]) -> Vec<Vec<(usize, usize)>> {
-    let mut numbers = FxHashMap::from_iter([(0u32, 0usize)]);
-    let mut beside: Vec<Vec<(usize, usize)>> = vec![Vec::new()];
-    for (at, &(a, b)) in edges.iter().enumerate() {
-        let [a, b] = [a, b].map(|v| {
-            let next = numbers.len();
-            *numbers.entry(v).or_insert(next)
-        });
-        beside.resize_with(numbers.len(), Vec::new);
-        beside[a].push((b, at));
-        if a != b {
-            beside[b].push((a, at));
+/// The edges at each vertex, the ground first: one list of neighbours with the numbers of the edges, and where each vertex
+/// begins in it.
+struct Beside {
+    from: Vec<u32>,
+    list: Vec<(u32, u32)>,
+}
+
+impl Beside {
+    fn of(edges: &[(u32, u32)]) -> Self {
+        let largest = edges.iter().map(|&(a, b)| a.max(b) as usize).max().unwrap_or(0);
+        if largest <= 4 * edges.len() + 64 {
+            return Beside::dense(edges.iter().copied(), largest + 1);
         }
+        // few vertices with large numbers
+        let mut numbers = FxHashMap::from_iter([(0u32, 0u32)]);
+        let mut number = |v: u32| {
+            let next = numbers.len() as u32;
+            *numbers.entry(v).or_insert(next)
+        };
+        let ends: Vec<(u32, u32)> = edges.iter().map(|&(a, b)| (number(a), number(b))).collect();
+        Beside::dense(ends.into_iter(), numbers.len())
     }
-    beside
+
+    fn dense(edges: impl Iterator<Item = (u32, u32)> + Clone, vertices: usize) -> Self {
+        let mut from = vec![0u32; vertices + 1];
+        for (a, b) in edges.clone() {
+            from[a as usize] += 1;
+            from[b as usize] += u32::from(a != b);
+        }
+        let mut all = 0;
+        for start in &mut from {
+            all += *start;
+            *start = all;
+        }
+        let mut list = vec![(0, 0); all as usize];
+        // filled from behind, so that each vertex ends up with its start
+        let mut put = |v: u32, w: u32, edge: usize| {
+            let start = &mut from[v as usize];
+            *start -= 1;
+            list[*start as usize] = (w, edge as u32);
+        };
+        for (edge, (a, b)) in edges.enumerate() {
+            put(a, b, edge);
+            if a != b {
+                put(b, a, edge);
+            }
+        }
+        Beside { from, list }
+    }
+
+    fn vertices(&self) -> usize {
+        self.from.len() - 1
+    }
+
+    fn at(&self, v: u32) -> &[(u32, u32)] {
+        &self.list[self.from[v as usize] as usize..self.from[v as usize + 1] as usize]
+    }
 }
 
 /// What is still joined to the ground.
 fn standing(edges: Vec<(u32, u32)>) -> Bush {
-    let beside = places(&edges);
-    let (mut seen, mut kept, mut ready) = (vec![false; beside.len()], vec![false; edges.len()], vec![0]);
+    let beside = Beside::of(&edges);
+    let (mut seen, mut kept, mut ready) = (vec![false; beside.vertices()], vec![false; edges.len()], vec![0]);
     seen[0] = true;
     while let Some(v) = ready.pop() {
-        for &(w, edge) in &beside[v] {
-            kept[edge] = true;
-            if !std::mem::replace(&mut seen[w], true) {
+        for &(w, edge) in beside.at(v) {
+            kept[edge as usize] = true;
+            if !std::mem::replace(&mut seen[w as usize], true) {
                 ready.push(w);
             }
         }
@@ -109,43 +150,56 @@ fn standing(edges: Vec<(u32, u32)>) -> Bush {
     Bush(edges.into_iter().zip(kept).filter(|&(_, kept)| kept).map(|(edge, _)| edge).collect())
 }
 
+/// A vertex of the walk that finds bridges.
+#[derive(Debug, Clone, Copy)]
+struct Met {
+    /// Its number in the order of the walk.
+    order: u32,
+    /// The earliest vertex that is reached from it and from below.
+    low: u32,
+    /// The xor of what stands here as far as it is one point.
+    worth: u64,
+}
+
 /// The value by fusion: bridges and points are found in one walk, depth first, on a stack of its own.
 fn value(edges: &[(u32, u32)]) -> u64 {
-    let beside = places(edges);
-    let mut order = vec![u32::MAX; beside.len()];
-    // the earliest vertex that is reached from below, and the xor of what stands here as far as it is one point
-    let (mut low, mut worth) = (order.clone(), vec![0u64; beside.len()]);
-    let mut stack = vec![(0usize, usize::MAX, 0usize)];
-    (order[0], low[0]) = (0, 0);
+    let beside = Beside::of(edges);
+    let mut met = vec![Met { order: u32::MAX, low: u32::MAX, worth: 0 }; beside.vertices()];
+    let mut stack = vec![(0u32, u32::MAX, 0u32)];
+    (met[0].order, met[0].low) = (0, 0);
     let mut count = 1;
     while let Some(top) = stack.last_mut() {
         let (v, by, next) = *top;
-        if let Some(&(w, edge)) = beside[v].get(next) {
+        if let Some(&(w, edge)) = beside.at(v).get(next as usize) {
             top.2 += 1;
             if edge == by {
                 continue;
             }
-            if order[w] == u32::MAX {
-                (order[w], low[w]) = (count, count);
+            let other = met[w as usize].order;
+            if other == u32::MAX {
+                (met[w as usize].order, met[w as usize].low) = (count, count);
                 count += 1;
                 stack.push((w, edge, 0));
             } else {
-                low[v] = low[v].min(order[w]);
+                let here = &mut met[v as usize];
+                here.low = here.low.min(other);
                 // an edge back, or a loop, is inside a part: counted from its later end
-                if order[w] <= order[v] {
-                    worth[v] ^= 1;
+                if other <= here.order {
+                    here.worth ^= 1;
                 }
             }
             continue;
         }
         stack.pop();
         if let Some(&(parent, ..)) = stack.last() {
-            low[parent] = low[parent].min(low[v]);
-            let is_bridge = low[v] == order[v];
-            worth[parent] ^= if is_bridge { worth[v] + 1 } else { worth[v] ^ 1 };
+            let Met { order, low, worth } = met[v as usize];
+            let parent = &mut met[parent as usize];
+            parent.low = parent.low.min(low);
+            let is_bridge = low == order;
+            parent.worth ^= if is_bridge { worth + 1 } else { worth ^ 1 };
         }
     }
-    worth[0]
+    met[0].worth
 }
 
 impl Rules for Hackenbush {
