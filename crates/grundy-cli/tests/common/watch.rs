@@ -38,12 +38,13 @@ pub struct Ran {
 
 impl Ran {
     /// Says its answer that it is not complete? One in words says so at its end, which is not kept of a long one; a bare
-    /// one (`--quiet`) leaves that to the exit code.
+    /// one (`--quiet`, `-q`) leaves that to the exit code.
     pub fn says_that_it_is_cut(&self, arguments: &[&str]) -> bool {
         let json = arguments.contains(&"--json");
+        let bare = ["--quiet", "-q"].into_iter().any(|word| arguments.contains(&word));
         let words = ["\"complete\":false", "not complete", "Not complete", "未完成"];
         words.into_iter().any(|word| self.told.contains(word) || self.errors.contains(word))
-            || !json && (arguments.contains(&"--quiet") || self.told.len() >= KEPT)
+            || !json && (bare || self.told.len() >= KEPT)
     }
 }
 
