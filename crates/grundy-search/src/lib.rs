@@ -34,7 +34,7 @@
 //! | [`memo`] | values, outcomes and winning moves of anything that implements `Rules` |
 //! | [`nimbers`] | values of positions that fall apart: couples, pruning, plain mex over one set of hooks |
 //! | [`entailing`] | games in which some moves keep the turn: values and loony positions |
-//! | [`misere`] | misère outcomes of sums of any games, by trees of options |
+//! | [`misere`] | misère outcomes of sums of any games, by simplest forms, trees of options and proof numbers |
 //! | [`genus`] | misère values beside copies of \*2: the genus of a position |
 //! | [`canonical`] | misère canonical forms: the simplest game that may stand for a position in every sum, as the books write it |
 //! | [`quotient`] | misère quotients with their certificate: sums of any number of components by one product |
@@ -45,6 +45,7 @@
 //! misère question to be asked.
 
 pub mod canonical;
+mod component;
 pub mod entailing;
 pub mod genus;
 pub mod memo;

@@ -1,80 +1,54 @@
 //! Misère outcomes of sums, by search over multisets of components.
 //!
-//! In misère play who cannot move wins. Grundy values say nothing there: the search looks at whole sums. A sum is
-//! first brought to a canonical form by steps that are sound in every convention:
+//! In misère play who cannot move wins. Grundy values say nothing there: the search looks at whole sums. What stands in a
+//! sum is a number:
 //!
-//! * a component is replaced by a number that stands for its *tree of options* (two components with the same options,
-//!   as sums, are the same game: 1 stone of Nim and a Kayles row of 1 get the same number);
-//! * components without options are left out: they never matter;
-//! * two copies of \*1 (the game whose only move ends it) cancel: whoever is answered in one of them answers in the
-//!   other, and \*1 + \*1 has the parity of nothing. Other equal pairs do **not** cancel.
+//! * the simplest *form* of a small component, as [`canonical`](crate::canonical) tells it: components that may stand for
+//!   each other in every sum are one. Small forms in a sum are added up, so \*1 + \*1 is nothing; other equal pairs do **not**
+//!   cancel. One form alone tells who wins;
+//! * the *tree of options* of a component of longer play: two with the same options, as sums, are the same game;
+//! * a *large* component as it is: all that can be reached from one may be too much where a few replies decide. Its options
+//!   are listed once a sum with it is opened. What becomes of it is small in the end (Lemoine and Viennot 2009, on Sprouts).
 //!
-//! Keys of the memo are the sorted numbers themselves, never a hash alone.
-//!
-//! **Large components** are not worked out: all that can be reached from one may be too much where a few replies decide. Such
-//! a component gets a number of its own, and its options are listed once a sum with it is looked at, small ones first. What
-//! becomes of it is small in the end and has its tree of options then (Lemoine and Viennot 2009, on Sprouts).
+//! Keys of the memo are the sorted numbers themselves, never a hash alone. Sums of small components are searched depth first,
+//! small options first; where a component is large, the sum that is opened next is where least is left to be shown.
+//! Sprouts of 7, 8, 9 and 12 spots take 0.1, 0.3, 0.8 and 50 seconds so; trees of options alone, depth first, took 39
+//! seconds for 7 spots and did not end in 200 for 8.
 //!
 //! **Misère Nim** (Bouton 1902) needs no search: if every heap is 0 or 1, the position is P exactly when the number of
 //! ones is odd; else it is P exactly when the xor is 0.
 
-use std::fmt::Debug;
-use std::hash::Hash;
+mod parts;
+mod proof;
+
 use std::rc::Rc;
 
 use grundy_core::{Context, Diagnostic, Error, Outcome, Result, context::Hold};
 use rustc_hash::FxHashMap;
 
+pub use self::parts::Sum;
+pub use crate::component::Component;
+
+use self::parts::Parts;
+use crate::component::{BYTES, listed};
 use crate::genus::Genus;
 use crate::options::{Options, Sums};
 use crate::walk::{Mark, Opened, Step, Walk, walk};
 
-/// A component of a sum that can list its options: components may be of different games.
-pub trait Component: Clone + Eq + Hash + Debug {
-    /// Visits every option, each a sum of components.
-    ///
-    /// # Errors
-    /// Those of the visitor; a spent budget, or a fault of the rules.
-    fn each_option(&self, cx: &Context, visit: &mut dyn FnMut(&[Self]) -> Result<()>) -> Result<()>;
-
-    /// The error of a component that can be reached from itself.
-    fn cycle(&self) -> Error;
-
-    /// How large it is, where that matters: options of small components are looked at first, and components above
-    /// [`LARGE`] are opened only where a search comes to them.
-    fn size(&self) -> u32 {
-        0
-    }
-}
-
-/// Components of this size at most are worked out as trees of options.
-pub const LARGE: u32 = 9;
-
-/// A sum in canonical form: numbers of trees, sorted.
-pub type Sum = Box<[u32]>;
-
-/// The tree whose only option is the end.
-const STAR: u32 = 0;
+/// Components of this size at most are worked out; those of no size always are.
+pub const LARGE: u32 = 7;
 
 /// What is known about components and sums so far.
 #[derive(Debug)]
 pub struct MisereSearch<C> {
     /// The canonical sum of each component met.
     canonical: FxHashMap<C, Mark<Sum>>,
-    /// Distinct option sets: the number of a tree is its place here. A large component that was not opened has none.
-    trees: Vec<Option<Rc<[Sum]>>>,
-    /// The large components that were not opened.
-    late: FxHashMap<u32, C>,
-    /// How large trees are, by number.
-    sizes: Vec<u32>,
-    numbers: FxHashMap<Rc<[Sum]>, u32>,
+    parts: Parts<C>,
     /// Is the sum a P-position?
     outcomes: FxHashMap<Sum, Mark<bool>>,
     genera: FxHashMap<Sum, Mark<Genus>>,
 }
 
-/// Bytes for one remembered sum, roughly.
-pub(crate) const BYTES: u64 = 96;
 /// The clock is looked at once in so many options of a sum.
 const GLANCE: usize = 256;
 
@@ -88,13 +62,9 @@ impl<C: Component> MisereSearch<C> {
     /// An empty memory.
     #[must_use]
     pub fn new() -> Self {
-        let star: Rc<[Sum]> = Rc::from(vec![Sum::default()]);
         MisereSearch {
             canonical: FxHashMap::default(),
-            trees: vec![Some(Rc::clone(&star))],
-            late: FxHashMap::default(),
-            sizes: vec![0],
-            numbers: FxHashMap::from_iter([(star, STAR)]),
+            parts: Parts::new(),
             outcomes: FxHashMap::default(),
             genera: FxHashMap::default(),
         }
@@ -119,9 +89,16 @@ impl<C: Component> MisereSearch<C> {
     pub fn outcome(&mut self, components: &[C], cx: &Context) -> Result<Outcome> {
         cx.enter("misère search");
         let sum = self.sum(components, cx)?;
-        walk(&mut Outcomes { search: self, cx }, sum.clone())?;
-        let previous = self.outcomes.get(&sum).and_then(Mark::value) == Some(&true);
-        Ok(if previous { Outcome::Previous } else { Outcome::Next })
+        let has_large = sum.iter().any(|&part| self.parts.is_large(part));
+        if !has_large || !proof::search(self, &sum, cx)? {
+            walk(&mut Outcomes { search: self, cx }, sum.clone())?;
+        }
+        Ok(if self.lost(&sum) == Some(true) { Outcome::Previous } else { Outcome::Next })
+    }
+
+    /// Is the sum a P-position, as far as is known?
+    fn lost(&self, sum: &[u32]) -> Option<bool> {
+        self.outcomes.get(sum).and_then(Mark::value).copied().or_else(|| self.parts.lost(sum))
     }
 
     /// The genus of a sum of components.
@@ -146,66 +123,44 @@ impl<C: Component> MisereSearch<C> {
             walk(&mut Canonical { search: self, cx }, component.clone())?;
             all.extend(self.known(component).iter().flat_map(|sum| sum.iter()));
         }
-        Ok(reduce(all))
+        self.parts.reduce(all, cx)
     }
 
     fn known(&self, component: &C) -> Option<&Sum> {
         self.canonical.get(component).and_then(Mark::value)
     }
 
-    fn number(&mut self, options: Vec<Sum>, size: u32, cx: &Context) -> Result<u32> {
-        let options: Rc<[Sum]> = Rc::from(options);
-        if let Some(&number) = self.numbers.get(&options) {
-            return Ok(number);
+    /// The options of a part; those of a large component are listed now.
+    fn of_part(&mut self, part: u32, cx: &Context) -> Result<Rc<[Sum]>> {
+        if let Some(options) = self.parts.options(part) {
+            return Ok(options);
         }
-        cx.reserve(BYTES + 24 * options.len() as u64)?;
-        let number = self.new_number(Some(Rc::clone(&options)), size)?;
-        self.numbers.insert(options, number);
-        Ok(number)
-    }
-
-    fn new_number(&mut self, options: Option<Rc<[Sum]>>, size: u32) -> Result<u32> {
-        let number = u32::try_from(self.trees.len()).map_err(|_| Diagnostic::input("too many different components"))?;
-        self.trees.push(options);
-        self.sizes.push(size);
-        Ok(number)
-    }
-
-    /// The options of a tree; those of a large component are listed now.
-    fn tree(&mut self, number: u32, cx: &Context) -> Result<Rc<[Sum]>> {
-        if let Some(options) = &self.trees[number as usize] {
-            return Ok(Rc::clone(options));
-        }
-        let Some(component) = self.late.get(&number).cloned() else { return Ok(Rc::from([])) };
+        let Some(component) = self.parts.large(part) else { return Ok(Rc::from([])) };
         let listed = listed(&component, cx)?;
         let options = listed.iter().map(|parts| self.sum(parts, cx)).collect::<Result<Vec<Sum>>>();
         cx.release(BYTES * listed.len() as u64);
         let mut options = options?;
         options.sort_unstable();
         options.dedup();
-        cx.reserve(24 * options.len() as u64)?;
-        let options: Rc<[Sum]> = Rc::from(options);
-        self.trees[number as usize] = Some(Rc::clone(&options));
-        self.late.remove(&number);
-        Ok(options)
+        self.parts.open(part, options, cx)
     }
 
     /// Every option of a sum, canonical, without repetition, small ones first.
     fn options<'a>(&mut self, sum: &[u32], cx: &'a Context) -> Result<Held<'a>> {
         let mut result = Vec::new();
         let mut room = Hold::new(cx);
-        for (i, &tree) in sum.iter().enumerate() {
-            if i > 0 && sum[i - 1] == tree {
+        for (i, &part) in sum.iter().enumerate() {
+            if i > 0 && sum[i - 1] == part {
                 continue;
             }
-            for option in self.tree(tree, cx)?.iter() {
+            for option in self.of_part(part, cx)?.iter() {
                 room.room(&mut result)?;
                 let mut parts: Vec<u32> = Vec::with_capacity(sum.len() + option.len());
                 room.more(4 * parts.capacity() as u64)?;
                 parts.extend_from_slice(&sum[..i]);
                 parts.extend_from_slice(&sum[i + 1..]);
                 parts.extend_from_slice(option);
-                result.push(reduce(parts));
+                result.push(self.parts.reduce(parts, cx)?);
                 if result.len().is_multiple_of(GLANCE) {
                     cx.check()?;
                 }
@@ -213,7 +168,7 @@ impl<C: Component> MisereSearch<C> {
         }
         result.sort_unstable();
         result.dedup();
-        result.sort_by_key(|sum| sum.iter().map(|&tree| self.sizes[tree as usize]).sum::<u32>());
+        result.sort_by_key(|sum| self.parts.size_of(sum));
         Ok(Held { options: Options::new(result), _room: room })
     }
 }
@@ -222,21 +177,6 @@ impl<C: Component> MisereSearch<C> {
 struct Held<'a> {
     options: Options<Sum>,
     _room: Hold<'a>,
-}
-
-/// The options of a component, for each of which [`BYTES`] are held.
-pub(crate) fn listed<C: Component>(component: &C, cx: &Context) -> Result<Vec<Vec<C>>> {
-    let mut options: Vec<Vec<C>> = Vec::new();
-    let listed = component.each_option(cx, &mut |parts| {
-        // one component may have more options than memory holds
-        cx.reserve(BYTES)?;
-        options.push(parts.to_vec());
-        Ok(())
-    });
-    if listed.is_err() {
-        cx.release(BYTES * options.len() as u64);
-    }
-    listed.map(|()| options)
 }
 
 /// Brings components to canonical form.
@@ -260,9 +200,7 @@ impl<C: Component> Walk for Canonical<'_, C> {
         self.cx.tick(1)?;
         self.cx.reserve(BYTES)?;
         if component.size() > LARGE {
-            let number = self.search.new_number(None, component.size())?;
-            self.search.late.insert(number, component.clone());
-            return Ok(Opened::Value(Sum::from([number])));
+            return Ok(Opened::Value(Sum::from([self.search.parts.add_large(component)?])));
         }
         Ok(Opened::Frame(Sums::new(listed(component, self.cx)?)))
     }
@@ -271,17 +209,15 @@ impl<C: Component> Walk for Canonical<'_, C> {
         if let Some(missing) = frame.missing(|part| self.search.known(part)) {
             return Ok(Step::Needs(missing));
         }
-        let sum = |parts: &Vec<C>| {
-            let parts = parts.iter().filter_map(|part| self.search.known(part));
-            reduce(parts.flat_map(|s| s.iter().copied()).collect())
-        };
-        let mut options: Vec<Sum> = frame.options().iter().map(sum).collect();
+        let mut options: Vec<Sum> = Vec::with_capacity(frame.options().len());
+        for option in frame.options() {
+            let known = option.iter().filter_map(|part| self.search.known(part));
+            let parts = known.flat_map(|sum| sum.iter().copied()).collect();
+            options.push(self.search.parts.reduce(parts, self.cx)?);
+        }
         options.sort_unstable();
         options.dedup();
-        if options.is_empty() {
-            return Ok(Step::Done(Sum::default()));
-        }
-        Ok(Step::Done(Sum::from([self.search.number(options, component.size(), self.cx)?])))
+        self.search.parts.of_options(options, component.size(), self.cx).map(Step::Done)
     }
 
     fn cycle(&mut self, path: &[C]) -> Error {
@@ -308,6 +244,9 @@ impl<'a, C: Component> Walk for Outcomes<'a, C> {
 
     fn open(&mut self, sum: &Sum, _: usize) -> Result<Opened<Held<'a>, bool>> {
         self.cx.tick(1)?;
+        if let Some(lost) = self.search.parts.lost(sum) {
+            return Ok(Opened::Value(lost));
+        }
         let options = self.search.options(sum, self.cx)?;
         self.cx.reserve(BYTES + 4 * sum.len() as u64)?;
         self.cx.progress(self.search.outcomes.len() as u64, None);
@@ -315,8 +254,8 @@ impl<'a, C: Component> Walk for Outcomes<'a, C> {
     }
 
     fn step(&mut self, _: &Sum, frame: &mut Held<'a>) -> Result<Step<Sum, bool>> {
-        // the end is an N-position
-        Ok(frame.options.outcome(false, |option| self.search.outcomes.get(option).and_then(Mark::value).copied()))
+        // no sum is without options: the end is told at once
+        Ok(frame.options.outcome(false, |option| self.search.lost(option)))
     }
 
     fn cycle(&mut self, _: &[Sum]) -> Error {
@@ -361,14 +300,6 @@ impl<'a, C: Component> Walk for Genera<'a, C> {
     fn cycle(&mut self, _: &[Sum]) -> Error {
         Diagnostic::rule("a sum of trees leads back to itself").into()
     }
-}
-
-/// Sorts, and drops pairs of \*1.
-fn reduce(mut parts: Vec<u32>) -> Sum {
-    parts.sort_unstable();
-    let stars = parts.iter().take_while(|&&t| t == STAR).count();
-    parts.drain(..stars - stars % 2);
-    parts.into_boxed_slice()
 }
 
 #[cfg(test)]
@@ -423,5 +354,62 @@ mod tests {
             assert_eq!(trees.outcome(&sum, &cx).unwrap(), expected, "{sum:?}");
         }
         assert!(!trees.is_empty());
+    }
+
+    /// A heap that tells its size, so that large ones are opened late.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    struct Sized(Heap);
+
+    impl Component for Sized {
+        fn each_option(&self, _: &Context, visit: &mut dyn FnMut(&[Self]) -> Result<()>) -> Result<()> {
+            options(self.0).iter().try_for_each(|parts| visit(&parts.iter().copied().map(Sized).collect::<Vec<_>>()))
+        }
+
+        fn cycle(&self) -> Error {
+            Diagnostic::rule("no play of heaps is endless").into()
+        }
+
+        fn size(&self) -> u32 {
+            self.0.size
+        }
+    }
+
+    #[test]
+    fn large_components_are_opened_late_and_agree() {
+        let (cx, mut memo, mut lost) = (Context::default(), Memo::new(&Heaps), 0);
+        for (a, b) in (0..=LARGE + 5).flat_map(|a| (0..=a.min(9)).map(move |b| (a, b))) {
+            for most in [1, 2, 3] {
+                let sum = [Heap { most, size: a }, Heap { most: 2, size: b }];
+                let expected = memo.outcome(&sum, Convention::Misere, &cx).unwrap();
+                lost += u32::from(expected == Outcome::Previous);
+                // one that knows nothing yet
+                assert_eq!(MisereSearch::new().outcome(&sum.map(Sized), &cx).unwrap(), expected, "{sum:?}");
+            }
+        }
+        assert!(lost > 40, "{lost}");
+    }
+
+    /// A heap that may stay as it is.
+    #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+    struct Endless;
+
+    impl Component for Endless {
+        fn each_option(&self, _: &Context, visit: &mut dyn FnMut(&[Self]) -> Result<()>) -> Result<()> {
+            visit(&[Endless])
+        }
+
+        fn cycle(&self) -> Error {
+            Diagnostic::rule("a heap leads back to itself").into()
+        }
+
+        fn size(&self) -> u32 {
+            LARGE + 1
+        }
+    }
+
+    #[test]
+    fn endless_play_of_large_components_is_told() {
+        let error = MisereSearch::new().outcome(&[Endless], &Context::default()).unwrap_err();
+        assert!(error.to_string().contains("back to itself"), "{error}");
     }
 }

@@ -34,8 +34,8 @@ use rustc_hash::FxHashMap;
 pub use temper::Temper;
 pub use written::Written;
 
+use crate::component::{self, Component};
 use crate::genus::Genus;
-use crate::misere::{self, Component};
 use crate::options::{Options, Sums};
 use crate::walk::{Mark, Opened, Step, Walk, walk};
 
@@ -241,8 +241,8 @@ impl<C: Component> Walk for Forming<'_, C> {
     fn open(&mut self, component: &C, _: usize) -> Result<Opened<Sums<C>, Form>> {
         self.cx.tick(1)?;
         self.cx.reserve(BYTES)?;
-        let options = misere::listed(component, self.cx)?;
-        self.cx.release(misere::BYTES * options.len() as u64);
+        let options = component::listed(component, self.cx)?;
+        self.cx.release(component::BYTES * options.len() as u64);
         Ok(Opened::Frame(Sums::new(options)))
     }
 
