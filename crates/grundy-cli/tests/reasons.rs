@@ -1,6 +1,6 @@
 //! `explain` puts laws to use, says nothing twice, and begins a sum with its columns.
 
-use crate::common::{grundy, run};
+use crate::common::{grundy, json, run};
 
 fn explain(position: &str) -> String {
     let output = run(&mut grundy(&["explain", position]));
@@ -82,4 +82,27 @@ fn misere_play_has_its_own_words() {
         let text = explain(position);
         assert!(!text.contains(normal), "{position}: {text}");
     }
+}
+
+/// Who wins large boards is told by symmetry, or by stealing a move, which names none.
+#[test]
+fn symmetry_is_the_reason_at_once() {
+    for (position, outcome, theorem, moves) in [
+        ("nodekayles(\"grid:20x20\")", "P", "grid-symmetry", 0),
+        ("nodekayles(\"grid:19x21\")", "N", "grid-symmetry", 1),
+        ("nodekayles(\"cycle:500\")", "P", "even-cycle", 0),
+        ("arckayles(\"grid:20x20\")", "P", "grid-symmetry", 0),
+        ("arckayles(\"grid:19x20\")", "N", "grid-symmetry", 1),
+        ("cram(\"20x20\")", "P", "point-symmetry", 0),
+        ("chomp(\"30x30\")", "N", "chomp-mirror", 1),
+        ("chomp(\"30x31\")", "N", "chomp-stealing", 0),
+    ] {
+        let answer = json(&run(&mut grundy(&["solve", position, "--json", "--nodes", "50000"])));
+        assert_eq!((&answer["outcome"], &answer["complete"]), (&outcome.into(), &true.into()), "{position}");
+        assert_eq!(answer["evidence"]["theorems"], serde_json::json!([theorem]), "{position}");
+        assert_eq!(answer["moves"].as_array().map(Vec::len), Some(moves), "{position}");
+    }
+    let short = run(&mut grundy(&["solve", "chomp(\"30x31\")"]));
+    assert!(String::from_utf8_lossy(&short.stdout).contains("winning moves: the theorem names none"));
+    assert!(explain("nodekayles(\"grid:19x21\")").contains("half turn"));
 }

@@ -110,6 +110,9 @@ impl Default for Context {
 
 /// Clock and cancel flag are looked at once in so many nodes at most; oftener where nodes take their time.
 const STRIDE: u64 = 1 << 14;
+/// The first look comes after so many, for nobody knows yet how long a node takes: one option of a graph of 400 vertices takes
+/// as long as a thousand of a small board.
+const FIRST: u64 = 1;
 /// Between two looks at the clock there should be less than this.
 const GLANCE: Duration = Duration::from_millis(4);
 
@@ -137,7 +140,7 @@ impl Context {
             nodes: Cell::new(0),
             memory: Cell::new(0),
             unchecked: Cell::new(0),
-            stride: Cell::new(STRIDE),
+            stride: Cell::new(FIRST),
             looked: Cell::new(None),
             allowed: None,
             held: memory::held(),
@@ -345,16 +348,14 @@ impl Context {
         if self.budget.memory.is_some_and(|bytes| bytes > 0) && memory::is_over() && memory::look_again() {
             return Err(self.stopped(Spent::Memory, None));
         }
-        if let Some(deadline) = self.deadline {
-            let now = Instant::now();
-            if now >= deadline {
-                return Err(self.stopped(Spent::Time, None));
-            }
-            // nodes of this kind take so long: the next look should not come too late
-            let stride = self.stride.get();
-            let slow = self.looked.replace(Some(now)).is_some_and(|before| now - before > GLANCE);
-            self.stride.set(if slow { (stride / 4).max(1) } else { (stride * 2).min(STRIDE) });
+        let now = Instant::now();
+        if self.deadline.is_some_and(|deadline| now >= deadline) {
+            return Err(self.stopped(Spent::Time, None));
         }
+        // nodes of this kind take so long: the next look should not come too late, at the clock or at the flag
+        let stride = self.stride.get();
+        let slow = self.looked.replace(Some(now)).is_some_and(|before| now - before > GLANCE);
+        self.stride.set(if slow { (stride / 4).max(1) } else { (stride * 2).min(STRIDE) });
         Ok(())
     }
 
@@ -486,6 +487,23 @@ mod tests {
         let late = Context::new(*cx.budget()).begun(Duration::from_secs(61)).check().unwrap_err();
         assert_eq!((late.spent, late.limit), (Spent::Time, Some(60_000)));
         assert!(late.reached >= Some(61_000));
+    }
+
+    /// The first nodes may be the slowest.
+    #[test]
+    fn a_slow_node_is_noticed_soon() {
+        let flag = Arc::new(AtomicBool::new(false));
+        for cx in [
+            Context::new(Budget { time: Some(Duration::from_millis(20)), ..Budget::UNLIMITED }),
+            Context::default().with_cancel(Arc::clone(&flag)),
+        ] {
+            let slow = |n: u64| {
+                std::thread::sleep(Duration::from_millis(2));
+                flag.store(n > 10, Ordering::Relaxed);
+                cx.tick(1).is_err()
+            };
+            assert!((0..100).any(slow));
+        }
     }
 
     #[test]

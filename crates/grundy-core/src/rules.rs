@@ -64,9 +64,51 @@ pub trait NormalPlay: Rules {
         None
     }
 
-    /// Is the value 0? Where a strategy (pairing, symmetry) tells.
+    /// Who wins by pairing moves, as by a symmetry of the position; `None`: none is known.
+    ///
+    /// [`Outcome::Previous`]: every move has an image, another move that is still there after it, and the second player
+    /// answers with it. [`Outcome::Next`]: one move leaves such a position. It is a declaration, trusted as
+    /// [`Rules::canonical`] is, and answers name it as their reason. It is asked of independent parts in canonical form, and
+    /// often: it should be quick.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use grundy_core::{NormalPlay, Outcome, Rules, Visitor};
+    ///
+    /// /// Take one pin of a row, or two that are adjacent.
+    /// #[derive(Debug)]
+    /// struct Pins;
+    ///
+    /// impl Rules for Pins {
+    ///     type Position = u32;
+    ///     fn options(&self, &n: &u32, visit: &mut Visitor<'_, u32>) -> ControlFlow<()> {
+    ///         (1..=n.min(2)).try_for_each(|k| (0..=n - k).try_for_each(|a| visit(&[a, n - k - a])))
+    ///     }
+    /// }
+    ///
+    /// impl NormalPlay for Pins {
+    ///     /// Take the middle of the row, then answer on the left what is taken on the right.
+    ///     fn pairing(&self, &n: &u32) -> Option<Outcome> {
+    ///         Some(if n > 0 { Outcome::Next } else { Outcome::Previous })
+    ///     }
+    /// }
+    ///
+    /// assert_eq!(Pins.is_zero(&9), Some(false));
+    /// ```
+    fn pairing(&self, _position: &Self::Position) -> Option<Outcome> {
+        None
+    }
+
+    /// Is the value 0? Where the value is known, or a strategy ([`NormalPlay::pairing`]) tells.
     fn is_zero(&self, position: &Self::Position) -> Option<bool> {
-        self.known_value(position).map(|value| value == 0)
+        match self.known_value(position) {
+            Some(value) => Some(value == 0),
+            None => match self.pairing(position)? {
+                Outcome::Previous => Some(true),
+                Outcome::Next => Some(false),
+                Outcome::Draw => None,
+            },
+        }
     }
 
     /// A bound that the value does not exceed, such as the length of the longest play.
@@ -118,6 +160,10 @@ macro_rules! through {
         impl<R: NormalPlay> NormalPlay for $pointer {
             fn known_value(&self, position: &R::Position) -> Option<u64> {
                 (**self).known_value(position)
+            }
+
+            fn pairing(&self, position: &R::Position) -> Option<Outcome> {
+                (**self).pairing(position)
             }
 
             fn is_zero(&self, position: &R::Position) -> Option<bool> {

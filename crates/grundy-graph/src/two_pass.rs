@@ -159,15 +159,13 @@ fn share(u: u32, v: u32) -> u64 {
 mod tests {
     use super::*;
     use grundy_core::Error;
+    use grundy_core::testing::Random;
     use grundy_core::{Budget, Spent};
 
-    /// Arcs among so many vertices, by a linear congruence.
+    /// Random arcs among so many vertices.
     fn arcs(vertices: u32, count: usize) -> Vec<Arc> {
-        let mut state = 1u64;
-        let mut next = move || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) as u32 % vertices
-        };
+        let mut random = Random::new(1);
+        let mut next = move || random.below(u64::from(vertices)) as u32;
         (0..count).map(|_| (next(), next())).collect()
     }
 

@@ -14,7 +14,7 @@ const ROW_MEMORY: u64 = 1 << 30;
 /// A family of games whose members are numbered.
 #[pyclass(frozen, module = "grundy._grundy")]
 #[derive(Debug)]
-pub(crate) struct Family(grundy::Family);
+pub(crate) struct Family(grundy::session::Family);
 
 #[pymethods]
 impl Family {

@@ -3,11 +3,11 @@
 use grundy::answer::{CellRows, Cells, Show, Values};
 use grundy::claim::{Claim, ClaimFault, ProveOptions, Verdict};
 use grundy::emit::{EmitOptions, Language, Wanted};
+use grundy::equal_games::EqualGamesOptions;
 use grundy::game::Shape;
 use grundy::guess::GuessOptions;
 use grundy::{
-    CountOptions, Diagnostic, EqualGamesOptions, Error, ErrorKind, GameQuestion, PeriodOptions, QuotientOptions,
-    Session, TableOptions,
+    CountOptions, Diagnostic, Error, ErrorKind, GameQuestion, PeriodOptions, QuotientOptions, Session, TableOptions,
 };
 use grundy_form::json;
 use grundy_form::unanswered::Asked;

@@ -28,6 +28,8 @@ static ALLOCATOR: Counting = Counting::new();
 #[pymodule]
 fn _grundy(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    let pairing = &grundy::game::typed::PAIRING;
+    module.add("PAIRING", (pairing.id, pairing.statement, pairing.reference))?;
     module.add_class::<position::Position>()?;
     module.add_class::<position::Move>()?;
     module.add_class::<game::Game>()?;

@@ -1,5 +1,6 @@
 """Rules in Python on the search of the boards: every method against the mex of everything, written down here."""
 
+import collections
 import functools
 import itertools
 import random
@@ -249,3 +250,86 @@ def test_bad_rules():
 def test_the_method_of_boards_of_the_library():
     for method in METHODS[1:]:
         assert grundy.solve('cram("3x4")', value=True, method=method).value == 1
+
+
+class Declared(Cram):
+    """Cram on boards of which all moves have an image under the half turn, or that have a domino at the centre."""
+
+    def __init__(self):
+        self.asked = 0
+
+    def pairing(self, board):
+        self.asked += 1
+        height, width = (max(cell[axis] for cell in board) for axis in (0, 1))
+        if any((height - r, width - c) not in board for r, c in board):
+            return None
+        centre = {(height // 2, width // 2), ((height + 1) // 2, (width + 1) // 2)}
+        if not centre & board or len(centre) == 2 and height % 2 and width % 2:
+            return "P"
+        return "N" if len(centre) == 2 else None
+
+
+def rectangle(rows, columns):
+    return frozenset(itertools.product(range(rows), range(columns)))
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_declared_symmetry_changes_no_answer(method):
+    draw, value, named = random.Random(21), brute(Cram()), {"method": method} if method else {}
+    game, rules = grundy.Game(Declared()), Declared()
+    told = collections.Counter()
+    for at in range(300):
+        half = Cram.random(draw)
+        position = half | {(2 - r, 3 - c) for r, c in half} if draw.random() < 0.8 else half
+        told.update(rules.pairing(rules.canonical(part)) for part in rules.split(position))
+        assert game.outcome(position, **named) == ("N" if value(position) else "P"), position
+        assert game.value(position, **named) == value(position), position
+        if at % 30 == 0:
+            assert game.outcome(position, misere=True) == grundy.Game(Cram()).outcome(position, misere=True), position
+    assert told["P"] > 5 and told["N"] > 20 and told[None] > 20, told
+
+
+def test_declared_symmetry_is_the_reason():
+    rules = Declared()
+    game = grundy.Game(rules)
+    lost, won = game(rectangle(12, 12)).solve(), game(rectangle(11, 12)).solve()
+    assert (lost.outcome, lost.value, lost.value_status, lost.moves) == ("P", 0, "exact", [])
+    assert (won.outcome, won.value, won.value_status, len(won.moves)) == ("N", None, "not_computed", 1)
+    assert won.moves_count is None and won.moves_truncated
+    for answer in (lost, won):
+        assert answer.evidence.theorems == ["pairing"] and answer.evidence.status == "proved"
+        assert answer.evidence.by.startswith("Declared by the rules of the game")
+    assert game(rectangle(11, 12)).play(won.moves[0]).outcome() == "P"
+    assert game.outcome(rectangle(12, 12)) == "P" and game.value(rectangle(12, 12)) == 0
+    # a short search finds the value and all moves of small boards
+    small, plain = game(rectangle(3, 4)).solve(), grundy.Game(Cram())(rectangle(3, 4)).solve()
+    assert (small.value, small.moves_count, len(small.moves)) == (plain.value, plain.moves_count, len(plain.moves))
+    assert small.evidence.theorems == ["pairing", "sprague-grundy"]
+    assert game(rectangle(3, 4)).solve(value=True).to_dict() == small.to_dict()
+    # misère play does not ask
+    before = rules.asked
+    assert "pairing" not in game(rectangle(2, 4)).misere().solve().evidence.theorems
+    assert rules.asked == before
+
+
+def test_a_declaration_is_p_or_n():
+    def halves(n):
+        return [n - k for k in range(1, n // 2 + 1)]
+
+    for said in ("D", "p", 0, True, [], b"P", 1.5):
+        game = grundy.Game(options=halves, pairing=lambda n, said=said: said)
+        with pytest.raises(grundy.RuleError, match="pairing.9. returned .*, and not \"P\", \"N\" or None"):
+            game.value(9)
+        with pytest.raises(grundy.RuleError, match="pairing"):
+            game(9).solve()
+
+    def faulty(n):
+        raise KeyError("mine")
+
+    game = grundy.Game(options=halves, pairing=faulty)
+    for ask in (lambda: game.value(9), lambda: game.outcome(9), lambda: game(9).solve()):
+        with pytest.raises(KeyError, match="mine"):
+            ask()
+    assert game.outcome(9, misere=True) in ("N", "P")
+    with pytest.raises(grundy.InputError, match="pairing"):
+        grundy.Game(options=halves, pairing=3)

@@ -61,6 +61,7 @@ static ALL: &[&Theorem] = &[
     &upto::MOORE,
     &crate::solve::entailing::LOONY,
     &crate::engine::strip::ROWS,
+    &crate::game::typed::PAIRING,
     &coins::COINS,
     &coins::TARTAN,
     &coins::code::VALUES,

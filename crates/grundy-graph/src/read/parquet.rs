@@ -227,6 +227,7 @@ mod tests {
     use std::path::PathBuf;
     use std::sync::Arc;
 
+    use grundy_core::testing::Random;
     use grundy_core::{Budget, ErrorKind};
     use parquet::data_type::{ByteArrayType, Int64Type};
     use parquet::file::properties::{WriterProperties, WriterVersion};
@@ -359,11 +360,8 @@ mod tests {
     #[test]
     fn damaged_files_are_told() {
         let path = place();
-        let mut state = 1u64;
-        let mut below = |n: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            ((state >> 33) % n as u64) as usize
-        };
+        let mut random = Random::new(1);
+        let mut below = |n: usize| random.index(n);
         let (mut faults, mut panics) = (0, 0);
         for whole in kinds() {
             for damage in 0..=60 {

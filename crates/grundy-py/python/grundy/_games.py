@@ -58,6 +58,9 @@ class Game:
         :data:`grundy.pieces` does both for boards that are sets of cells.
     ``size``, ``bound``
         How large is a part (small ones are looked at first), and which number does its value not exceed?
+    ``pairing``
+        Who wins a part by answering every move with its image? ``"P"``: every move has one, another move that is still
+        there; ``"N"``: one move leaves such a position; ``None``: nobody knows. Answers name it as their reason.
 
     A class that has these as methods is a game too: ``Game(Cram())``. Positions of one or two numbers are worked out one
     and all, unless they fall apart; for others the search of the boards asks only for the values that decide. ``method=``
@@ -80,24 +83,25 @@ class Game:
         canonical: Callable[[NoReturn], object] | None = None,
         size: Callable[[NoReturn], int] | None = None,
         bound: Callable[[NoReturn], int] | None = None,
+        pairing: Callable[[NoReturn], Literal["N", "P"] | None] | None = None,
         name: str | None = None,
         **limits: Unpack[Limits],
     ) -> None:
         self._mix = None
-        more = (split, canonical, size, bound)
+        more = (split, canonical, size, bound, pairing)
         if (text is None) == (options is None):
             raise InputError("a game is made of a text, or of options=", suggestion='grundy.Game("kayles")')
         if text is not None and any(call is not None for call in more):
-            raise InputError("split=, canonical=, size= and bound= go with options=")
+            raise InputError("split=, canonical=, size=, bound= and pairing= go with options=")
         if text is not None and not isinstance(text, str):
             # a class whose objects need nothing is as good as one of them
             rules = text() if isinstance(text, type) else text
             options = getattr(rules, "options", None)
             if options is None:
                 raise InputError("a game is read from a text", suggestion='grundy.Game("take[1,3,4]")')
-            names = ("split", "canonical", "size", "bound")
-            split, canonical, size, bound = (getattr(rules, each, None) for each in names)
-            more = (split, canonical, size, bound)
+            names = ("split", "canonical", "size", "bound", "pairing")
+            split, canonical, size, bound, pairing = (getattr(rules, each, None) for each in names)
+            more = (split, canonical, size, bound, pairing)
             name = name or type(rules).__name__
         if options is not None:
             self._core = None

@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     Moved = tuple[int, str, str, "OwnPosition", Optional[int]]
 
 from ._answers import Answer, Explanation, Move, Moves
+from ._grundy import PAIRING
 from ._limits import NONE, pack, started
 from ._numbers import natural
 from ._positions import Position
-from .errors import InputError, Unsupported
+from .errors import BudgetExceeded, InputError, Unsupported
 
 
 class Sum:
@@ -83,6 +84,9 @@ def _mixed(terms: Sequence[Term]) -> tuple[Game, list[int]]:
 
 #: Positions of the library in mixed sums may have so many moves.
 _ALL = 100_000
+
+#: Where the rules declare who wins, the value is looked for unasked for so many nodes.
+_TRIAL = 2_000
 
 
 class OwnPosition(Position):
@@ -266,6 +270,38 @@ class OwnPosition(Position):
                 found.append(Move(data, (self, position)))
         return found, count
 
+    def _declared(self, limits: Limits) -> Literal["N", "P"] | None:
+        """Who wins the one component in normal play, where its rules declare it."""
+        if self._convention == "misere" or len(self._terms) != 1 or self._terms[0][0] != 1:
+            return None
+        _, game, number = self._terms[0]
+        if game is None or not isinstance(number, int):
+            return None
+        return game._ask(lambda rules, packed: rules.declared(number, packed), pack(limits))
+
+    def _by_images(self, limit: int, limits: Limits) -> list[Move]:
+        """The moves of the one component to positions that its rules declare lost."""
+        _, game, number = self._terms[0]
+        if game is None or not isinstance(number, int):
+            return []
+        packed = pack(limits)
+        found: list[Move] = []
+        for option in game._ask(lambda rules, packed: rules.options(number, packed), packed):
+            odd = [part for part in set(option) if option.count(part) % 2]
+            if len(found) < limit and all(_declared(game, part, packed) == "P" for part in odd):
+                position = OwnPosition([(1, game, part) for part in option])
+                data: dict[str, JSON] = {
+                    "component": 0,
+                    "from": str(self),
+                    "to": str(position),
+                    "position": str(position),
+                    "value": 0,
+                    "outcome": "P",
+                    "wins": True,
+                }
+                found.append(Move(data, (self, position)))
+        return found
+
     def _moves(self, winning: bool, limit: int, limits: Limits) -> Moves:
         found, count = self._list(winning, limit, started(limits))
         return Moves(
@@ -310,14 +346,34 @@ class OwnPosition(Position):
         """Who wins, the value, the winning moves (``limit`` are listed), and what that rests on."""
         limits = started(limits)
         misere = self._convention == "misere"
-        values = None if misere else self._values(limits)
-        total = None
-        if values is not None:
-            total = 0
-            for one in values:
-                total ^= one
-        outcome = self.outcome(**limits) if total is None else "N" if total else "P"
-        found, count = self._list(True, natural("limit", limit), limits) if outcome == "N" else ([], 0)
+        most = natural("limit", limit)
+        outcome: Literal["N", "P", "D"] | None = self._declared(limits)
+        reason = evidence() if outcome is None else declared()
+        values: list[int] | None = None
+        found: list[Move] = []
+        count: int | None = 0
+        status = "none" if misere else "exact"
+        if outcome == "N" and not value:
+            # value and all moves, where a short search finds them
+            trial = limits.copy()
+            if trial.get("nodes") is None:
+                trial["nodes"] = _TRIAL
+            try:
+                values = self._values(trial)
+                found, count = self._list(True, most, trial)
+                reason = declared(evidence())
+            except BudgetExceeded:
+                values = None
+                found, count = self._by_images(most, limits), None
+                status = "not_computed"
+        else:
+            values = None if misere else self._values(limits)
+            if outcome is None:
+                outcome = self.outcome(**limits) if values is None else "N" if _xor(values) else "P"
+            elif outcome == "N":
+                reason = declared(evidence())
+            found, count = self._list(True, most, limits) if outcome == "N" else ([], 0)
+        total = None if values is None else _xor(values)
         data: dict[str, JSON] = {
             "schema": 1,
             "query": str(self),
@@ -325,16 +381,16 @@ class OwnPosition(Position):
             "complete": True,
             "outcome": outcome,
             "value": total,
-            "value_status": "none" if misere else "exact",
+            "value_status": status,
             "loopy": None,
-            "evidence": evidence(),
+            "evidence": reason,
             "components": [
                 {"position": _shown(_copied(term, 1)), "count": term[0], "value": values[at] if values else None}
                 for at, term in enumerate(self._terms)
             ],
             "moves": [move._data for move in found],
             "moves_count": count,
-            "moves_truncated": count > len(found),
+            "moves_truncated": count is None or count > len(found),
             "engine": "rules in Python",
         }
         return Answer(data, self, [move._deed for move in found])
@@ -355,6 +411,29 @@ class OwnPosition(Position):
 def evidence(by: str = "a search over the rule; everything that decides was computed") -> dict[str, JSON]:
     """What an answer about rules in Python rests on."""
     return {"status": "proved", "by": by, "theorems": ["sprague-grundy"], "up_to": None, "references": []}
+
+
+def declared(searched: dict[str, JSON] | None = None) -> dict[str, JSON]:
+    """What an answer rests on where the rules declare who wins; ``searched``: and what the value rests on."""
+    name, statement, reference = PAIRING
+    theorems: list[JSON] = [name]
+    if searched is None:
+        by = statement
+    else:
+        by = f"{statement}; {searched['by']}"
+        theorems.append("sprague-grundy")
+    return {"status": "proved", "by": by, "theorems": theorems, "up_to": None, "references": [reference]}
+
+
+def _declared(game: Game, number: int, packed: Packed) -> Literal["N", "P"] | None:
+    return game._ask(lambda rules, packed: rules.declared(number, packed), packed)
+
+
+def _xor(values: Iterable[int]) -> int:
+    total = 0
+    for value in values:
+        total ^= value
+    return total
 
 
 def _value(game: Game, number: int, packed: Packed) -> int:

@@ -8,7 +8,10 @@ JSON = Union[None, bool, int, float, str, list["JSON"], dict[str, "JSON"]]
 
 
 class Rules(Protocol):
-    """Rules of a game in Python. They may have ``split``, ``canonical``, ``size`` and ``bound`` too: see :class:`grundy.Game`."""
+    """Rules of a game in Python.
+
+    They may have ``split``, ``canonical``, ``size``, ``bound`` and ``pairing`` too: see :class:`grundy.Game`.
+    """
 
     def options(self, position: NoReturn, /) -> Iterable[object]:
         """The options of a position."""

@@ -10,13 +10,14 @@ pub(super) struct Calls<T> {
     pub(super) canonical: Option<T>,
     pub(super) size: Option<T>,
     pub(super) bound: Option<T>,
+    pub(super) pairing: Option<T>,
 }
 
 impl Calls<Py<PyAny>> {
     /// Each that there is, with its name.
     pub(super) fn each(&self) -> impl Iterator<Item = (&'static str, &Py<PyAny>)> {
-        let Calls { options, split, canonical, size, bound } = self;
-        let more = [("split", split), ("canonical", canonical), ("size", size), ("bound", bound)];
+        let Calls { options, split, canonical, size, bound, pairing } = self;
+        let more = [("split", split), ("canonical", canonical), ("size", size), ("bound", bound), ("pairing", pairing)];
         let more = more.into_iter().filter_map(|(name, call)| Some((name, call.as_ref()?)));
         std::iter::once(("options", options)).chain(more)
     }
@@ -29,6 +30,7 @@ impl Calls<Py<PyAny>> {
             canonical: bind(&self.canonical),
             size: bind(&self.size),
             bound: bind(&self.bound),
+            pairing: bind(&self.pairing),
         }
     }
 }

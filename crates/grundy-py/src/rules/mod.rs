@@ -20,6 +20,7 @@ use std::sync::{Mutex, PoisonError, TryLockError};
 use std::thread::ThreadId;
 use std::time::Duration;
 
+use grundy::Outcome;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 
@@ -84,7 +85,7 @@ impl Rules {
 #[pymethods]
 impl Rules {
     #[new]
-    #[pyo3(signature = (options, split = None, canonical = None, size = None, bound = None))]
+    #[pyo3(signature = (options, split = None, canonical = None, size = None, bound = None, pairing = None))]
     fn new(
         py: Python<'_>,
         options: Py<PyAny>,
@@ -92,8 +93,9 @@ impl Rules {
         canonical: Option<Py<PyAny>>,
         size: Option<Py<PyAny>>,
         bound: Option<Py<PyAny>>,
+        pairing: Option<Py<PyAny>>,
     ) -> PyResult<Rules> {
-        let mut calls = Calls { options, split, canonical, size, bound };
+        let mut calls = Calls { options, split, canonical, size, bound, pairing };
         if let Some((name, _)) = calls.each().find(|(_, call)| !call.bind(py).is_callable()) {
             return Err(error::input(py, &format!("{name} is not callable")));
         }
@@ -156,6 +158,14 @@ impl Rules {
         self.ask(py, limits, |asking| {
             asking.are_met(&numbers)?;
             asking.is_worth(numbers.as_slice().into(), value)
+        })
+    }
+
+    /// Who wins a numbered position, `"P"` or `"N"`, where the rules declare it.
+    fn declared(&self, py: Python<'_>, number: u32, limits: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
+        self.ask(py, limits, |asking| {
+            asking.are_met(&[number])?;
+            Ok(asking.pairing(number)?.map(|outcome| if outcome == Outcome::Previous { "P" } else { "N" }))
         })
     }
 

@@ -14,7 +14,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use grundy::rules::{NormalPlay, Rules, Visitor};
-use grundy::{Budget, Context, Error, Method};
+use grundy::{Budget, Context, Error, Method, Outcome};
 use grundy_search::Nimbers;
 use pyo3::prelude::*;
 
@@ -35,7 +35,12 @@ const STACK: usize = 192 << 10;
 pub(super) enum Measure {
     Size,
     Bound,
+    /// Who wins by pairing moves: the place in [`DECLARED`].
+    Pairing,
 }
+
+/// What `pairing` may return, as numbers.
+const DECLARED: [Option<Outcome>; 3] = [None, Some(Outcome::Previous), Some(Outcome::Next)];
 
 /// The rules during one question.
 struct Called<'w, 'a, 'py> {
@@ -108,6 +113,10 @@ impl NormalPlay for Called<'_, '_, '_> {
         self.or_end(self.asking.borrow_mut().told(Measure::Bound, id)).flatten().unwrap_or(u64::MAX)
     }
 
+    fn pairing(&self, &id: &u32) -> Option<Outcome> {
+        self.or_end(self.asking.borrow_mut().pairing(id)).flatten()
+    }
+
     fn reduced_options(&self, id: &u32, visit: &mut Visitor<'_, u32>) -> ControlFlow<()> {
         self.options(id, visit)
     }
@@ -119,6 +128,7 @@ impl Asking<'_, '_> {
         let (name, call) = match measure {
             Measure::Size => ("size", &self.calls.size),
             Measure::Bound => ("bound", &self.calls.bound),
+            Measure::Pairing => ("pairing", &self.calls.pairing),
         };
         let Some(call) = call else { return Ok(None) };
         if let Some(&known) = self.state.told.get(&(measure, id)) {
@@ -126,12 +136,27 @@ impl Asking<'_, '_> {
         }
         let position = self.state.places.position(self.py, id)?;
         let said = call.call1((&position,)).map_err(|error| self.noted(error, name, &position))?;
-        let told = said.extract().map_err(|_| {
-            let message = format!("{name}({}) returned {}, and not a number from 0 on", show(&position), show(&said));
-            error::rule(self.py, &message)
-        })?;
+        let told = match measure {
+            Measure::Pairing if said.is_none() => Some(0),
+            Measure::Pairing => match said.extract::<String>().as_deref() {
+                Ok("P") => Some(1),
+                Ok("N") => Some(2),
+                _ => None,
+            },
+            Measure::Size | Measure::Bound => said.extract().ok(),
+        };
+        let Some(told) = told else {
+            let wanted = if measure == Measure::Pairing { "\"P\", \"N\" or None" } else { "a number from 0 on" };
+            let message = format!("{name}({}) returned {}, and not {wanted}", show(&position), show(&said));
+            return Err(error::rule(self.py, &message));
+        };
         self.state.told.insert((measure, id), told);
         Ok(Some(told))
+    }
+
+    /// Who wins a position, where its rules declare it.
+    pub(super) fn pairing(&mut self, id: u32) -> PyResult<Option<Outcome>> {
+        Ok(self.told(Measure::Pairing, id)?.and_then(|at| DECLARED[at as usize]))
     }
 
     /// The search that suits: heaps have large values, and mostly all of them are wanted.
@@ -144,6 +169,9 @@ impl Asking<'_, '_> {
     pub(super) fn value(&mut self, id: u32) -> PyResult<u32> {
         if let Some(value) = self.state.known(id) {
             return Ok(value);
+        }
+        if self.pairing(id)? == Some(Outcome::Previous) {
+            return Ok(0);
         }
         let method = self.method_of(id);
         let found = match method {
@@ -167,6 +195,11 @@ impl Asking<'_, '_> {
         }
         if let Some(value) = self.state.known(largest) {
             return Ok(value == rest);
+        }
+        match self.pairing(largest)? {
+            Some(Outcome::Previous) => return Ok(rest == 0),
+            Some(_) if rest == 0 => return Ok(false),
+            _ => {}
         }
         let method = self.method.unwrap_or(Method::Couples);
         match self.searched(method, |nimbers, cx| nimbers.quick_is(&largest, rest.into(), cx))? {

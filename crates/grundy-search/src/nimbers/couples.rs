@@ -36,6 +36,8 @@ use list::{List, Sum, lightest_first};
 
 /// Values are below this: the excluded ones are bits of a word.
 pub(super) const VALUES: u64 = 64;
+/// While options are listed the budget is asked once in so many: those of a large graph take long.
+pub(super) const OFTEN: u64 = 8;
 /// The stack is the machine's: longer plays go to the walker, whose stack is not.
 const DEPTH: u32 = 600;
 /// So many options of a large component are looked at shallowly at a time.
@@ -253,10 +255,16 @@ impl<R: NormalPlay> Couples<'_, R> {
             return Ok(Couple::Decided(zero));
         }
         self.tables.expansions += 1;
-        let (mut list, mut count) = (self.tables.list(), 0u64);
-        let (rules, exact) = (self.rules, &self.tables.exact);
+        let (mut list, mut count, mut stopped) = (self.tables.list(), 0u64, Ok(()));
+        let (rules, exact, cx) = (self.rules, &self.tables.exact, self.cx);
         let flow = rules.reduced_options(g, &mut |parts| {
             count += 1;
+            if count.is_multiple_of(OFTEN) {
+                stopped = cx.tick(OFTEN);
+                if stopped.is_err() {
+                    return ControlFlow::Break(());
+                }
+            }
             let value = list.add(rules, exact, 0, parts.iter().map(|part| (hash(part), part)));
             if let Some(value) = value.filter(|value| *value < VALUES) {
                 excluded |= 1 << value;
@@ -266,8 +274,9 @@ impl<R: NormalPlay> Couples<'_, R> {
             }
             ControlFlow::Continue(())
         });
+        stopped?;
         let found = flow.is_break();
-        self.cx.tick(count)?;
+        self.cx.tick(count % OFTEN)?;
         if found || count < n {
             self.tables.put_back(list);
             if found {

@@ -26,7 +26,7 @@ use grundy_core::{Context, NormalPlay};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::couples::{Ended, Tables, VALUES};
+use super::couples::{Ended, OFTEN, Tables, VALUES};
 use super::table::hash;
 
 type Answer<T> = Result<T, Ended>;
@@ -229,8 +229,15 @@ where
         self.tables.expansions += 1;
         let (rules, g) = (self.rules, self.parts[part as usize].position.clone());
         let (mut count, mut options, mut seen) = (0u64, Vec::<(Parts, u8)>::new(), 0u64);
+        let (cx, mut stopped) = (self.cx, Ok(()));
         let flow = rules.reduced_options(&g, &mut |left| {
             count += 1;
+            if count.is_multiple_of(OFTEN) {
+                stopped = cx.tick(OFTEN);
+                if stopped.is_err() {
+                    return ControlFlow::Break(());
+                }
+            }
             let (mut xor, mut open) = (n, Parts::new());
             for position in left {
                 let number = self.part(position);
@@ -251,7 +258,8 @@ where
             }
             if seen >> n & 1 == 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        self.cx.tick(count)?;
+        stopped?;
+        self.cx.tick(count % OFTEN)?;
         self.parts[part as usize].excluded |= seen;
         self.nodes[at as usize].opened = true;
         if flow.is_continue() {

@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 
 use grundy_core::{Context, NormalPlay};
 
-use super::couples::{Ended, VALUES};
+use super::couples::{Ended, OFTEN, VALUES};
 use super::smallest_first;
 use super::table::{Exact, hash};
 
@@ -64,8 +64,15 @@ impl<R: NormalPlay> Pruning<'_, R> {
         }
         let mut sums: Vec<Sum<R::Position>> = Vec::new();
         let (mut seen, mut count) = (0u64, 0u64);
+        let mut stopped = Ok(());
         let _ = self.rules.reduced_options(g, &mut |parts| {
             count += 1;
+            if count.is_multiple_of(OFTEN) {
+                stopped = self.cx.tick(OFTEN);
+                if stopped.is_err() {
+                    return ControlFlow::Break(());
+                }
+            }
             let (mut xor, mut open) = (0, Vec::new());
             for part in parts {
                 match self.look(part) {
@@ -81,7 +88,8 @@ impl<R: NormalPlay> Pruning<'_, R> {
             }
             ControlFlow::Continue(())
         });
-        self.cx.tick(count)?;
+        stopped?;
+        self.cx.tick(count % OFTEN)?;
         let reach = self.rules.bound(g).min(VALUES - 1);
         // known options: the mex is one of the numbers that they do not have, one for each other option and one more
         let mut possible = !seen & up_to(reach);

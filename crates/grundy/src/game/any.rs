@@ -8,8 +8,8 @@
 //! ```
 //! use std::ops::ControlFlow;
 //! use grundy::context::Context;
-//! use grundy::game::{AnyGame, Component, OptionVisitor, Place, Shape};
-//! use grundy::{Game, Nat, Result, kayles};
+//! use grundy::game::{AnyGame, Component, OptionVisitor, Place, Shape, Visited};
+//! use grundy::{Game, Nat, kayles};
 //!
 //! /// Take one stone; who leaves an even number may hand over to Kayles instead.
 //! #[derive(Debug)]
@@ -20,13 +20,7 @@
 //!         Shape::Heap
 //!     }
 //!
-//!     fn each_option(
-//!         &self,
-//!         game: &Game,
-//!         place: &Place,
-//!         cx: &Context,
-//!         visit: &mut OptionVisitor<'_>,
-//!     ) -> Result<ControlFlow<()>> {
+//!     fn each_option(&self, game: &Game, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited {
 //!         cx.tick(1)?;
 //!         let Some(left) = u64::try_from(&place[0]).ok().and_then(|n| n.checked_sub(1)) else {
 //!             return Ok(ControlFlow::Continue(()));
@@ -64,6 +58,9 @@ use crate::rules::Turn;
 /// Takes the parts that an option leaves, in any games. May say stop.
 pub type OptionVisitor<'a> = dyn FnMut(&[Component]) -> ControlFlow<()> + 'a;
 
+/// Whether all options were visited, or the visitor said stop.
+pub type Visited = Result<ControlFlow<()>>;
+
 /// The rule of a game on places of a fixed length.
 #[derive(Debug, Clone)]
 pub struct GameRule {
@@ -83,13 +80,7 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     ///
     /// # Errors
     /// A spent budget; a place whose options have no end.
-    fn each_option(
-        &self,
-        game: &Game,
-        place: &Place,
-        cx: &Context,
-        visit: &mut OptionVisitor<'_>,
-    ) -> Result<ControlFlow<()>>;
+    fn each_option(&self, game: &Game, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited;
 
     /// Brings numbers as written to their full, canonical form, or says what is wrong with them.
     ///

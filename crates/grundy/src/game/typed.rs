@@ -36,14 +36,25 @@ use std::fmt::{Debug, Display};
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
-use grundy_core::{Context, Error, ErrorKind, Evidence, Int, Nat, NormalPlay, Result, Rules, Stopped};
+use grundy_core::{
+    Context, Error, ErrorKind, Evidence, Int, Nat, NormalPlay, Outcome, Result, Rules, Stopped, Theorem,
+};
 use grundy_sequence::set::IntSet;
 
-use super::any::OptionVisitor;
+use super::any::{OptionVisitor, Visited};
 use super::boards::values::{Kept, Plainly, searched};
 use super::options::Parts;
 use super::{AnyGame, Component, Game, Kind, Place, Shape};
 use crate::rule::ir;
+
+/// What rules say by [`NormalPlay::pairing`].
+pub static PAIRING: Theorem = Theorem {
+    id: "pairing",
+    statement: "Declared by the rules of the game: in this position every move has an image, another move that is still there \
+                after it, so the second player answers with it and wins (P), or one move leaves such a position (N)",
+    chinese: "由游戏规则声明：此局面中每步都有一个像，即另一步，且走后仍可走，所以后手以像应对而取胜（P），或者有一步走到这样的局面（N）",
+    reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, 1982, chapter 1 (Tweedledum and Tweedledee)",
+};
 
 /// Rules on one type of positions, each brought to its parts and their canonical forms as soon as it is met; and the search
 /// for the values of positions that fall apart.
@@ -94,17 +105,16 @@ where
         Some(self.values.is_of(place.position()?, number, cx))
     }
 
+    fn told(&self, place: &Place) -> Option<(Outcome, &'static Theorem)> {
+        let outcome = self.rules.pairing(place.position()?).filter(|outcome| *outcome != Outcome::Draw)?;
+        Some((outcome, &PAIRING))
+    }
+
     fn excluded(&self, place: &Place, cx: &Context) -> Vec<u64> {
         place.position().map_or_else(Vec::new, |position| self.values.excluded_of(position, cx))
     }
 
-    fn each_option(
-        &self,
-        game: &Game,
-        place: &Place,
-        cx: &Context,
-        visit: &mut OptionVisitor<'_>,
-    ) -> Result<ControlFlow<()>> {
+    fn each_option(&self, game: &Game, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited {
         let Some(position) = place.position() else { return Ok(ControlFlow::Continue(())) };
         let mut stopped: Option<Stopped> = None;
         let flow = self.rules.options(position, &mut |parts| {
@@ -147,7 +157,8 @@ impl Game {
     }
 
     /// As [`Game::from_rules`], with rules that say more about normal play: reductions that keep values, bounds, sizes by
-    /// which a search orders its work. Misère play never asks for them.
+    /// which a search orders its work, who wins by symmetry ([`NormalPlay::pairing`], which answers name as their reason).
+    /// Misère play never asks for them.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -208,7 +219,7 @@ impl Game {
 mod tests {
     use super::*;
     use crate::rules::Visitor;
-    use crate::{Outcome, Position, game, kayles, nim};
+    use crate::{Position, game, kayles, nim};
 
     /// A row of pins as text: take one, or two that are adjacent; the string is split at blanks.
     #[derive(Debug)]
@@ -246,13 +257,7 @@ mod tests {
             place.position::<u64>().map(|_| vec![place.clone()])
         }
 
-        fn each_option(
-            &self,
-            game: &Game,
-            place: &Place,
-            cx: &Context,
-            visit: &mut OptionVisitor<'_>,
-        ) -> Result<ControlFlow<()>> {
+        fn each_option(&self, game: &Game, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited {
             let Some(&n) = place.position::<u64>() else { return Ok(ControlFlow::Continue(())) };
             for k in 1..=n.min(2) {
                 cx.tick(1)?;
@@ -298,6 +303,88 @@ mod tests {
         assert_eq!(two.to_string(), "pins(||, |||)");
         assert_eq!(two.value(), kayles().at([2, 3]).value());
         assert_eq!(pins.at_position("|".to_owned()).moves().unwrap().moves[0].to, "*0");
+    }
+
+    /// A ring of so many chairs, or a row of them: nobody takes a chair beside one that is taken.
+    #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+    enum Chairs {
+        Ring(u32),
+        Row(u32),
+    }
+
+    impl Display for Chairs {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            write!(f, "{self:?}")
+        }
+    }
+
+    #[derive(Debug)]
+    struct Seats {
+        declares: bool,
+    }
+
+    impl Rules for Seats {
+        type Position = Chairs;
+
+        fn options(&self, chairs: &Chairs, visit: &mut Visitor<'_, Chairs>) -> ControlFlow<()> {
+            match *chairs {
+                Chairs::Ring(n) => visit(&[Chairs::Row(n.saturating_sub(3))]),
+                Chairs::Row(n) => (0..n).try_for_each(|at| {
+                    visit(&[Chairs::Row(at.saturating_sub(1)), Chairs::Row((n - at).saturating_sub(2))])
+                }),
+            }
+        }
+    }
+
+    impl NormalPlay for Seats {
+        fn pairing(&self, chairs: &Chairs) -> Option<Outcome> {
+            match *chairs {
+                _ if !self.declares => None,
+                Chairs::Ring(n) => (n % 2 == 0).then_some(Outcome::Previous),
+                Chairs::Row(0) => Some(Outcome::Previous),
+                // the chair in the middle, then the image
+                Chairs::Row(n) => (n % 2 == 1).then_some(Outcome::Next),
+            }
+        }
+    }
+
+    #[test]
+    fn declared_symmetry_is_the_reason() {
+        let [declared, silent] = [true, false].map(|declares| Game::from_normal_play("seats", Seats { declares }));
+        let small = Context::new(grundy_core::Budget { nodes: Some(300_000), ..grundy_core::Budget::UNLIMITED });
+        for (chairs, outcome) in [(Chairs::Ring(100_000), Outcome::Previous), (Chairs::Row(10_001), Outcome::Next)] {
+            let place = declared.at_position(chairs);
+            let answer = place.solve_with(&crate::SolveOptions::default(), &small).unwrap();
+            assert_eq!((answer.outcome, answer.stopped), (Some(outcome), None), "{place}");
+            assert_eq!(answer.evidence.theorems, [&PAIRING]);
+            assert!(answer.evidence.is_proved());
+            let named: Vec<&str> = answer.result.moves.moves.iter().map(|m| m.to.as_str()).collect();
+            assert_eq!(named, if outcome == Outcome::Next { vec!["seats(Row(4999), Row(4999))"] } else { vec![] });
+        }
+        for n in 3..40 {
+            for chairs in [Chairs::Ring(n), Chairs::Row(n)] {
+                let [declared, silent] = [&declared, &silent].map(|game| game.at_position(chairs.clone()));
+                assert_eq!(declared.value(), silent.value(), "{chairs}");
+                let [with, without] = [&declared, &silent].map(|place| (place.clone() + nim().at(1)).outcome());
+                assert_eq!(with, without, "{chairs}");
+                if n < 9 {
+                    // misère play does not ask for it
+                    assert_eq!(declared.misere().outcome(), silent.misere().outcome(), "{chairs}");
+                }
+            }
+        }
+    }
+
+    /// A small position has its value and the move that leaves nothing beside its reason.
+    #[test]
+    fn declared_symmetry_of_a_small_position() {
+        let seats = Game::from_normal_play("seats", Seats { declares: true });
+        let answer = seats.at_position(Chairs::Row(1)).solve().unwrap();
+        assert_eq!((answer.outcome, &answer.value), (Some(Outcome::Next), &Some(Nat::ONE)));
+        assert_eq!(
+            (answer.evidence.theorems[0], &answer.result.moves.moves[0].to[..]),
+            (&PAIRING, "seats(Row(0), Row(0))")
+        );
     }
 
     #[test]

@@ -275,7 +275,7 @@ impl Game {
     /// # Errors
     /// A rule that is not a game; a spent budget.
     pub(crate) fn outcome_alone(&self, place: &Place, tried: bool, cx: &Context) -> Result<Option<Found<Told>>> {
-        if !tried && self.value_is_cheap(place) {
+        if !tried && self.value_is_cheap(place) && !self.is_told_at_unknown_cost(place) {
             return Ok(None);
         }
         self.climb(place, |strategy, at| strategy.outcome(at, tried, cx))

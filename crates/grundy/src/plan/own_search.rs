@@ -10,20 +10,42 @@ use grundy_core::{Context, Evidence, Nat, Outcome, Result, number::to_u64};
 use super::strategy::{At, Strategy};
 use super::{Found, Told};
 use crate::game::boards::values::ENGINE;
-use crate::game::options::Options;
-use crate::game::{AnyGame, Game, Place};
+use crate::game::options::{Options, canonical};
+use crate::game::{AnyGame, Component, Game, Place};
 use crate::loopy::{Value, labelled::value_of};
 
 /// A theorem that tells no value answers first where a search would need so many nodes.
 const DEAR: u64 = 1 << 21;
 
+/// Moves that a theorem does not name are looked for so long.
+const TRIAL: u64 = 20_000;
+
 const THEOREM: &str = "closed form";
+
+/// The parts without those that cancel: equal ones, in pairs.
+fn odd_ones(parts: &[Component]) -> Vec<&Component> {
+    let mut odd: Vec<&Component> = Vec::new();
+    for part in parts {
+        match odd.iter().position(|other| *other == part) {
+            Some(at) => _ = odd.swap_remove(at),
+            None => odd.push(part),
+        }
+    }
+    odd
+}
 
 impl Game {
     /// Is the value of a place told by a theorem alone, and a search of its options dear?
     pub(crate) fn is_told_unsearched(&self, place: &Place) -> bool {
         let dear = |rules: &dyn AnyGame| rules.search_cost(place).is_none_or(|nodes| nodes >= DEAR);
         self.any().is_some_and(|rules| rules.told(place).is_some() && dear(rules))
+    }
+}
+
+impl Game {
+    /// Does a theorem tell who wins a place, while nobody can say what its value costs? Then the theorem goes first.
+    pub(crate) fn is_told_at_unknown_cost(&self, place: &Place) -> bool {
+        self.any().is_some_and(|rules| rules.search_cost(place).is_none() && rules.told(place).is_some())
     }
 }
 
@@ -76,9 +98,11 @@ impl Strategy for OwnSearch {
         let mut found = Vec::new();
         for parts in at.game.every_option(at.place, cx)? {
             let asked = match parts.as_slice() {
-                [part] if part.game == *at.game && rules.told(&part.place).is_none() => {
-                    rules.is_worth(&part.place, number, cx)
-                }
+                [part] if part.game == *at.game => match rules.told(&part.place) {
+                    Some((Outcome::Previous, _)) => Some(Ok(number == 0)),
+                    Some((Outcome::Next, _)) if number == 0 => Some(Ok(false)),
+                    _ => rules.is_worth(&part.place, number, cx),
+                },
                 _ => None,
             };
             let is = match asked {
@@ -94,11 +118,23 @@ impl Strategy for OwnSearch {
 
     fn winning(&self, at: At<'_>, limit: usize, cx: &Context) -> Result<Option<Options>> {
         let Some(rules) = at.game.any().filter(|rules| rules.told(at.place).is_some()) else { return Ok(None) };
-        let mut wins = at.game.every_option(at.place, cx)?;
-        wins.retain(|parts| {
-            matches!(parts.as_slice(), [part] if part.game == *at.game
-                && rules.told(&part.place).is_some_and(|(outcome, _)| outcome == Outcome::Previous))
-        });
+        let is_lost = |part: &Component| {
+            let told = || rules.told(&part.place).is_some_and(|(outcome, _)| outcome == Outcome::Previous);
+            part.is_empty_heap() || part.game == *at.game && told()
+        };
+        // of the options of a large board only those that win are kept and sorted
+        let mut wins = Vec::new();
+        at.game.try_each_move(at.place, cx, |parts| {
+            if odd_ones(parts).into_iter().all(is_lost) {
+                wins.push(canonical(parts));
+            }
+            Ok(())
+        })?;
+        if wins.is_empty() && rules.search_cost(at.place).is_none() {
+            // the theorem names no move: a search may, and nobody knows that it is dear
+            let found = cx.trial(TRIAL, |part| self.options_with_value(at, &Nat::ZERO, limit, part))?;
+            return Ok(Some(found.flatten().unwrap_or_default()));
+        }
         Ok(Some(Options::of(wins, limit)))
     }
 }

@@ -10,10 +10,10 @@
 
 use std::ops::ControlFlow;
 
-use grundy_core::NormalPlay;
+use grundy_core::{NormalPlay, Outcome};
 use rustc_hash::FxHashSet;
 
-use super::nodekayles::Found;
+use super::nodekayles::{Found, by_images};
 use crate::error::Diagnostic;
 use crate::game::boards::cells::Taking;
 use crate::game::boards::graph::Simple;
@@ -63,6 +63,10 @@ impl Rules for ArcKayles {
 }
 
 impl NormalPlay for ArcKayles {
+    fn pairing(&self, graph: &Simple) -> Option<Outcome> {
+        by_images(Taking::Dominoes, graph)
+    }
+
     fn size(&self, graph: &Simple) -> u32 {
         graph.vertices().len() as u32
     }
@@ -87,6 +91,10 @@ impl NormalPlay for ArcKayles {
 impl Written for ArcKayles {
     fn read(&self, text: &str) -> Result<Simple, Diagnostic> {
         Simple::read(text)
+    }
+
+    fn weight(&self, graph: &Simple) -> u64 {
+        graph.weight()
     }
 }
 

@@ -4,6 +4,7 @@
 //! each width has a search of its own ([`Pieces`]).
 
 mod pieces;
+pub(crate) mod symmetry;
 mod word;
 
 use std::collections::BTreeMap;

@@ -8,8 +8,9 @@
 //! ```
 //!
 //! The first player wins every bar but the single square (strategy stealing: the far corner is an answer or a move), and
-//! no rule is known that tells how. Two rows are lost when the lower one is one shorter, `...|..#`; squares by eating
-//! row 2, column 2. Values are searched, over bars that differ by turning rows and columns over as one.
+//! no rule is known that tells how. Two rows are lost when the lower one is one shorter, `...|..#`; squares are won by eating
+//! row 2, column 2: what is left is its own image, and no square is its own. Values are searched, over bars that differ by
+//! turning rows and columns over as one.
 //!
 //! Cost: a bar of r rows and c columns has C(r+c, r) positions, half of them when r = c.
 //!
@@ -17,9 +18,12 @@
 
 use std::ops::ControlFlow;
 
+use grundy_core::{NormalPlay, Outcome, Theorem};
+
 use crate::error::Diagnostic;
 use crate::game::boards::board::Board;
-use crate::game::boards::{Written, made};
+use crate::game::boards::values::Beside;
+use crate::game::boards::{Written, made_with};
 use crate::game::drawing::{Asked, Drawn, cells};
 use crate::game::catalogue::{Definition, Entry, Group};
 use crate::rules::{Rules, Visitor};
@@ -38,9 +42,58 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "chomp(\"4x5\")",
     references: &["F. Schuh, Spel van delers, 1952", "D. Gale, A curious Nim-type game, 1974"],
     problems: &[],
-    definition: Definition::Rules(|brackets| made("chomp", brackets, Chomp)),
+    definition: Definition::Rules(|brackets| made_with("chomp", brackets, Chomp, Beside::new(Chomp, told, cost))),
     expand: None,
 };
+
+/// The first player could have made the winning answer.
+pub(crate) static STEALING: Theorem = Theorem {
+    id: "chomp-stealing",
+    statement: "A bar of more than one square whose last row and last column meet in a square is N: eating that far corner wins, \
+                or else the answer that wins against it wins as a first bite, for it eats the far corner as well; the theorem \
+                names no move (strategy stealing)",
+    chinese: "多于一格的一条，若其最后一行与最后一列相交的那一格还在，则是 N 局面：吃掉这个远角或者取胜，或者对方有一步取胜的应对；那一步也吃掉远角，所以本可以第一口就走（策略盗用，不指出是哪一步）",
+    reference: "D. Gale, A curious Nim-type game, 1974",
+};
+
+/// The second player answers with the image.
+pub(crate) static MIRROR: Theorem = Theorem {
+    id: "chomp-mirror",
+    statement: "A bar that stays the same when rows and columns change places is P if no square of its diagonal is left but the \
+                poisoned one, for every bite is answered by its image; else it is N: eat the first square of the diagonal, \
+                then answer by images",
+    chinese: "行列互换后不变的一条，若对角线上除有毒的一格外已没有格子，则是 P 局面，因为每一口都以它的像应对；否则是 N 局面：先吃对角线上的第一格，再以像应对",
+    reference: "D. Gale, A curious Nim-type game, 1974",
+};
+
+/// Who wins a bar that is its own image when rows and columns change places.
+///
+/// No square is above its image in the order of the squares, so a bite leaves the image of the square that was chosen; but
+/// squares of the diagonal are their own image.
+fn mirrored(bar: &Board) -> Option<Outcome> {
+    let is_square = |&(row, column): &(usize, usize)| bar.get(column, row) == Some(b'.');
+    let has_diagonal = || bar.marked(b'.').any(|(row, column)| row == column && row > 0);
+    let outcome = || if has_diagonal() { Outcome::Next } else { Outcome::Previous };
+    bar.marked(b'.').all(|square| is_square(&square)).then(outcome)
+}
+
+/// Who wins, where a theorem tells.
+fn told(bar: &Board) -> Option<(Outcome, &'static Theorem)> {
+    if let Some(outcome) = mirrored(bar) {
+        return Some((outcome, &MIRROR));
+    }
+    let bar = bar.cropped();
+    let corner = bar.get(bar.rows() - 1, bar.columns() - 1);
+    (corner == Some(b'.') && (bar.rows(), bar.columns()) != (1, 1)).then_some((Outcome::Next, &STEALING))
+}
+
+/// The positions of the bar, each with its bites: C(r+c, r) by r·c.
+fn cost(bar: &Board) -> u64 {
+    let bar = bar.cropped();
+    let (rows, columns) = (bar.rows() as u64, bar.columns() as u64);
+    let positions = (1..=rows).try_fold(1u64, |all, k| Some(all.checked_mul(columns + k)? / k));
+    positions.map_or(u64::MAX, |positions| positions.saturating_mul(rows * columns))
+}
 
 /// The rules.
 #[derive(Debug, Clone, Copy)]
@@ -64,6 +117,12 @@ impl Rules for Chomp {
     }
 }
 
+impl NormalPlay for Chomp {
+    fn pairing(&self, bar: &Board) -> Option<Outcome> {
+        mirrored(bar)
+    }
+}
+
 impl Written for Chomp {
     fn read(&self, text: &str) -> Result<Board, Diagnostic> {
         let bar = Board::read(text, ".#")?;
@@ -82,8 +141,9 @@ impl Written for Chomp {
 mod tests {
     use grundy_core::testing::Random;
 
+    use super::*;
+    use crate::game;
     use crate::game::boards::testing::Plain;
-    use crate::{Outcome, game};
 
     /// The bars after each bite, by the lengths of the rows.
     fn bites(rows: &[usize]) -> Vec<Vec<usize>> {
@@ -116,6 +176,42 @@ mod tests {
         assert_eq!(chomp.at_text("...|..#").outcome(), Ok(Outcome::Previous));
         assert_eq!(chomp.at_text("...|..#").misere().outcome(), Ok(Outcome::Next));
         assert!(chomp.at_text("#..").solve().is_err());
+    }
+
+    #[test]
+    fn theorems_tell_who_wins() {
+        let chomp = game("chomp").unwrap();
+        for (text, theorem, moves) in [("30x31", &STEALING, 0), ("30x30", &MIRROR, 1)] {
+            let answer = chomp.at_text(text).solve().unwrap();
+            assert_eq!((answer.outcome, answer.stopped), (Some(Outcome::Next), None), "{text}");
+            assert_eq!(answer.evidence.theorems, [theorem], "{text}");
+            assert_eq!((answer.result.moves.moves.len(), answer.result.moves.count), (moves, None), "{text}");
+        }
+        // any squares may be gone: what theorems tell is what the bites say
+        let (mut random, mut count) = (Random::new(9), [0; 3]);
+        let mut plain = Plain::new(|left: &Vec<(usize, usize)>| {
+            let rest = |&(r, c): &(usize, usize)| left.iter().copied().filter(|&(x, y)| x < r || y < c).collect();
+            left.iter().filter(|square| **square != (0, 0)).map(rest).collect()
+        });
+        for case in 0..600 {
+            let (rows, columns) = if case % 2 == 0 { (3, 4) } else { (4, 4) };
+            let mut bar = Board::read(&format!("{rows}x{columns}"), ".#").unwrap();
+            for square in 1..rows * columns {
+                let (row, column) = (square / columns, square % columns);
+                if random.below(3) == 0 || random.below(4) > 0 && case % 4 == 1 && row == column {
+                    bar.set(row, column, b'#');
+                    // every other bar of four rows is its own image
+                    if case % 4 == 1 {
+                        bar.set(column, row, b'#');
+                    }
+                }
+            }
+            let Some((outcome, theorem)) = told(&bar) else { continue };
+            let squares: Vec<(usize, usize)> = bar.marked(b'.').collect();
+            assert_eq!(outcome == Outcome::Previous, plain.of(&squares).0 == 0, "{bar}");
+            count[if theorem == &STEALING { 2 } else { usize::from(outcome == Outcome::Next) }] += 1;
+        }
+        assert!(count.iter().all(|&n| n > 20), "{count:?}");
     }
 
     #[test]

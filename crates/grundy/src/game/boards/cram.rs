@@ -22,7 +22,7 @@ use grundy_core::{Context, Evidence, NormalPlay, Outcome, Result, Theorem};
 
 use crate::error::Diagnostic;
 use crate::game::boards::board::Board;
-use crate::game::boards::cells::{Cells, Places, Taking};
+use crate::game::boards::cells::{Cells, Places, Taking, symmetry};
 use crate::game::boards::proof::{Connected, OfBoard, Proof};
 use crate::game::boards::store::NimberStore;
 use crate::game::boards::values::{Kept, Values, searched, sum_is};
@@ -95,6 +95,10 @@ impl Rules for Cram {
 }
 
 impl NormalPlay for Cram {
+    fn pairing(&self, board: &Board) -> Option<Outcome> {
+        symmetry::told(Taking::Dominoes, &places(board))
+    }
+
     fn size(&self, board: &Board) -> u32 {
         board.marked(b'.').count() as u32
     }
@@ -149,28 +153,7 @@ impl Values<Board> for Found {
     }
 
     fn told(&self, board: &Board) -> Option<(Outcome, &'static Theorem)> {
-        let (mut rows, mut columns) = ((usize::MAX, 0), (usize::MAX, 0));
-        for (row, column) in board.marked(b'.') {
-            rows = (rows.0.min(row), rows.1.max(row));
-            columns = (columns.0.min(column), columns.1.max(column));
-        }
-        if rows.0 == usize::MAX {
-            return None;
-        }
-        let (twice_row, twice_column) = (rows.0 + rows.1, columns.0 + columns.1);
-        let free = |row: usize, column: usize| board.get(row, column) == Some(b'.');
-        if !board.marked(b'.').all(|(row, column)| free(twice_row - row, twice_column - column)) {
-            return None;
-        }
-        // the square at the centre, or just before it
-        let centre = free(twice_row / 2, twice_column / 2);
-        let outcome = match (twice_row % 2, twice_column % 2) {
-            (1, 1) => Outcome::Previous,
-            (0, 0) if centre => return None,
-            _ if centre => Outcome::Next,
-            _ => Outcome::Previous,
-        };
-        Some((outcome, &POINT_SYMMETRY))
+        Cram.pairing(board).map(|outcome| (outcome, &POINT_SYMMETRY))
     }
 
     fn cost(&self, board: &Board) -> Option<u64> {

@@ -155,8 +155,8 @@ impl NormalPlay for Geography {
         token.steps().len() as u64
     }
 
-    fn is_zero(&self, token: &Token) -> Option<bool> {
-        told(token).map(|outcome| outcome == Outcome::Previous)
+    fn pairing(&self, token: &Token) -> Option<Outcome> {
+        told(token)
     }
 }
 

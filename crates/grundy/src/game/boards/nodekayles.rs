@@ -4,6 +4,9 @@
 //! Values are searched: what is left falls into connected components, and components that are found to be isomorphic are one.
 //! What is left of a grid is searched as words ([`cells`](crate::game::boards::cells)). To tell who wins is PSPACE-complete.
 //!
+//! **Symmetry** tells who wins at once what is left of a grid and is its own half turn
+//! ([`symmetry`](crate::game::boards::cells::symmetry)), and even cycles: who answers every move by its image wins.
+//!
 //! Cost: grids of 3 × 20 take hundredths of a second; other graphs about a thousand times as long an option.
 //!
 //! Reference: T. J. Schaefer, *On the complexity of some two-person perfect-information games*, 1978.
@@ -11,10 +14,10 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_core::{Context, Evidence, NormalPlay, Result};
+use grundy_core::{Context, Evidence, NormalPlay, Outcome, Result, Theorem};
 
 use crate::error::Diagnostic;
-use crate::game::boards::cells::{Cells, Places, Taking};
+use crate::game::boards::cells::{Cells, Places, Taking, symmetry};
 use crate::game::boards::graph::Simple;
 use crate::game::boards::proof::{Connected, OfBoard, OfGraph, Proof};
 use crate::game::boards::store::{Keyed, NimberStore};
@@ -41,6 +44,36 @@ pub(crate) const ENTRY: Entry = Entry {
     expand: None,
 };
 
+/// The second player answers with the image under the half turn.
+pub(crate) static GRID_SYMMETRY: Theorem = Theorem {
+    id: "grid-symmetry",
+    statement: "Let what is left of a grid be its own half turn. In Node Kayles it is P if its centre is where four cells meet \
+                or not there, and N if it is a cell: take it, then answer every move by its image. In Arc Kayles it is P \
+                if its centre is where four cells meet or not there, and N if it is an edge",
+    chinese: "设网格剩下的部分转半圈后不变。顶点凯尔斯：若中心是四格相交处或中心不在其中，则是 P 局面；若中心是一格，则是 N 局面：先取它，再以像应对。边凯尔斯：若中心是四格相交处或中心不在其中，则是 P 局面；若中心是一条边，则是 N 局面",
+    reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, 1982, chapter 1 (Tweedledum and Tweedledee)",
+};
+
+/// The second player answers with the image on the other side.
+pub(crate) static EVEN_CYCLE: Theorem = Theorem {
+    id: "even-cycle",
+    statement: "A cycle of an even number of vertices is P in Node Kayles and in Arc Kayles: every move is answered by the one \
+                opposite to it, which is still there",
+    chinese: "顶点数为偶数的圈，在顶点凯尔斯和边凯尔斯中都是 P 局面：每步都以正对面的一步应对，那一步总还在",
+    reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, 1982, chapter 1 (Tweedledum and Tweedledee)",
+};
+
+/// Who wins by answering with images: on what is left of a grid under its half turn, on an even cycle under its own.
+///
+/// On a cycle of 2m vertices the image of a vertex is m steps away, and m is 2 at least: no move takes a vertex with its
+/// image, and none takes the image of one that it takes.
+pub(super) fn by_images(taking: Taking, graph: &Simple) -> Option<Outcome> {
+    match places(graph) {
+        Some(cells) => symmetry::told(taking, &cells),
+        None => graph.is_even_cycle().then_some(Outcome::Previous),
+    }
+}
+
 /// The rules.
 #[derive(Debug, Clone, Copy)]
 struct NodeKayles;
@@ -65,6 +98,10 @@ impl Rules for NodeKayles {
 }
 
 impl NormalPlay for NodeKayles {
+    fn pairing(&self, graph: &Simple) -> Option<Outcome> {
+        by_images(Taking::Around, graph)
+    }
+
     fn size(&self, graph: &Simple) -> u32 {
         graph.vertices().len() as u32
     }
@@ -123,6 +160,20 @@ impl<R: Keyed<Position = Simple> + Copy + Send + Sync> Values<Simple> for Found<
         Some(sum_is(self.rules.split(graph.clone()), number, |part| self.rules.size(part), value, is))
     }
 
+    fn told(&self, graph: &Simple) -> Option<(Outcome, &'static Theorem)> {
+        let theorem = if graph.grid().is_some() { &GRID_SYMMETRY } else { &EVEN_CYCLE };
+        self.rules.pairing(graph).map(|outcome| (outcome, theorem))
+    }
+
+    /// Only where symmetry says N: what is searched whatever it costs needs no estimate. Grids of 7 × 7 and Cram of 5 × 7 are
+    /// still searched for their values.
+    fn cost(&self, graph: &Simple) -> Option<u64> {
+        self.rules.pairing(graph)?;
+        let vertices = graph.vertices().len() as u32;
+        let doublings = if self.cells.takes_edges() { vertices / 2 } else { vertices * 3 / 8 };
+        Some(1u64.checked_shl(doublings).unwrap_or(u64::MAX))
+    }
+
     fn excluded(&self, graph: &Simple, cx: &Context) -> Vec<u64> {
         let parts = self.rules.split(graph.clone());
         let [part] = parts.as_slice() else { return Vec::new() };
@@ -163,15 +214,19 @@ impl Written for NodeKayles {
     fn read(&self, text: &str) -> Result<Simple, Diagnostic> {
         Simple::read(text)
     }
+
+    fn weight(&self, graph: &Simple) -> u64 {
+        graph.weight()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use grundy_core::testing::Random;
 
-    use crate::game;
-    use crate::game::boards::graph::Simple;
+    use super::*;
     use crate::game::boards::testing::{Plain, random_graph};
+    use crate::{Nat, game};
 
     /// Holds the game against the definition, over sets of vertices.
     fn agrees(text: String) {
@@ -210,6 +265,87 @@ mod tests {
         let mut random = Random::new(13);
         for _ in 0..150 {
             agrees(random_graph(&mut random, 9, 14).0);
+        }
+    }
+
+    #[test]
+    fn even_cycles_are_lost() {
+        let [nodes, arcs] = ["nodekayles", "arckayles"].map(|name| game(name).unwrap());
+        for n in 2..12 {
+            // without what symmetry tells: any vertex, or any edge, leaves a path
+            let graph = Simple::read(&format!("cycle:{}", 2 * n)).unwrap();
+            assert_eq!(by_images(Taking::Around, &graph), Some(Outcome::Previous));
+            assert_ne!(nodes.at_text(&format!("path:{}", 2 * n - 3)).value(), Ok(Nat::ZERO), "{n}");
+            assert_ne!(arcs.at_text(&format!("path:{}", 2 * n - 2)).value(), Ok(Nat::ZERO), "{n}");
+        }
+        for of in [nodes, arcs] {
+            let answer = of.at_text("cycle:512").solve().unwrap();
+            assert_eq!((answer.outcome, &answer.evidence.theorems[..]), (Some(Outcome::Previous), &[&EVEN_CYCLE][..]));
+        }
+    }
+
+    /// What the theorem tells of even × odd grids in Node Kayles: nothing, so the search hears of its budget.
+    #[test]
+    fn a_large_graph_hears_of_its_budget() {
+        let time = std::time::Duration::from_millis(200);
+        for (name, text) in [("nodekayles", "grid:19x20"), ("nodekayles", "petersen:250,7"), ("arckayles", "bipartite:250,249")]
+        {
+            let cx = Context::new(grundy_core::Budget { time: Some(time), ..grundy_core::Budget::UNLIMITED });
+            let begun = std::time::Instant::now();
+            let answer = game(name).unwrap().at_text(text).solve_with(&crate::SolveOptions::default(), &cx).unwrap();
+            assert!(begun.elapsed() < 20 * time, "{name} {text}: {:?}", begun.elapsed());
+            assert!(answer.outcome.is_some() || answer.stopped.is_some());
+        }
+    }
+
+    #[test]
+    fn symmetry_tells_who_wins_grids() {
+        let kayles = game("nodekayles").unwrap();
+        for (text, outcome) in [("grid:20x20", Outcome::Previous), ("grid:19x21", Outcome::Next)] {
+            let answer = kayles.at_text(text).solve().unwrap();
+            assert_eq!(answer.outcome, Some(outcome), "{text}");
+            assert_eq!(answer.evidence.theorems, [&GRID_SYMMETRY]);
+        }
+        // what symmetry tells is what the moves say, of parts of grids that are their own half turn, with holes or in pieces
+        let mut random = Random::new(31);
+        for (taking, height, width) in [(Taking::Dominoes, 3, 5), (Taking::Around, 3, 6), (Taking::Dominoes, 4, 4), (Taking::Around, 4, 4)] {
+            let near = |a: u32, b: u32| (a / width).abs_diff(b / width) + (a % width).abs_diff(b % width) == 1;
+            let mut plain = Plain::new(|&left: &u32| {
+                let cells: Vec<u32> = (0..height * width).filter(|cell| left >> cell & 1 == 1).collect();
+                let beside = |cell: u32| cells.iter().copied().filter(move |&other| near(cell, other));
+                let mut options = Vec::new();
+                for &cell in &cells {
+                    match taking {
+                        Taking::Dominoes => options.extend(beside(cell).map(|other| left & !(1 << cell | 1 << other))),
+                        Taking::Around => options.push(beside(cell).fold(left & !(1 << cell), |left, other| left & !(1 << other))),
+                    }
+                }
+                options
+            });
+            // by the centre (where four cells meet, in a cell, between two), whether something is there, and the outcome
+            let mut met = std::collections::BTreeMap::new();
+            for _ in 0..500 {
+                let (rows, columns) = (1 + random.below(height.into()) as u32, 1 + random.below(width.into()) as u32);
+                let half: Vec<(u32, u32)> = (0..rows)
+                    .flat_map(|row| (0..columns).map(move |column| (row, column)))
+                    .filter(|_| random.below(3) > 0)
+                    .collect();
+                let turned = half.iter().map(|&(row, column)| (rows - 1 - row, columns - 1 - column));
+                let mut cells: Vec<(u32, u32)> = half.iter().copied().chain(turned).collect();
+                cells.sort_unstable();
+                cells.dedup();
+                let Some(outcome) = symmetry::told(taking, &cells) else { continue };
+                let word = cells.iter().fold(0, |word, (row, column)| word | 1 << (row * width + column));
+                assert_eq!(outcome == Outcome::Previous, plain.of(&word).0 == 0, "{taking:?} {cells:?}");
+                let middle = cells.contains(&((rows - 1) / 2, (columns - 1) / 2));
+                *met.entry((rows % 2 + columns % 2, middle, outcome == Outcome::Next)).or_insert(0) += 1;
+            }
+            // an odd number of rows and of columns is a cell at the centre; two even ones are a corner of four
+            let wins = if taking == Taking::Dominoes { 1 } else { 2 };
+            for case in [(0, false, false), (0, true, false), (1, false, false), (2, false, false), (wins, true, true)] {
+                assert!(met.get(&case).is_some_and(|&count| count > 5), "{taking:?} {case:?} {met:?}");
+            }
+            assert!(met.keys().all(|&(_, middle, is_next)| middle || !is_next));
         }
     }
 

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! Nim is a poset game (chains), and so are Chomp without its poisoned square (a product of two chains) and green Hackenbush
-//! on trees. A least element makes a win: taking a greatest one is an answer or was a move (strategy stealing); values are
-//! searched. To tell who wins is PSPACE-complete.
+//! on trees. A greatest element makes a win: to take it wins, or the answer that wins takes it as well and was a first move
+//! (strategy stealing); values are searched. To tell who wins is PSPACE-complete.
 //!
 //! Cost: one state an upper set that can be taken away, of each part.
 //!
@@ -18,11 +18,11 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_core::NormalPlay;
+use grundy_core::{NormalPlay, Outcome, Theorem};
 
 use crate::error::Diagnostic;
 use crate::game::boards::graph::Item;
-use crate::game::boards::values::Kept;
+use crate::game::boards::values::Beside;
 use crate::game::boards::{Written, made_with};
 use crate::game::catalogue::{Definition, Entry, Group};
 use crate::game::drawing::network::Network;
@@ -43,9 +43,40 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "posets(\"a<b,a<c,b<d,c<d,e\")",
     references: &["S. Byrnes, Poset game periodicity, 2003"],
     problems: &[],
-    definition: Definition::Rules(|brackets| made_with("posets", brackets, Posets, Kept::new(Posets))),
+    definition: Definition::Rules(|brackets| made_with("posets", brackets, Posets, Beside::new(Posets, told, cost))),
     expand: None,
 };
+
+/// The first player could have made the winning answer.
+pub(crate) static STEALING: Theorem = Theorem {
+    id: "poset-stealing",
+    statement: "A poset with a greatest element is N: taking that element wins, or else the answer that wins against it wins as \
+                a first move, for it takes the greatest element as well; the theorem names no move (strategy stealing)",
+    chinese: "有最大元的偏序集是 N 局面：取走最大元或者取胜，或者对方有一步取胜的应对；那一步也取走最大元，所以本可以第一步就走（策略盗用，不指出是哪一步）",
+    reference: "S. Byrnes, Poset game periodicity, 2003",
+};
+
+/// Who wins, where the theorem tells.
+fn told(left: &Left) -> Option<(Outcome, &'static Theorem)> {
+    let greatest = bits(left.elements).fold(left.elements, |all, v| all & left.poset.above[v]);
+    (greatest != 0).then_some((Outcome::Next, &STEALING))
+}
+
+/// What is left of a poset is known by what is left of each chain of a cover, which is taken as it comes.
+fn cost(left: &Left) -> u64 {
+    let (mut rest, mut positions) = (left.elements, 1u64);
+    while rest != 0 {
+        // the element with the most above it, then again of those above it
+        let (mut among, mut length) = (rest, 0u64);
+        while let Some(next) = bits(among).max_by_key(|&v| (left.poset.above[v] & among).count_ones()) {
+            rest &= !(1 << next);
+            among &= left.poset.above[next] & !(1 << next);
+            length += 1;
+        }
+        positions = positions.saturating_mul(length + 1);
+    }
+    positions.saturating_mul(left.elements.count_ones().into())
+}
 
 /// Elements at most: sets of them are words.
 const MOST: usize = 128;
@@ -207,6 +238,7 @@ impl Written for Posets {
 mod tests {
     use grundy_core::testing::Random;
 
+    use super::*;
     use crate::game::boards::testing::Plain;
     use crate::{Nat, game};
 
@@ -235,6 +267,16 @@ mod tests {
             texts.extend((0..size).map(|v| format!("v{v}")));
             plain.agrees("posets", [(texts.join(","), (0..size).collect())]);
         }
+        // told by a theorem
+        let mut grid: Vec<String> = Vec::new();
+        for (row, column) in (0..9).flat_map(|row| (0..9).map(move |column| (row, column))) {
+            grid.extend([(row + 1, column), (row, column + 1)].iter().filter(|(r, c)| *r < 9 && *c < 9).map(|(r, c)| {
+                format!("e{row}{column}<e{r}{c}")
+            }));
+        }
+        let answer = game("posets").unwrap().at_text(&grid.join(",")).solve().unwrap();
+        assert_eq!((answer.outcome, answer.stopped), (Some(Outcome::Next), None));
+        assert_eq!(answer.evidence.theorems, [&STEALING]);
         // two chains are heaps of Nim; moves keep the names
         let posets = game("posets").unwrap();
         assert_eq!(posets.at_text("a<b<c,d<e").value(), Ok(Nat::ONE));

@@ -226,6 +226,59 @@ impl<R: NormalPlay<Position: Send + Sync> + Sync> Kept<R> {
     }
 }
 
+/// A search for values, and theorems that tell who wins some positions.
+#[derive(Debug)]
+pub(crate) struct Beside<R: NormalPlay> {
+    kept: Kept<R>,
+    told: fn(&R::Position) -> Option<(Outcome, &'static Theorem)>,
+    cost: fn(&R::Position) -> u64,
+}
+
+impl<R: NormalPlay<Position: Send + Sync> + Sync> Beside<R> {
+    /// With who wins, and how many nodes the search may need for the value.
+    pub(crate) fn new(
+        rules: R,
+        told: fn(&R::Position) -> Option<(Outcome, &'static Theorem)>,
+        cost: fn(&R::Position) -> u64,
+    ) -> Self {
+        Beside { kept: Kept::new(rules), told, cost }
+    }
+}
+
+impl<R> Values<R::Position> for Beside<R>
+where
+    R: Keyed<Position: Sync> + Send + Sync,
+{
+    fn value(&self, position: &R::Position, cx: &Context) -> Result<(u64, Evidence)> {
+        self.kept.value(position, cx)
+    }
+
+    fn is(&self, position: &R::Position, number: u64, cx: &Context) -> Option<Result<bool>> {
+        self.kept.is(position, number, cx)
+    }
+
+    fn told(&self, position: &R::Position) -> Option<(Outcome, &'static Theorem)> {
+        (self.told)(position)
+    }
+
+    /// Where no theorem tells, the value is searched whatever it costs.
+    fn cost(&self, position: &R::Position) -> Option<u64> {
+        self.told(position).map(|_| (self.cost)(position))
+    }
+
+    fn excluded(&self, position: &R::Position, cx: &Context) -> Vec<u64> {
+        self.kept.excluded(position, cx)
+    }
+
+    fn keeps(&self) -> bool {
+        true
+    }
+
+    fn keep_in(&self, store: &Arc<NimberStore>, cx: &Context) -> Result<()> {
+        self.kept.keep_in(store, cx)
+    }
+}
+
 /// The name of the search.
 pub(crate) const ENGINE: &str = "nimber search";
 

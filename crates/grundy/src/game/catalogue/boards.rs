@@ -38,5 +38,14 @@ games! {
 
 /// The theorems that these games name.
 #[cfg(test)]
-pub(crate) static THEOREMS: &[&crate::Theorem] =
-    &[&files::brussels::EULER, &files::cram::POINT_SYMMETRY, &files::geography::MATCHING, &files::hackenbush::FUSION];
+pub(crate) static THEOREMS: &[&crate::Theorem] = &[
+    &files::brussels::EULER,
+    &files::chomp::MIRROR,
+    &files::chomp::STEALING,
+    &files::cram::POINT_SYMMETRY,
+    &files::geography::MATCHING,
+    &files::hackenbush::FUSION,
+    &files::nodekayles::EVEN_CYCLE,
+    &files::nodekayles::GRID_SYMMETRY,
+    &files::posets::STEALING,
+];

@@ -42,7 +42,7 @@
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-use grundy_core::{Diagnostic, Result};
+use grundy_core::{Diagnostic, Outcome, Result};
 
 use super::Taking;
 use super::word::Word;
@@ -407,10 +407,7 @@ impl<W: Word> NormalPlay for Pieces<W> {
         self.small(piece)
     }
 
-    fn is_zero(&self, &piece: &W) -> Option<bool> {
-        if let Some(value) = self.known_value(&piece) {
-            return Some(value == 0);
-        }
+    fn pairing(&self, &piece: &W) -> Option<Outcome> {
         let (h, w) = self.size_of(piece);
         if self.half_turn(piece, h, w) != piece {
             return None;
@@ -418,10 +415,10 @@ impl<W: Word> NormalPlay for Pieces<W> {
         // the cell at the centre or just before it
         let cell = piece >> ((h - 1) / 2 * self.stride + (w - 1) / 2) & W::ONE != W::ZERO;
         match (self.taking, h % 2, w % 2) {
-            (_, 0, 0) => Some(true),
+            (_, 0, 0) => Some(Outcome::Previous),
             // where the move at the centre is its own image, taking it hands the symmetry to the opponent
-            (Taking::Dominoes, 0, 1) | (Taking::Dominoes, 1, 0) | (Taking::Around, 1, 1) => Some(!cell),
-            _ => (!cell).then_some(true),
+            (Taking::Dominoes, 0, 1) | (Taking::Dominoes, 1, 0) | (Taking::Around, 1, 1) if cell => Some(Outcome::Next),
+            _ => (!cell).then_some(Outcome::Previous),
         }
     }
 
