@@ -2,6 +2,7 @@
 //!
 //! Systems of them, and proofs that a system has no solution, are in `system`.
 
+use grundy_core::number::gcd;
 use smallvec::SmallVec;
 
 mod system;
@@ -181,7 +182,7 @@ impl Wide {
 
     /// As a constraint `≥ 0`, tightened.
     fn narrow_tight(mut self) -> Option<Linear> {
-        let g = self.coefficients.iter().fold(0u128, |g, c| gcd128(g, c.unsigned_abs()));
+        let g = self.coefficients.iter().fold(0u128, |g, c| gcd(g, c.unsigned_abs()));
         if let Ok(g) = i128::try_from(g)
             && g > 1
         {
@@ -190,22 +191,6 @@ impl Wide {
         }
         self.narrow()
     }
-}
-
-/// The greatest common divisor; `gcd(0, a) = a`.
-#[must_use]
-pub fn gcd(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
-}
-
-fn gcd128(mut a: u128, mut b: u128) -> u128 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 /// The form with coefficients and constant made small modulo `modulus`.

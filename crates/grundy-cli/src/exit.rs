@@ -3,7 +3,8 @@
 use std::io;
 use std::process::ExitCode;
 
-use grundy::{Diagnostic, Error, ErrorKind, Heard, Stopped};
+use grundy::session::Heard;
+use grundy::{Diagnostic, Error, ErrorKind, Stopped};
 
 use crate::render::unanswered::Asked;
 

@@ -8,7 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use grundy::notation::Limits;
-use grundy::{Budget, Context, Diagnostic, ErrorKind, Heard, Ranges};
+use grundy::session::Heard;
+use grundy::{Budget, Context, Diagnostic, ErrorKind, Ranges};
 
 use crate::args::{self, Text, Verb};
 use crate::budget;
@@ -25,8 +26,6 @@ use crate::verb::output::not_read_from;
 pub(crate) struct Setting {
     /// JSON instead of text.
     pub(crate) json: bool,
-    /// The bare answer: no echo, no evidence, no progress.
-    pub(crate) quiet: bool,
     /// Only what the notation says is read.
     pub(crate) strict: bool,
     /// All texts are about misère play.
@@ -70,7 +69,6 @@ impl Setting {
         Setting {
             limits,
             json: common.json,
-            quiet: common.quiet,
             strict: common.strict,
             misere: common.misere,
             values: common.values.clone().unwrap_or_default(),
@@ -113,7 +111,7 @@ impl Setting {
 
     /// Works on one question with a fresh budget while progress is shown; it is gone before the answer is printed.
     pub(crate) fn ask<T>(&self, work: impl FnOnce(&Context) -> T) -> T {
-        let progress = Progress::start(self.quiet);
+        let progress = Progress::start(self.terminal.quiet);
         let context = match progress.report() {
             Some(report) => self.context().with_progress(report),
             None => self.context(),
@@ -139,8 +137,8 @@ impl Setting {
 
     /// Writes the notes before an answer for people.
     pub(crate) fn write_notes(&self, out: &mut dyn Write) -> io::Result<()> {
-        for note in self.take_notes().iter().filter(|_| !self.quiet) {
-            writeln!(out, "{}", terminal::wrap("note: ", &terminal::readable(note), self.terminal.prose()))?;
+        for note in self.take_notes().iter().filter(|_| !self.terminal.quiet) {
+            writeln!(out, "{}", self.terminal.wrap("note: ", &terminal::readable(note)))?;
         }
         Ok(())
     }
@@ -156,7 +154,7 @@ impl Setting {
 
     /// Tells the notes on standard error, where standard output is for a machine.
     pub(crate) fn tell_notes(&self, machine: bool) {
-        if machine && !self.quiet {
+        if machine && !self.terminal.quiet {
             for note in self.take_notes() {
                 eprintln!("note: {}", terminal::readable(&note));
             }

@@ -23,7 +23,7 @@ pub(crate) struct Terminal {
     pub(crate) colour: bool,
     /// Is everything to be told: theorems in words, references, engine, cost?
     pub(crate) why: bool,
-    /// Is only the bare answer wanted?
+    /// Is only the bare answer wanted: no echo, no evidence, no progress?
     pub(crate) quiet: bool,
     /// Are sentences Chinese?
     pub(crate) chinese: bool,
@@ -74,6 +74,11 @@ impl Terminal {
     /// What is said, in the language of the text.
     pub(crate) fn words<'w>(&self, words: &'w Words) -> &'w str {
         if self.chinese { &words.chinese } else { &words.english }
+    }
+
+    /// A paragraph as wide as prose is; `first` stands before it.
+    pub(crate) fn wrap(&self, first: &str, text: &str) -> String {
+        wrap(first, text, self.prose())
     }
 
     /// The width for prose.

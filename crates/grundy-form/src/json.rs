@@ -5,140 +5,27 @@
 //! # Errors
 //! All writers here give back what writing to `out` failed with, and nothing else.
 
+mod explanation;
+mod object;
+mod table;
+
 use std::io::{self, Write};
 
-use grundy::answer::{Answer, CellRows, Cells, Cost, Explanation, Genus, Move, MoveList, Reading, Step, Table};
+use grundy::answer::{Answer, Cost, Move, MoveList, Reading};
 use grundy::game::{Component, Shape};
-use grundy::loopy::Value as Loopy;
-use grundy::parametric::Rows;
 use grundy::rules::Turn;
-use grundy::{Diagnostic, Evidence, Nat, Outcome, Sentence, Spent, Status, Stopped, Words, fault_in_chinese};
-use serde::{Serialize, Serializer};
+use grundy::words::fault_in_chinese;
+use grundy::{Diagnostic, Evidence, Nat, Outcome, Sentence, Spent, Status, Stopped, Words};
 use serde_json::{Map, Value, json};
 
-use crate::binary::{binary, binary_width};
 use crate::works::{sources, works};
+
+pub use explanation::explanation;
+pub use object::Object;
+pub use table::{table, table_of_member, table_of_members};
 
 /// The largest integer that every reader of JSON keeps exactly.
 const LARGEST_EXACT: u64 = (1 << 53) - 1;
-
-/// An object that is being written, field by field.
-pub struct Object<'w> {
-    out: &'w mut dyn Write,
-    first: bool,
-}
-
-impl<'w> Object<'w> {
-    /// Opens an object with its schema.
-    pub fn open(out: &'w mut dyn Write) -> io::Result<Object<'w>> {
-        out.write_all(b"{")?;
-        let mut object = Object { out, first: true };
-        object.field("schema", 1)?;
-        Ok(object)
-    }
-
-    /// Opens the object of an answer: the question under the key that its verb uses, convention, and whether everything
-    /// that was asked was established.
-    pub fn of<T>(out: &'w mut dyn Write, key: &str, answer: &Answer<T>) -> io::Result<Object<'w>> {
-        let mut object = Object::open(out)?;
-        object.field(key, answer.query.as_str())?;
-        object.field("convention", answer.convention.name())?;
-        object.field("complete", answer.is_complete())?;
-        object.read(&answer.reading)?;
-        Ok(object)
-    }
-
-    /// How each game of the question was read.
-    pub fn read(&mut self, reading: &[Reading]) -> io::Result<()> {
-        self.list("read", reading.iter().filter(|read| !read.game.is_empty()).map(reading_of))
-    }
-
-    /// The fields that end every answer, and the end of the object.
-    pub fn end<T>(mut self, answer: &Answer<T>) -> io::Result<()> {
-        self.field("cost", cost(answer.cost))?;
-        if let Some(stopped) = &answer.stopped {
-            self.field("budget", budget(stopped))?;
-        }
-        self.close()
-    }
-
-    fn key(&mut self, key: &str) -> io::Result<()> {
-        if !std::mem::take(&mut self.first) {
-            self.out.write_all(b",")?;
-        }
-        serde_json::to_writer(&mut *self.out, key)?;
-        self.out.write_all(b":")
-    }
-
-    /// One field.
-    pub fn field(&mut self, key: &str, value: impl Into<Value>) -> io::Result<()> {
-        self.key(key)?;
-        Ok(serde_json::to_writer(&mut *self.out, &value.into())?)
-    }
-
-    /// A field that is a list, an entry at a time.
-    pub fn list(&mut self, key: &str, entries: impl IntoIterator<Item = impl Serialize>) -> io::Result<()> {
-        self.key(key)?;
-        list(self.out, entries)
-    }
-
-    /// A field that is a list of lists.
-    fn rows<T: Clone, C: Serialize>(
-        &mut self,
-        key: &str,
-        rows: &dyn CellRows<T>,
-        cell: impl Fn(&T) -> C,
-    ) -> io::Result<()> {
-        self.key(key)?;
-        self.out.write_all(b"[")?;
-        for row in 0..rows.height() {
-            if row > 0 {
-                self.out.write_all(b",")?;
-            }
-            list(self.out, rows.row(row).map(|told| cell(&told)))?;
-        }
-        self.out.write_all(b"]")
-    }
-
-    /// A field that is a list of objects, each written as it comes.
-    fn objects<T>(
-        &mut self,
-        key: &str,
-        entries: impl IntoIterator<Item = T>,
-        write: impl Fn(&mut Object<'_>, T) -> io::Result<()>,
-    ) -> io::Result<()> {
-        self.key(key)?;
-        self.out.write_all(b"[")?;
-        for (at, entry) in entries.into_iter().enumerate() {
-            self.out.write_all(if at > 0 { &b",{"[..] } else { b"{" })?;
-            write(&mut Object { out: &mut *self.out, first: true }, entry)?;
-            self.out.write_all(b"}")?;
-        }
-        self.out.write_all(b"]")
-    }
-
-    /// The end of the object and of the line.
-    pub fn close(self) -> io::Result<()> {
-        self.out.write_all(b"}\n")
-    }
-}
-
-impl std::fmt::Debug for Object<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Object").finish_non_exhaustive()
-    }
-}
-
-fn list(out: &mut dyn Write, entries: impl IntoIterator<Item = impl Serialize>) -> io::Result<()> {
-    out.write_all(b"[")?;
-    for (at, entry) in entries.into_iter().enumerate() {
-        if at > 0 {
-            out.write_all(b",")?;
-        }
-        serde_json::to_writer(&mut *out, &entry)?;
-    }
-    out.write_all(b"]")
-}
 
 /// A number, exact for every reader: decimal text above 2^53 − 1.
 pub fn nat(n: &Nat) -> Value {
@@ -353,216 +240,9 @@ pub fn moves(out: &mut dyn Write, answer: &Answer<MoveList>) -> io::Result<()> {
     object.end(answer)
 }
 
-/// The answer to `table`. `from` is one number where all coordinates start at the same.
-pub fn table(out: &mut dyn Write, table: &Answer<Table>) -> io::Result<()> {
-    table_of_member(out, table, &[])
-}
-
-/// The answer to `table` about a game whose parameters have these values: as a row too, as where there are several.
-pub fn table_of_member(out: &mut dyn Write, table: &Answer<Table>, values: &[(&str, u64)]) -> io::Result<()> {
-    let corner = |corner: &[u64]| match corner {
-        [first, rest @ ..] if rest.iter().all(|c| c == first) => number(*first),
-        _ => corner.iter().copied().map(number).collect(),
-    };
-    let mut object = Object::of(out, "game", table)?;
-    object.field("from", corner(&table.from))?;
-    object.field("to", corner(&table.to))?;
-    let flat = table.from.len() < 2;
-    cells(&mut object, table)?;
-    if let Cells::Loopy(rows) = &table.cells {
-        // the sets K of ∞(K), in the order of `values`, which are null there
-        let set = |v: &Loopy| maybe(v.loopy(), numbers);
-        match flat {
-            true => object.list("loopy", rows.iter().flatten().map(set))?,
-            false => object.rows("loopy", rows, set)?,
-        }
-    }
-    if !values.is_empty() {
-        object.objects("rows", [()], |row, ()| {
-            row.field("for", assigned(values.iter().copied()))?;
-            cells(row, table)
-        })?;
-    }
-    if let Some(refused) = &table.refused {
-        object.field("refused", refused.message.as_str())?;
-    }
-    object.field("evidence", evidence(&table.evidence))?;
-    object.end(table)
-}
-
-fn genus(genus: &Option<Genus>) -> Value {
-    maybe(genus.as_ref(), |genus| genus.to_string().into())
-}
-
-/// The answer to `table` about a game with parameters: an entry a member.
-pub fn table_of_members(out: &mut dyn Write, answer: &Answer<Rows>) -> io::Result<()> {
-    let mut object = Object::of(out, "game", answer)?;
-    object.objects("rows", &answer.rows, |row, member| {
-        row.field("for", assigned(member.values.all().iter().map(|(name, n)| (name.as_str(), *n))))?;
-        match &member.table {
-            Ok(table) => {
-                cells(row, table)?;
-                table.refused.as_ref().map_or(Ok(()), |refused| row.field("refused", refused.message.as_str()))
-            }
-            Err(fault) => row.field("error", fault.message.as_str()),
-        }
-    })?;
-    object.field("evidence", evidence(&answer.evidence))?;
-    object.end(answer)
-}
-
-/// `{"m":3}`
-fn assigned<'a>(values: impl Iterator<Item = (&'a str, u64)>) -> Value {
-    Value::Object(values.map(|(name, n)| (name.to_owned(), number(n))).collect())
-}
-
-/// One of very many numbers, as [`nat`] has it, without a tree of its own.
-enum Entry {
-    Exact(u64),
-    Large(String),
-}
-
-impl Serialize for Entry {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Entry::Exact(n) => to.serialize_u64(*n),
-            Entry::Large(text) => to.serialize_str(text),
-        }
-    }
-}
-
-impl Entry {
-    fn of(n: &Nat) -> Entry {
-        match grundy::number::to_u64(n).filter(|n| *n <= LARGEST_EXACT) {
-            Some(exact) => Entry::Exact(exact),
-            None => Entry::Large(n.to_string()),
-        }
-    }
-}
-
-/// The cells of a table, written one by one: flat for one coordinate, rows for two.
-fn cells(object: &mut Object<'_>, table: &Table) -> io::Result<()> {
-    fn field<T: Clone, C: Serialize>(
-        object: &mut Object<'_>,
-        key: &str,
-        table: &Table,
-        rows: &dyn CellRows<T>,
-        cell: impl Fn(&T) -> C,
-    ) -> io::Result<()> {
-        match table.from.len() < 2 {
-            true => object.list(key, rows.cells().map(|told| cell(&told))),
-            false => object.rows(key, rows, cell),
-        }
-    }
-    match &table.cells {
-        Cells::Values(rows) => field(object, "values", table, rows, Entry::of),
-        Cells::SomeValues(rows) => field(object, "values", table, rows, |v| v.as_ref().map(Entry::of)),
-        Cells::Loopy(rows) => field(object, "values", table, rows, |v| v.finite().map(Entry::of)),
-        Cells::Outcomes(rows) => field(object, "outcomes", table, rows, |o| o.letter()),
-        Cells::SomeOutcomes(rows) => field(object, "outcomes", table, rows, |o| o.map(Outcome::letter)),
-        Cells::Genera(rows) => field(object, "genus", table, rows, genus),
-        Cells::Previous(places) => field(object, "positions", table, places, |n| number(*n)),
-    }
-}
-
-/// The reasons, as data.
-pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>) -> io::Result<()> {
-    let mut object = Object::open(out)?;
-    object.field("query", explanation.query.as_str())?;
-    object.field("complete", explanation.stopped.is_none())?;
-    object.read(&explanation.reading)?;
-    object.list("steps", explanation.steps.iter().map(step))?;
-    object.field("conclusion", explanation.conclusion.english())?;
-    object.field("concluded", Value::Object(sentence(&explanation.conclusion)))?;
-    object.field("evidence", evidence(&explanation.evidence))?;
-    if let Some(stopped) = &explanation.stopped {
-        object.field("budget", budget(stopped))?;
-    }
-    object.close()
-}
-
 /// A set of numbers.
 fn numbers(set: &[Nat]) -> Value {
     set.iter().map(nat).collect()
-}
-
-fn step(step: &Step) -> Value {
-    match step {
-        Step::Say(sentence) => {
-            let mut fields = Map::from_iter([("kind".to_owned(), Value::from("say"))]);
-            fields.extend(self::sentence(sentence));
-            Value::Object(fields)
-        }
-        Step::Theorem { statement, reference } => {
-            json!({
-                "kind": "theorem",
-                "statement": statement.english,
-                "zh": statement.chinese,
-                "reference": reference,
-            })
-        }
-        Step::Mex { position, options, more, values, mex } => json!({
-            "kind": "mex",
-            "position": position,
-            "options": options.iter().map(|(p, v)| json!({"position": p, "value": nat(v)})).collect::<Vec<_>>(),
-            "more": more,
-            "values": values.iter().map(nat).collect::<Vec<_>>(),
-            "mex": nat(mex),
-        }),
-        Step::Loopy { position, options, more, value, reason } => {
-            let option = |(p, v): &(String, Loopy)| json!({"position": p, "value": maybe(v.finite(), nat), "loopy": maybe(v.loopy(), numbers)});
-            json!({
-                "kind": "loopy",
-                "position": position,
-                "options": options.iter().map(option).collect::<Vec<_>>(),
-                "more": more,
-                "value": maybe(value.finite(), nat),
-                "loopy": maybe(value.loopy(), numbers),
-                "text": reason.english,
-                "zh": reason.chinese,
-            })
-        }
-        Step::Columns { rows, xor } => {
-            let width = binary_width(rows.iter().map(|(_, v)| v).chain([xor]));
-            let digits =
-                |v: &Nat| -> String { binary(v, width).into_iter().map(|bit| if bit { '1' } else { '0' }).collect() };
-            let row = |(name, v): &(Words, Nat)| {
-                let mut row = json!({"position": name.english, "value": nat(v), "binary": digits(v)});
-                if name.chinese != name.english {
-                    row["zh"] = name.chinese.as_str().into();
-                }
-                row
-            };
-            json!({
-                "kind": "columns",
-                "rows": rows.iter().map(row).collect::<Vec<_>>(),
-                "xor": nat(xor),
-                "binary": digits(xor),
-            })
-        }
-        Step::Ones { rows, modulus, ones } => {
-            let digits = |v: &Nat| -> String {
-                binary(v, ones.len()).into_iter().map(|bit| if bit { '1' } else { '0' }).collect()
-            };
-            let row = |(name, v): &(Words, Nat)| json!({"name": name.english, "zh": name.chinese, "value": nat(v), "binary": digits(v)});
-            json!({
-                "kind": "ones",
-                "rows": rows.iter().map(row).collect::<Vec<_>>(),
-                "modulus": modulus,
-                "ones": ones.iter().rev().collect::<Vec<_>>(),
-            })
-        }
-        Step::Choose { bit, component, value, target, to } => json!({
-            "kind": "choose", "bit": bit, "component": component, "value": nat(value), "target": nat(target), "to": to,
-        }),
-        Step::Outcomes { position, options, more, outcome: follows } => json!({
-            "kind": "outcomes",
-            "position": position,
-            "options": options.iter().map(|(p, o)| json!({"position": p, "outcome": outcome(*o)})).collect::<Vec<_>>(),
-            "more": more,
-            "outcome": outcome(*follows),
-        }),
-    }
 }
 
 /// What a press would write into the question instead.

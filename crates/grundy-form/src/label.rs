@@ -9,7 +9,7 @@ use grundy::answer::{Answer, Solution};
 use grundy::{GameQuestion, Outcome, Stopped};
 use serde_json::{Value, json};
 
-use crate::json::{Object, budget, evidence, nat, no_evidence};
+use crate::json::{Object, evidence, nat, no_evidence};
 
 /// The labels of one vertex.
 #[must_use]
@@ -49,8 +49,5 @@ pub fn graph(
     object.list("labels", labels)?;
     let weakest = vertices.iter().map(|(_, answer)| &answer.evidence).min_by(|a, b| a.status.cmp(&b.status));
     object.field("evidence", weakest.map_or_else(no_evidence, evidence))?;
-    if let Some(stopped) = stopped {
-        object.field("budget", budget(stopped))?;
-    }
-    object.close()
+    object.finish(stopped)
 }

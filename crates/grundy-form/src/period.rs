@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use grundy::EqualGame;
 use grundy::Nat;
 use grundy::answer::{Answer, PeriodFound};
+use grundy::equal_games::EqualGame;
 use grundy::period::NatPeriod;
 use grundy::period::published::Comparison;
 use serde_json::{Value, json};

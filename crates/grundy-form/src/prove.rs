@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
+use grundy::Nat;
 use grundy::answer::Answer;
 use grundy::claim::{Counterexample, Disagreement, Judgement, Verdict};
 use grundy::number::Int;
-use grundy::{Nat, obstacle_in_chinese};
+use grundy::words::obstacle_in_chinese;
 use serde_json::{Value, json};
 
 use crate::json::{Object, evidence, nat, number};

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use grundy::answer::{Answer, Equality};
 use serde_json::Value;
 
-use crate::json::{Object, budget, cost, evidence, nat, number};
+use crate::json::{Object, evidence, nat, number};
 
 fn or_null<T>(value: Option<T>, show: impl FnOnce(T) -> Value) -> Value {
     value.map_or(Value::Null, show)
@@ -21,9 +21,5 @@ pub fn json(out: &mut dyn Write, answer: &Answer<Equality>) -> io::Result<()> {
     object.field("values", or_null(answer.values.as_ref(), |v| v.iter().map(nat).collect()))?;
     object.field("compared_to", or_null(answer.compared_to, number))?;
     object.field("evidence", evidence(&answer.evidence))?;
-    object.field("cost", cost(answer.cost))?;
-    if let Some(stopped) = &answer.stopped {
-        object.field("budget", budget(stopped))?;
-    }
-    object.close()
+    object.end(answer)
 }

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use grundy::Stopped;
 use serde_json::{Value, json};
 
-use crate::json::{Object, budget, no_evidence};
+use crate::json::{Object, no_evidence};
 
 /// What was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -133,6 +133,5 @@ pub fn json(out: &mut dyn Write, asked: Asked, query: &str, stopped: &Stopped) -
     }
     object.field("evidence", no_evidence())?;
     object.field("excluded", json!([]))?;
-    object.field("budget", budget(stopped))?;
-    object.close()
+    object.finish(stopped)
 }

@@ -9,7 +9,7 @@ use grundy_verify::quotient::Quotient;
 use grundy_verify::{Claim, Verdict};
 use serde_json::Value;
 
-use crate::json::{Object, budget, evidence, nat, no_evidence, number, proved};
+use crate::json::{Object, evidence, nat, no_evidence, number, proved};
 
 /// What comparing a b-file with a game gave.
 #[derive(Debug)]
@@ -42,10 +42,7 @@ pub fn terms(out: &mut dyn Write, terms: &Terms) -> io::Result<()> {
     object.field("found", or_null(terms.wrong.as_ref(), |w| nat(&w.2)))?;
     object.field("right_to", or_null(terms.checked, number))?;
     object.field("evidence", terms.evidence.as_ref().map_or_else(no_evidence, evidence))?;
-    if let Some(stopped) = terms.stopped.as_ref().filter(|_| !known) {
-        object.field("budget", budget(stopped))?;
-    }
-    object.close()
+    object.finish(terms.stopped.as_ref().filter(|_| !known))
 }
 
 fn claimed(object: &mut Object<'_>, claim: &Claim) -> io::Result<()> {
@@ -54,8 +51,8 @@ fn claimed(object: &mut Object<'_>, claim: &Claim) -> io::Result<()> {
     object.field("saltus", number(claim.saltus))?;
     object.field("last_exception", if claim.preperiod == 0 { (-1).into() } else { number(claim.preperiod - 1) })?;
     object.field("theorem", claim.theorem.as_str())?;
-    object.list("rule", claim.rule.iter().map(|l| Value::from(l.as_str())))?;
-    object.list("comments", claim.comments.iter().map(|l| Value::from(l.as_str())))?;
+    object.list("rule", &claim.rule)?;
+    object.list("comments", &claim.comments)?;
     object.field("values", number(claim.values))?;
     let by = Words::new(
         "certificate: all values it needs were computed again, and the theorem's hypotheses checked",
@@ -70,8 +67,8 @@ fn proved_law(object: &mut Object<'_>, law: &Law) -> io::Result<()> {
     object.field("numeration", law.numeration.as_str())?;
     object.field("states", number(law.states))?;
     object.field("all_states", number(law.all_states))?;
-    object.list("rule", law.rule.iter().map(|l| Value::from(l.as_str())))?;
-    object.list("comments", law.comments.iter().map(|l| Value::from(l.as_str())))?;
+    object.list("rule", &law.rule)?;
+    object.list("comments", &law.comments)?;
     let by = Words::new(
         "certificate: the equation was checked again by products of automata, and the measure falls with every move",
         "证书：用自动机的积重新检查了等式，且度量随每一步下降",
@@ -86,8 +83,8 @@ fn proved_quotient(object: &mut Object<'_>, quotient: &Quotient) -> io::Result<(
     object.field("preperiod", or_null(quotient.repeats, |(n0, _)| number(n0)))?;
     object.field("period", or_null(quotient.repeats, |(_, p)| number(p)))?;
     object.field("pairs", number(quotient.pairs))?;
-    object.list("rule", quotient.rule.iter().map(|l| Value::from(l.as_str())))?;
-    object.list("comments", quotient.comments.iter().map(|l| Value::from(l.as_str())))?;
+    object.list("rule", &quotient.rule)?;
+    object.list("comments", &quotient.comments)?;
     let by = Words::new(
         "certificate: the monoid, the classes of all options and the four conditions were checked again",
         "证书：重新检查了幺半群、全部后继的类与四个条件",
@@ -99,8 +96,8 @@ fn proved_value(object: &mut Object<'_>, position: &Position) -> io::Result<()> 
     object.field("value", number(position.value))?;
     object.field("exact", number(position.exact))?;
     object.field("excluded_values", number(position.excluded))?;
-    object.list("rule", position.rule.iter().map(|l| Value::from(l.as_str())))?;
-    object.list("comments", position.comments.iter().map(|l| Value::from(l.as_str())))?;
+    object.list("rule", &position.rule)?;
+    object.list("comments", &position.comments)?;
     let by = Words::new(
         "certificate: the moves of all parts were made again, and the value of each is the mex of what they lead to",
         "证书：重新走出了各部分的所有走法，每部分的值都是其走法所得之值的 mex",
@@ -112,25 +109,13 @@ fn proved_value(object: &mut Object<'_>, position: &Position) -> io::Result<()> 
 pub fn verdict(out: &mut dyn Write, verdict: &Verdict) -> io::Result<()> {
     let mut object = Object::open(out)?;
     object.field("complete", true)?;
+    object.field("valid", !matches!(verdict, Verdict::Invalid { .. }))?;
     match verdict {
-        Verdict::Valid(claim) => {
-            object.field("valid", true)?;
-            claimed(&mut object, claim)?;
-        }
-        Verdict::Law(law) => {
-            object.field("valid", true)?;
-            proved_law(&mut object, law)?;
-        }
-        Verdict::Quotient(quotient) => {
-            object.field("valid", true)?;
-            proved_quotient(&mut object, quotient)?;
-        }
-        Verdict::Value(position) => {
-            object.field("valid", true)?;
-            proved_value(&mut object, position)?;
-        }
+        Verdict::Valid(claim) => claimed(&mut object, claim)?,
+        Verdict::Law(law) => proved_law(&mut object, law)?,
+        Verdict::Quotient(quotient) => proved_quotient(&mut object, quotient)?,
+        Verdict::Value(position) => proved_value(&mut object, position)?,
         Verdict::Invalid { line, reason } => {
-            object.field("valid", false)?;
             object.field("line", number(*line))?;
             object.field("reason", reason.as_str())?;
             let by =

@@ -3,7 +3,7 @@
 //! The numbers ≡ 1 or 4 mod 6 from 3 to 10^18: how many, and the first ten? Cost: linear in the classes and in what
 //! is listed, whatever the range.
 
-use grundy_core::number::Nat;
+use grundy_core::number::{Nat, gcd};
 
 /// The numbers of `low..=high` whose remainder by `modulus` is among `classes` (distinct): how many, and the first
 /// `limit`, ascending.
@@ -38,7 +38,7 @@ pub(crate) fn in_range(low: &Nat, high: &Nat, modulus: u64, classes: &[u64], lim
 ///
 /// `None` if the modulus is beyond 2^62 or there are more than `most` classes.
 pub(crate) fn meet(p: u64, ys: &[u64], d: u64, zs: &[u64], most: usize) -> Option<(u64, Vec<u64>)> {
-    let g = crate::set::gcd(p, d);
+    let g = gcd(p, d);
     let modulus = u64::try_from(u128::from(p / g) * u128::from(d)).ok().filter(|&m| m < 1 << 62)?;
     let step = d / g;
     let inverse = inverse(p / g % step.max(1), step);

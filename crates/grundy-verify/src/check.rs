@@ -5,11 +5,7 @@ use super::parts::Parts;
 use super::primes::primes;
 use super::take::{State, Take};
 use super::text::{Certificate, Digit, Rule, Tail, Theorem};
-use super::{Cell, Fault, Meter, Refusal, Refused, Table};
-
-fn wrong<T>(line: u64, reason: impl Into<String>) -> Result<T, Fault> {
-    Err(Fault::False { line, reason: reason.into() })
-}
+use super::{Cell, Fault, Meter, Refusal, Refused, Table, wrong};
 
 /// Checks a certificate that could be read.
 pub(crate) fn check(certificate: &Certificate, meter: &mut Meter<'_>) -> Result<(), Fault> {

@@ -150,6 +150,30 @@ pub enum Verdict {
     },
 }
 
+impl Verdict {
+    /// The rule that was checked, as the certificate tells it; none where the claim is false.
+    #[must_use]
+    pub fn rule(&self) -> &[String] {
+        self.texts().0
+    }
+
+    /// The comments of the certificate, which nothing checks.
+    #[must_use]
+    pub fn comments(&self) -> &[String] {
+        self.texts().1
+    }
+
+    fn texts(&self) -> (&[String], &[String]) {
+        match self {
+            Verdict::Valid(claim) => (&claim.rule, &claim.comments),
+            Verdict::Law(law) => (&law.rule, &law.comments),
+            Verdict::Quotient(quotient) => (&quotient.rule, &quotient.comments),
+            Verdict::Value(position) => (&position.rule, &position.comments),
+            Verdict::Invalid { .. } => (&[], &[]),
+        }
+    }
+}
+
 /// Why a certificate was not checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refused {
@@ -194,40 +218,22 @@ impl std::error::Error for Refusal {}
 pub fn verify(text: &[u8], budget: &Budget<'_>) -> Result<Verdict, Refusal> {
     let mut meter = Meter { steps: budget.steps, bytes: budget.bytes, cancel: budget.cancel };
     meter.reserve(text.len() as u64)?;
-    if text.starts_with(b"grundy automata ") {
-        return match automaton::verify(text, &mut meter) {
-            Ok(law) => Ok(Verdict::Law(Box::new(law))),
-            Err(Fault::False { line, reason }) => Ok(Verdict::Invalid { line, reason }),
-            Err(Fault::Refused(refusal)) => Err(refusal),
-        };
-    }
-    if text.starts_with(quotient::HEAD) {
-        return match quotient::verify(text, &mut meter) {
-            Ok(found) => Ok(Verdict::Quotient(Box::new(found))),
-            Err(Fault::False { line, reason }) => Ok(Verdict::Invalid { line, reason }),
-            Err(Fault::Refused(refusal)) => Err(refusal),
-        };
-    }
-    if text.starts_with(nimbers::HEAD) {
-        return match nimbers::verify(text, &mut meter) {
-            Ok(found) => Ok(Verdict::Value(Box::new(found))),
-            Err(Fault::False { line, reason }) => Ok(Verdict::Invalid { line, reason }),
-            Err(Fault::Refused(refusal)) => Err(refusal),
-        };
-    }
-    if text.starts_with(rows::HEAD) {
-        return match rows::verify(text, &mut meter) {
-            Ok(claim) => Ok(Verdict::Valid(claim)),
-            Err(Fault::False { line, reason }) => Ok(Verdict::Invalid { line, reason }),
-            Err(Fault::Refused(refusal)) => Err(refusal),
-        };
-    }
-    let certificate = text::read(text)?;
-    match check::check(&certificate, &mut meter) {
-        Ok(()) => Ok(Verdict::Valid(certificate.claim)),
-        Err(Fault::False { line, reason }) => Ok(Verdict::Invalid { line, reason }),
-        Err(Fault::Refused(refusal)) => Err(refusal),
-    }
+    let checked = if text.starts_with(b"grundy automata ") {
+        automaton::verify(text, &mut meter).map(|law| Verdict::Law(Box::new(law)))
+    } else if text.starts_with(quotient::HEAD) {
+        quotient::verify(text, &mut meter).map(|found| Verdict::Quotient(Box::new(found)))
+    } else if text.starts_with(nimbers::HEAD) {
+        nimbers::verify(text, &mut meter).map(|found| Verdict::Value(Box::new(found)))
+    } else if text.starts_with(rows::HEAD) {
+        rows::verify(text, &mut meter).map(Verdict::Valid)
+    } else {
+        let certificate = text::read(text)?;
+        check::check(&certificate, &mut meter).map(|()| Verdict::Valid(certificate.claim))
+    };
+    checked.or_else(|fault| match fault {
+        Fault::False { line, reason } => Ok(Verdict::Invalid { line, reason }),
+        Fault::Refused(refusal) => Err(refusal),
+    })
 }
 
 /// The checksum of bytes that the last line of a certificate holds.
@@ -250,6 +256,11 @@ fn checksum_step(h: u64, value: u64) -> u64 {
 enum Fault {
     False { line: u64, reason: String },
     Refused(Refusal),
+}
+
+/// What a line says is false.
+fn wrong<T>(line: u64, reason: impl Into<String>) -> Result<T, Fault> {
+    Err(Fault::False { line, reason: reason.into() })
 }
 
 impl From<Refusal> for Fault {

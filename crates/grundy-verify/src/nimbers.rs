@@ -44,8 +44,8 @@ mod strings;
 #[cfg(test)]
 mod testing;
 
-use super::text::{Lined, comments, signed};
-use super::{Fault, Meter};
+use super::text::Lined;
+use super::{Fault, Meter, wrong};
 
 /// The first bytes of the format.
 pub(crate) const HEAD: &[u8] = b"grundy nimbers certificate ";
@@ -65,25 +65,11 @@ pub struct Position {
     pub excluded: u64,
 }
 
-fn wrong<T>(line: u64, reason: impl Into<String>) -> Result<T, Fault> {
-    Err(Fault::False { line, reason: reason.into() })
-}
-
 /// Reads and checks a certificate.
 pub(crate) fn verify(text: &[u8], meter: &mut Meter<'_>) -> Result<Position, Fault> {
-    let mut at = Lined::new(text);
-    at.advance()?;
-    if at.line != "grundy nimbers certificate 1" {
-        return at.wrong("`grundy nimbers certificate 1`").map_err(Fault::Refused);
-    }
-    signed(text)?;
-    let mut claim = Position::default();
-    at.advance()?;
-    claim.comments = comments(&mut at)?;
-    if at.line != "convention normal" {
-        return Ok(at.wrong("`convention normal`")?);
-    }
-    at.advance()?;
+    let (mut at, comments) = Lined::open(text, "grundy nimbers certificate 1")?;
+    let mut claim = Position { comments, ..Position::default() };
+    at.must_be("convention normal")?;
     claim.rule.push(at.line.to_owned());
     match at.behind("rule") {
         Some("edges") => {

@@ -38,8 +38,8 @@ mod conditions;
 
 use conditions::{between, is_monoid, pairs, repeats, targets};
 
-use super::text::{Lined, Rule, comments, malformed, number, rule, signed};
-use super::{Fault, Meter, Refusal};
+use super::text::{Lined, Rule, malformed, number, rule};
+use super::{Fault, Meter, Refusal, wrong};
 
 /// The first bytes of the format.
 pub(crate) const HEAD: &[u8] = b"grundy quotient certificate ";
@@ -86,10 +86,6 @@ struct Certificate {
     lines: [u64; 4],
 }
 
-fn wrong<T>(line: u64, reason: impl Into<String>) -> Result<T, Fault> {
-    Err(Fault::False { line, reason: reason.into() })
-}
-
 /// Reads and checks a certificate.
 pub(crate) fn verify(text: &[u8], meter: &mut Meter<'_>) -> Result<Quotient, Fault> {
     let mut certificate = read(text, meter)?;
@@ -102,19 +98,9 @@ pub(crate) fn verify(text: &[u8], meter: &mut Meter<'_>) -> Result<Quotient, Fau
 }
 
 fn read(text: &[u8], meter: &mut Meter<'_>) -> Result<Certificate, Refusal> {
-    let mut at = Lined::new(text);
-    at.advance()?;
-    if at.line != "grundy quotient certificate 1" {
-        return at.wrong("`grundy quotient certificate 1`");
-    }
-    signed(text)?;
-    let mut claim = Quotient::default();
-    at.advance()?;
-    claim.comments = comments(&mut at)?;
-    if at.line != "convention misere" {
-        return at.wrong("`convention misere`");
-    }
-    at.advance()?;
+    let (mut at, comments) = Lined::open(text, "grundy quotient certificate 1")?;
+    let mut claim = Quotient { comments, ..Quotient::default() };
+    at.must_be("convention misere")?;
     let kind = if at.line == "rule list" {
         at.advance()?;
         claim.rule.push("list".to_owned());

@@ -26,8 +26,8 @@
 //!
 //! Cost: a cell takes as many steps as it sees values in the last columns; a line remembers what it has seen.
 
-use super::text::{Lined, comments, malformed, number, signed};
-use super::{CHECKSUM_START, Claim, Fault, Meter, Refusal, checksum_step};
+use super::text::{Lined, malformed, number};
+use super::{CHECKSUM_START, Claim, Fault, Meter, Refusal, checksum_step, wrong};
 
 /// How such certificates begin.
 pub(crate) const HEAD: &[u8] = b"grundy rows ";
@@ -71,10 +71,6 @@ struct Sees {
     lines: Vec<(u64, u64, u64)>,
 }
 
-fn wrong<T>(line: u64, reason: impl Into<String>) -> Result<T, Fault> {
-    Err(Fault::False { line, reason: reason.into() })
-}
-
 /// Reads and checks a certificate.
 pub(crate) fn verify(text: &[u8], meter: &mut Meter<'_>) -> Result<Claim, Fault> {
     let certificate = read(text)?;
@@ -90,19 +86,10 @@ pub(crate) fn verify(text: &[u8], meter: &mut Meter<'_>) -> Result<Claim, Fault>
 }
 
 fn read(text: &[u8]) -> Result<Certificate, Refusal> {
-    let mut at = Lined::new(text);
-    at.advance()?;
-    if at.line != "grundy rows certificate 1" {
-        return at.wrong("`grundy rows certificate 1`");
-    }
-    signed(text)?;
     let mut found = Certificate::default();
-    at.advance()?;
-    found.claim.comments = comments(&mut at)?;
-    if at.line != "convention normal" {
-        return at.wrong("`convention normal`");
-    }
-    at.advance()?;
+    let (mut at, comments) = Lined::open(text, "grundy rows certificate 1")?;
+    found.claim.comments = comments;
+    at.must_be("convention normal")?;
     let open = at.number("open")?.0;
     let Some(most) = at.behind("most").and_then(numbers) else { return at.wrong("`most` and numbers") };
     let rows = most.iter().try_fold(1u64, |rows, m| rows.checked_mul(m.checked_add(1)?)).filter(|&rows| rows <= ROWS);

@@ -101,9 +101,32 @@ pub(crate) fn malformed(line: u64, reason: impl Into<String>) -> Refusal {
 }
 
 impl<'t> Lined<'t> {
-    /// Before the first line.
-    pub(crate) fn new(text: &'t [u8]) -> Self {
-        Lined { rest: text, number: 0, line: "" }
+    /// Opens a certificate, whose first line must be this and whose digest must be right; goes on behind the comments.
+    pub(crate) fn open(text: &'t [u8], first: &str) -> Result<(Self, Vec<String>), Refusal> {
+        let mut at = Lined { rest: text, number: 0, line: "" };
+        at.advance()?;
+        if at.line != first {
+            return at.wrong(&format!("`{first}`"));
+        }
+        signed(text)?;
+        at.advance()?;
+        let mut comments = Vec::new();
+        while let Some(comment) = at.line.strip_prefix("# ") {
+            if comment.len() > COMMENT {
+                return at.wrong("a shorter comment");
+            }
+            comments.push(comment.to_owned());
+            at.advance()?;
+        }
+        Ok((at, comments))
+    }
+
+    /// Goes on behind this line, which must stand here.
+    pub(crate) fn must_be(&mut self, line: &str) -> Result<(), Refusal> {
+        if self.line != line {
+            return self.wrong(&format!("`{line}`"));
+        }
+        self.advance()
     }
 
     /// Goes to the next line.
@@ -193,7 +216,7 @@ fn digit(words: &str, before: Option<&Digit>) -> Option<Digit> {
 }
 
 /// The last line is the digest of all before it.
-pub(crate) fn signed(text: &[u8]) -> Result<(), Refusal> {
+fn signed(text: &[u8]) -> Result<(), Refusal> {
     let body =
         text.len().checked_sub(24).filter(|&b| b > 0 && text[b..].starts_with(b"digest ") && text[b - 1] == b'\n');
     let Some(body) = body else { return Err(malformed(0, "the certificate ends without its digest")) };
@@ -205,34 +228,11 @@ pub(crate) fn signed(text: &[u8]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The comments from this line on.
-pub(crate) fn comments(at: &mut Lined<'_>) -> Result<Vec<String>, Refusal> {
-    let mut comments = Vec::new();
-    while let Some(comment) = at.line.strip_prefix("# ") {
-        if comment.len() > COMMENT {
-            return at.wrong("a shorter comment");
-        }
-        comments.push(comment.to_owned());
-        at.advance()?;
-    }
-    Ok(comments)
-}
-
 /// Reads a certificate; time and memory are linear in its length.
 pub(crate) fn read(text: &[u8]) -> Result<Certificate, Refusal> {
-    let mut at = Lined::new(text);
-    at.advance()?;
-    if at.line != "grundy certificate 1" {
-        return at.wrong("`grundy certificate 1`");
-    }
-    signed(text)?;
-    let mut claim = Claim::default();
-    at.advance()?;
-    claim.comments = comments(&mut at)?;
-    if at.line != "convention normal" {
-        return at.wrong("`convention normal`");
-    }
-    at.advance()?;
+    let (mut at, comments) = Lined::open(text, "grundy certificate 1")?;
+    let mut claim = Claim { comments, ..Claim::default() };
+    at.must_be("convention normal")?;
     let rule = rule(&mut at, &mut claim.rule)?;
     let mut lines = Lines { theorem: at.number, ..Lines::default() };
     let Some(name) = at.behind("theorem") else { return at.wrong("`theorem` and its name") };

@@ -6,8 +6,11 @@
 //! be in the list. Behind twice the last rare heap only the first heaps (`front`) and the last ones (`held`) are kept,
 //! and a pair must have one part in each.
 
+mod partners;
+
+use self::partners::Partner;
 use super::text::{Certificate, Digit, Window};
-use super::{Cell, Fault, Meter, Refusal, Refused};
+use super::{Cell, Fault, Meter, Refusal, Refused, wrong};
 
 /// Heaps that are computed together.
 const LANES: usize = 8;
@@ -15,16 +18,6 @@ const LANES: usize = 8;
 const FRONT: u64 = 1 << 21;
 /// Heaps between two moves of those that are kept.
 const RUN: usize = 1 << 20;
-/// First parts of pairs that are candidates for the list of those tried first.
-const POOL: usize = 600;
-/// Heaps that they are judged by.
-const SAMPLE: usize = 96;
-/// A search for a pair costs about so many marks.
-const SEARCH: usize = 60;
-
-fn wrong<T>(line: u64, reason: impl Into<String>) -> Result<T, Fault> {
-    Err(Fault::False { line, reason: reason.into() })
-}
 
 /// Checks a certificate of this theorem.
 pub(crate) fn check(
@@ -50,13 +43,6 @@ type Set<const W: usize> = [u64; W];
 
 fn put<const W: usize>(set: &mut Set<W>, v: u32) {
     set[(v / 64) as usize % W] |= 1 << (v % 64);
-}
-
-/// With a part at this distance heap n has the option value G(n − offset) ⊕ value.
-#[derive(Clone, Copy)]
-struct Partner<T> {
-    offset: usize,
-    value: T,
 }
 
 struct Check<'c, T, const W: usize> {
@@ -213,9 +199,8 @@ impl<'c, T: Cell + PartialEq + Default, const W: usize> Check<'c, T, W> {
             let n = self.heaps();
             if n > alone && claim.values - n >= LANES as u64 {
                 if n >= self.again {
-                    self.choose();
+                    steps += self.choose();
                     self.again = n.saturating_mul(4);
-                    steps += ((POOL + self.splits.len()) * SAMPLE) as u64;
                 }
                 self.take_in(n as usize, meter)?;
                 self.lanes(&mut steps)?;
@@ -374,97 +359,6 @@ impl<'c, T: Cell + PartialEq + Default, const W: usize> Check<'c, T, W> {
             self.push(v)?;
         }
         Ok(())
-    }
-
-    fn singles(&self) -> Vec<Partner<T>> {
-        self.singles.iter().map(|&i| Partner { offset: i, value: T::default() }).collect()
-    }
-
-    /// Takes the rare heaps that are partners of heap n, and so of all that follow, among the partners.
-    fn take_in(&mut self, n: usize, meter: &mut Meter<'_>) -> Result<(), Refusal> {
-        let front = if self.front.is_empty() { &self.held } else { &self.front };
-        for (&(taken, _), next) in self.splits.iter().zip(&mut self.taken_in) {
-            while let Some(&r) = self.window.rares.get(*next)
-                && (r as usize) + taken < n
-            {
-                let partner = Partner { offset: r as usize + taken, value: front[r as usize] };
-                if partner.offset >= LANES {
-                    self.far.push(partner);
-                } else {
-                    self.near.push(partner);
-                }
-                *next += 1;
-            }
-            let most = self.far.len() + self.near.len();
-            if most > self.partners {
-                // room grows by doubling
-                meter.reserve(((most - self.partners) * 2 * size_of::<Partner<T>>()) as u64)?;
-                self.partners = most;
-            }
-        }
-        Ok(())
-    }
-
-    /// Chooses the partners afresh: all single heaps, and those firsts of pairs that exclude most of what few others do;
-    /// rare heaps are taken in behind.
-    fn choose(&mut self) {
-        let front = if self.front.is_empty() { &self.held } else { &self.front };
-        let mut all = self.singles();
-        let n = self.held.len();
-        // no part of a pair may lie before the window
-        let reach = (self.window.size as usize).min(n / 4).saturating_sub(self.last);
-        let mut pool: Vec<Partner<T>> = Vec::new();
-        for a in (1..reach).take(POOL / self.splits.len() + 1) {
-            if self.window.rares.binary_search(&(a as u64)).is_err() {
-                pool.extend(self.splits.iter().map(|&(taken, _)| Partner { offset: a + taken, value: front[a] }));
-            }
-        }
-        let sample: Vec<usize> = (n - n / 4..n).rev().step_by((n / 4 / SAMPLE).max(1) | 1).take(SAMPLE).collect();
-        let excluded = |p: &Partner<T>, m: usize| -> u32 { p.value.into() ^ self.held[m - p.offset].into() };
-        let mut score = vec![0.0; pool.len()];
-        for &m in &sample {
-            let top: u32 = self.held[m].into();
-            let mut counts = vec![0u32; 64 * W];
-            pool.iter().for_each(|p| counts[excluded(p, m) as usize % (64 * W)] += 1);
-            for (p, score) in pool.iter().zip(&mut score) {
-                let v = excluded(p, m);
-                if v < top {
-                    *score += f64::from(counts[v as usize % (64 * W)]).powi(-2);
-                }
-            }
-        }
-        let mut order: Vec<usize> = (0..pool.len()).collect();
-        order.sort_by(|&a, &b| score[b].total_cmp(&score[a]).then(a.cmp(&b)));
-        // how many are worth it: marks against searches
-        let mut sets = vec![[0u64; W]; sample.len()];
-        let mut best = (usize::MAX, 0);
-        for size in 0..=pool.len() {
-            if size.is_multiple_of(8) {
-                let mut missing = 0;
-                for (set, &m) in sets.iter().zip(&sample) {
-                    let top: u32 = self.held[m].into();
-                    let common = &self.common[(self.base as usize + m) % 2];
-                    missing += (0..top)
-                        .filter(|v| {
-                            let (w, bit) = ((v / 64) as usize % W, v % 64);
-                            (set[w] | common[w]) >> bit & 1 == 0
-                        })
-                        .count();
-                }
-                let cost = size * sample.len() + SEARCH * missing;
-                if cost < best.0 {
-                    best = (cost, size);
-                }
-            }
-            if let Some(&i) = order.get(size) {
-                for (set, &m) in sets.iter_mut().zip(&sample) {
-                    put(set, excluded(&pool[i], m));
-                }
-            }
-        }
-        all.extend(order[..best.1].iter().map(|&i| pool[i]));
-        (self.far, self.near) = all.into_iter().partition(|p| p.offset >= LANES);
-        self.taken_in.fill(0);
     }
 
     /// Compares what is new, from heap `from` on, with what was a period before, and with smaller distances.

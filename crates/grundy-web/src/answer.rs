@@ -3,15 +3,17 @@
 use grundy::answer::{Cells, Reading};
 use grundy::claim::{ClaimFault, ProveOptions};
 use grundy::emit::EmitOptions;
+use grundy::equal_games::EqualGamesOptions;
 use grundy::game::{Component, Shape};
 use grundy::guess::GuessOptions;
+use grundy::parametric::Asked;
 use grundy::play::Play;
 use grundy::scene::SceneOptions;
+use grundy::session::{AskedClaim, Spelling};
 use grundy::{
-    Asked, Context, EqualGamesOptions, Error, GameQuestion, MovesOptions, Nat, PeriodOptions, Position, Session,
-    SolveOptions, Spelling, TableOptions,
+    Context, Diagnostic, Error, GameQuestion, MovesOptions, Nat, PeriodOptions, Position, Session, SolveOptions,
+    TableOptions,
 };
-use grundy::{AskedClaim, Diagnostic};
 use grundy_form::{json, unanswered};
 
 use crate::question::{Question, Verb};

@@ -13,7 +13,8 @@ use std::time::Duration;
 use grundy::answer::Reading;
 use grundy::game::{Game, GameQuestion, Shape};
 use grundy::guess::GuessOptions;
-use grundy::{Asked, Context, Error, Nat, Position, Session, TableOptions};
+use grundy::parametric::Asked;
+use grundy::{Context, Error, Nat, Position, Session, TableOptions};
 use grundy_form::json::Object as Writer;
 
 use crate::answer::{Fault, Object, answer, period, reading, table_of};

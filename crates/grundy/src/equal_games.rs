@@ -51,7 +51,8 @@ options! {
     /// What is wanted of [`GameQuestion::equal_games_with`].
     ///
     /// ```
-    /// use grundy::{Context, Convention, EqualGamesOptions, game};
+    /// use grundy::equal_games::EqualGamesOptions;
+    /// use grundy::{Context, Convention, game};
     /// let wanted = EqualGamesOptions::default().with_limit(1);
     /// let found = game("dawsonschess")?.under(Convention::Normal).equal_games_with(&wanted, &Context::default())?;
     /// assert_eq!(found.len(), 1);

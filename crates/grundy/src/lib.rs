@@ -144,7 +144,7 @@ pub mod claim;
 mod corpus;
 pub mod emit;
 pub mod engine;
-mod equal_games;
+pub mod equal_games;
 mod front;
 pub mod game;
 pub mod guess;
@@ -159,12 +159,12 @@ mod questions;
 pub mod rule;
 pub mod scene;
 mod scope;
-mod session;
+pub mod session;
 mod solve;
 mod statement;
 #[cfg(test)]
 mod theorems;
-mod words;
+pub mod words;
 
 #[cfg(test)]
 use grundy_core::testing;
@@ -175,23 +175,21 @@ pub use grundy_sequence::store;
 pub use front::{dawsons_kayles, euclid, game, grundys_game, kayles, lasker, nim, take, wythoff};
 pub use game::boards::store::NimberStore;
 pub use game::{Game, GameQuestion};
-pub use parametric::{Asked, ParametricGame, Ranges};
+pub use parametric::Ranges;
 pub use plan::kept_quotient::QuotientStore;
 pub use position::{GameGraph, Position};
-pub use session::{AskedClaim, Family, Heard, Session, Spelling};
+pub use session::Session;
 
 // a question
 pub use context::{Budget, Context, Method, Spent, Stopped};
 pub use emit::Language;
-pub use equal_games::EqualGamesOptions;
 pub use solve::{CountOptions, MovesOptions, PeriodOptions, QuotientOptions, SolveOptions, TableOptions, solve_exec};
 
 // an answer
 pub use answer::{Answer, Move};
-pub use equal_games::EqualGame;
 pub use error::{Diagnostic, Error, ErrorKind, Result};
 pub use evidence::{Evidence, Status, Theorem};
 pub use grundy_core::mex::mex;
 pub use number::Nat;
 pub use outcome::{Convention, Outcome};
-pub use words::{Sentence, Words, fault_in_chinese, obstacle_in_chinese};
+pub use words::{Sentence, Words};

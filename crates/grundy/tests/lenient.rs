@@ -1,6 +1,7 @@
 //! What people type and what is read: the rows of section 7 of the notation, one after the other, with their limits.
 
-use grundy::{ErrorKind, Session, Spelling};
+use grundy::session::Spelling;
+use grundy::{ErrorKind, Session};
 
 /// Typed positions and their strict form.
 const POSITIONS: &[(&str, &str)] = &[
@@ -464,11 +465,11 @@ fn claims_about_parameters_are_read_as_others_are() {
         ("{n -> n-K for K in {1,m}}", "P: n % 2 = 0"),
     ] {
         let asked = session.asked_claim(about, claim, &none);
-        assert!(matches!(asked, Ok(grundy::AskedClaim::Parametric(_))), "{about}: {claim}: {asked:?}");
+        assert!(matches!(asked, Ok(grundy::session::AskedClaim::Parametric(_))), "{about}: {claim}: {asked:?}");
     }
     assert!(session.asked_claim("take[1..m]", "n % (j+1) = 0", &none).is_err());
     let placed = session.asked_claim("take[1..M](a,b)", "P: a % (M+1) = b % (M+1)", &none);
-    assert!(matches!(placed, Ok(grundy::AskedClaim::Placed(_))), "{placed:?}");
+    assert!(matches!(placed, Ok(grundy::session::AskedClaim::Placed(_))), "{placed:?}");
     let position = session.position_with("take[1..M](5)", &"M=3".parse().unwrap()).unwrap();
     assert_eq!(position.query(), "take[1..3](5)");
 }

@@ -12,7 +12,9 @@
 //! Cost: doubly exponential in the number of variables at worst, hence the cap; microseconds for the systems of usual
 //! rules (three to six variables). Reference: Schrijver, *Theory of Linear and Integer Programming*, 1986, §12.2.
 
-use super::{Linear, gcd, reduced};
+use grundy_core::number::gcd;
+
+use super::{Linear, reduced};
 
 /// How much may still be tried before "not proved" is the answer.
 #[derive(Debug, Clone)]

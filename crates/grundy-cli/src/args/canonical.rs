@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{Common, Spoken, Text};
+use super::{Spoken, Text};
 
 /// The misère canonical form: the simplest game that may stand for a position in every misère sum.
 ///
@@ -18,7 +18,5 @@ pub(crate) struct Canonical {
     #[command(flatten)]
     pub(crate) text: Text,
     #[command(flatten)]
-    pub(crate) spoken: Spoken,
-    #[command(flatten)]
-    pub(crate) common: Common,
+    pub(crate) common: Spoken,
 }

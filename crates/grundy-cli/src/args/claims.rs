@@ -38,9 +38,7 @@ pub(crate) struct Prove {
     #[arg(long, value_name = "FORMAT", value_parser = ["walnut"])]
     pub(crate) export: Option<String>,
     #[command(flatten)]
-    pub(crate) spoken: Spoken,
-    #[command(flatten)]
-    pub(crate) common: Common,
+    pub(crate) common: Spoken,
 }
 
 /// A programming language.
@@ -120,7 +118,5 @@ pub(crate) struct Guess {
     #[arg(short = 'n', long, value_name = "N", value_parser = budget::number, allow_hyphen_values = true)]
     pub(crate) to: Option<u64>,
     #[command(flatten)]
-    pub(crate) spoken: Spoken,
-    #[command(flatten)]
-    pub(crate) common: Common,
+    pub(crate) common: Spoken,
 }

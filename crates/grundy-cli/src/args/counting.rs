@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{Common, Spoken, Text};
+use super::{Spoken, Text};
 use crate::budget;
 
 /// How many positions of K heaps are P-positions, exactly.
@@ -32,7 +32,5 @@ pub(crate) struct Count {
     #[arg(long)]
     pub(crate) unordered: bool,
     #[command(flatten)]
-    pub(crate) spoken: Spoken,
-    #[command(flatten)]
-    pub(crate) common: Common,
+    pub(crate) common: Spoken,
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 
-use super::{Common, Processes, Spoken};
+use super::{Processes, Spoken};
 use crate::budget::{self, Corner};
 
 /// How labels are written.
@@ -98,7 +98,5 @@ pub(crate) struct Label {
     #[arg(conflicts_with_all = ["rule", "dot", "svg"])]
     pub(crate) keep: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) spoken: Spoken,
-    #[command(flatten)]
-    pub(crate) common: Common,
+    pub(crate) common: Spoken,
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Common, Spoken, Text};
+use super::{Spoken, Text};
 use crate::budget;
 
 /// What to draw for a position, and which parts a move presses (JSON, or a picture).
@@ -30,9 +30,7 @@ pub(crate) struct Scene {
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) spoken: Spoken,
-    #[command(flatten)]
-    pub(crate) common: Common,
+    pub(crate) common: Spoken,
 }
 
 /// A game against the program, in the terminal.
@@ -63,7 +61,5 @@ pub(crate) struct Play {
     #[arg(long, value_name = "M,…", value_delimiter = ',')]
     pub(crate) moves: Vec<usize>,
     #[command(flatten)]
-    pub(crate) spoken: Spoken,
-    #[command(flatten)]
-    pub(crate) common: Common,
+    pub(crate) common: Spoken,
 }

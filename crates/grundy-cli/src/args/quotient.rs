@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use super::{Common, Spoken, Text};
+use super::{Spoken, Text};
 use crate::budget;
 
 /// The misère quotient: sums of any number of heaps, judged by one product.
@@ -44,7 +44,5 @@ pub(crate) struct Quotient {
     #[arg(long, value_name = "F", value_hint = ValueHint::AnyPath)]
     pub(crate) store: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) spoken: Spoken,
-    #[command(flatten)]
-    pub(crate) common: Common,
+    pub(crate) common: Spoken,
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use super::{Common, Spoken, Text};
+use super::{Spoken, Text};
 use crate::budget;
 
 /// Preperiod, period, saltus and last exception of the values of a one-heap game, and how far that is proved.
@@ -32,9 +32,7 @@ pub(crate) struct Period {
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) store: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) spoken: Spoken,
-    #[command(flatten)]
-    pub(crate) common: Common,
+    pub(crate) common: Spoken,
 }
 
 /// Checks a certificate again; or a b-file against a game, up to its first wrong term.
@@ -52,9 +50,7 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "GAME")]
     pub(crate) game: Option<String>,
     #[command(flatten)]
-    pub(crate) spoken: Spoken,
-    #[command(flatten)]
-    pub(crate) common: Common,
+    pub(crate) common: Spoken,
 }
 
 /// Do two one-heap games have the same values? Else the first difference.
@@ -78,7 +74,5 @@ pub(crate) struct Same {
     #[arg(short = 'n', long, value_name = "N", value_parser = budget::number, allow_hyphen_values = true)]
     pub(crate) to: Option<u64>,
     #[command(flatten)]
-    pub(crate) spoken: Spoken,
-    #[command(flatten)]
-    pub(crate) common: Common,
+    pub(crate) common: Spoken,
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::{Common, Spoken, Text};
+use super::{Spoken, Text};
 use crate::budget;
 
 /// What numbers in a program's answers mean.
@@ -79,7 +79,5 @@ pub(crate) struct Stress {
     #[arg(long, value_name = "SIZE", default_value = "64k", value_parser = budget::text, allow_hyphen_values = true)]
     pub(crate) run_output: usize,
     #[command(flatten)]
-    pub(crate) spoken: Spoken,
-    #[command(flatten)]
-    pub(crate) common: Common,
+    pub(crate) common: Spoken,
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::builder::UnknownArgumentValueParser;
 use clap::{Arg, Args, ValueEnum, ValueHint};
 
-use super::{Common, Spoken, Text};
+use super::{Spoken, Text};
 use crate::budget;
 
 /// How the rows of a sweep are written.
@@ -62,9 +62,7 @@ pub(crate) struct Sweep {
     #[arg(long, value_enum, default_value = "csv")]
     pub(crate) format: SweepFormat,
     #[command(flatten)]
-    pub(crate) spoken: Spoken,
-    #[command(flatten)]
-    pub(crate) common: Common,
+    pub(crate) common: Spoken,
 }
 
 /// An option of labels, which somebody may look for here too.

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{Common, Spoken};
+use super::Spoken;
 
 /// The page: ask, play, explore and learn in a browser, from this one program.
 ///
@@ -27,7 +27,5 @@ pub(crate) struct Web {
     #[arg(long)]
     pub(crate) public: bool,
     #[command(flatten)]
-    pub(crate) spoken: Spoken,
-    #[command(flatten)]
-    pub(crate) common: Common,
+    pub(crate) common: Spoken,
 }

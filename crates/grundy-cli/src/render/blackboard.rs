@@ -21,27 +21,27 @@ pub(crate) fn explanation(
     let readable = |text: &str| readable(&letters.short(text));
     if terminal.quiet {
         let conclusion = terminal.sentence(&explanation.conclusion);
-        return writeln!(out, "{}", wrap("", &readable(&conclusion), terminal.prose()));
+        return writeln!(out, "{}", terminal.wrap("", &readable(&conclusion)));
     }
     let introduced = introduced(explanation, &letters);
     for definition in letters.definitions(&introduced) {
-        writeln!(out, "{}\n", wrap("", &terminal::readable(&definition), terminal.prose()))?;
+        writeln!(out, "{}\n", terminal.wrap("", &terminal::readable(&definition)))?;
     }
     for (at, step) in explanation.steps.iter().enumerate() {
         match step {
             Step::Say(sentence) if !terminal.chinese && introduced.contains(&sentence.english()) => {
                 let line = terminal::readable(&letters.introduce(&sentence.english()));
-                writeln!(out, "{}", wrap("", &line, terminal.prose()))?;
+                writeln!(out, "{}", terminal.wrap("", &line))?;
             }
             Step::Say(sentence) => {
-                writeln!(out, "{}", wrap("", &readable(&terminal.sentence(sentence)), terminal.prose()))?;
+                writeln!(out, "{}", terminal.wrap("", &readable(&terminal.sentence(sentence))))?;
             }
             Step::Theorem { statement, reference } => theorem(out, statement, reference, terminal)?,
             Step::Mex { position, options, more, values, mex } => {
                 let (values, mex) = (set(values), shorten(mex));
                 if is_folded(&explanation.steps, at) {
                     let line = format!("{}: mex {{{values}}} = {mex}", readable(position));
-                    writeln!(out, "{}", wrap("", &line, terminal.prose()))?;
+                    writeln!(out, "{}", terminal.wrap("", &line))?;
                     if at + 1 < explanation.steps.len() && is_folded(&explanation.steps, at + 1) {
                         continue;
                     }
@@ -52,14 +52,14 @@ pub(crate) fn explanation(
                     let all = if *more { terminal.say("all options together: ", "全部后继：") } else { "" };
                     let missing = terminal.say(", the least number that is missing", "，即最小的未出现的数");
                     let sentence = format!("{all}mex {{{values}}} = {mex}{missing}");
-                    writeln!(out, "{}", wrap("  ", &sentence, terminal.prose()))?;
+                    writeln!(out, "{}", terminal.wrap("  ", &sentence))?;
                 }
             }
             Step::Loopy { position, options, more, reason, .. } => {
                 let options: Vec<(String, String)> =
                     options.iter().map(|(p, v)| (readable(p), v.to_string())).collect();
                 list(out, &readable(position), &options, *more, terminal)?;
-                writeln!(out, "{}", wrap("  ", &readable(terminal.words(reason)), terminal.prose()))?;
+                writeln!(out, "{}", terminal.wrap("  ", &readable(terminal.words(reason))))?;
             }
             Step::Columns { rows, xor } => {
                 let rows: Vec<(String, Nat)> =
@@ -69,7 +69,7 @@ pub(crate) fn explanation(
             Step::Ones { rows, modulus, ones } => {
                 self::ones(out, rows, ones, terminal)?;
                 let said = if terminal.chinese { counted_in_chinese(ones, *modulus) } else { counted(ones, *modulus) };
-                writeln!(out, "{}", wrap("", &said, terminal.prose()))?;
+                writeln!(out, "{}", terminal.wrap("", &said))?;
             }
             Step::Choose { bit, component, value, target, to } => {
                 if !said_before(&explanation.steps, at) {
@@ -79,7 +79,7 @@ pub(crate) fn explanation(
                             "The highest 1 of the sum is in the column of {column}. {name} has a 1 there: its value must \
                              change from {from} to {to}."
                         ), format!("和的最高位 1 在 {column} 这一列。{name} 在此列有 1：它的值须由 {from} 变为 {to}。"));
-                    writeln!(out, "{}", wrap("", &sentence, terminal.prose()))?;
+                    writeln!(out, "{}", terminal.wrap("", &sentence))?;
                 }
                 let step = format!("{} → {}", readable(component), readable(to));
                 writeln!(out, "{}", terminal.paint(Ink::Win, &wrap("  ", &step, terminal.width)))?;
@@ -91,24 +91,20 @@ pub(crate) fn explanation(
                 let options: Vec<(String, String)> =
                     options.iter().map(|(p, o)| (readable(p), o.to_string())).collect();
                 list(out, &readable(position), &options, *more, terminal)?;
-                writeln!(out, "{}", wrap("  ", &reason(*outcome, !options.is_empty(), terminal), terminal.prose()))?;
+                writeln!(out, "{}", terminal.wrap("  ", &reason(*outcome, !options.is_empty(), terminal)))?;
             }
         }
         writeln!(out)?;
     }
     if !explanation.conclusion.is_empty() {
-        let conclusion = wrap("", &readable(&terminal.sentence(&explanation.conclusion)), terminal.prose());
+        let conclusion = terminal.wrap("", &readable(&terminal.sentence(&explanation.conclusion)));
         writeln!(out, "{}\n", terminal.paint(Ink::Strong, &conclusion))?;
     }
-    text::evidence(out, &explanation.evidence, terminal)?;
-    match &explanation.stopped {
-        Some(spent) => text::stopped_at(out, spent, terminal),
-        None => Ok(()),
-    }
+    text::foot(out, explanation, terminal)
 }
 
 fn theorem(out: &mut dyn Write, statement: &Words, reference: &str, terminal: &Terminal) -> io::Result<()> {
-    writeln!(out, "{}", wrap("", &readable(terminal.words(statement)), terminal.prose()))?;
+    writeln!(out, "{}", terminal.wrap("", &readable(terminal.words(statement))))?;
     if reference.is_empty() {
         return Ok(());
     }

@@ -6,29 +6,21 @@ use grundy::Outcome;
 use grundy::answer::{Answer, CanonicalForm, Temper};
 
 use super::text as words;
-use crate::terminal::{Ink, Terminal, wrap};
+use crate::terminal::{Ink, Terminal};
 
 /// So many letters are shown.
 const LETTERS: usize = 40;
 
 /// `canonical` for people.
-pub(crate) fn text(
-    out: &mut dyn Write,
-    answer: &Answer<Option<CanonicalForm>>,
-    terminal: &Terminal,
-    quiet: bool,
-) -> io::Result<()> {
-    let line = |out: &mut dyn Write, head: &str, rest: &str| writeln!(out, "{}", wrap(head, rest, terminal.prose()));
-    let stopped =
-        |out: &mut dyn Write| answer.stopped.as_ref().map_or(Ok(()), |spent| words::stopped_at(out, spent, terminal));
-    if !quiet {
-        words::reading(out, &answer.query, &answer.reading, terminal)?;
-    }
+pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Option<CanonicalForm>>, terminal: &Terminal) -> io::Result<()> {
+    let line = |out: &mut dyn Write, head: &str, rest: &str| writeln!(out, "{}", terminal.wrap(head, rest));
+    let stopped = |out: &mut dyn Write| words::stopped_at(out, &answer.stopped, terminal);
+    words::head(out, answer, terminal)?;
     let Some(form) = &answer.result else {
         writeln!(
             out,
             "{}",
-            if quiet {
+            if terminal.quiet {
                 "-"
             } else {
                 terminal.say("the misère canonical form was not found", "没有求得反常规范形")
@@ -37,17 +29,15 @@ pub(crate) fn text(
         return stopped(out);
     };
     let written = &form.written;
-    if quiet {
+    if terminal.quiet {
         writeln!(out, "{}", written.form)?;
         return stopped(out);
     }
     writeln!(
         out,
         "{}",
-        terminal.paint(
-            Ink::Strong,
-            &wrap(terminal.say("misère canonical form: ", "反常规范形："), &written.form, terminal.prose())
-        )
+        terminal
+            .paint(Ink::Strong, &terminal.wrap(terminal.say("misère canonical form: ", "反常规范形："), &written.form))
     )?;
     for (name, text) in written.letters.iter().take(LETTERS) {
         line(out, &format!("{name} = "), text)?;

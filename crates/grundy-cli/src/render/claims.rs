@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 
 use super::text;
-use crate::terminal::{Ink, Terminal, wrap};
+use crate::terminal::{Ink, Terminal};
 use grundy::answer::Answer;
 use grundy::claim::{Disagreement, Judgement, Verdict};
 use grundy::number::shorten;
-use grundy::{Nat, Outcome, obstacle_in_chinese};
+use grundy::words::obstacle_in_chinese;
+use grundy::{Nat, Outcome};
 
 fn place(all: &[Nat]) -> String {
     let numbers: Vec<String> = all.iter().map(shorten).collect();
@@ -15,17 +16,12 @@ fn place(all: &[Nat]) -> String {
 }
 
 /// `prove` for people.
-pub(crate) fn prove(
-    out: &mut dyn Write,
-    answer: &Answer<Judgement>,
-    terminal: &Terminal,
-    quiet: bool,
-) -> io::Result<()> {
-    if !quiet {
+pub(crate) fn prove(out: &mut dyn Write, answer: &Answer<Judgement>, terminal: &Terminal) -> io::Result<()> {
+    if !terminal.quiet {
         text::reading(out, &answer.query, &answer.reading, terminal)?;
-        writeln!(out, "{}", wrap(terminal.say("claim: ", "论断："), &answer.claim, terminal.prose()))?;
+        writeln!(out, "{}", terminal.wrap(terminal.say("claim: ", "论断："), &answer.claim))?;
     }
-    let line = |out: &mut dyn Write, words: &str| writeln!(out, "{}", wrap("", words, terminal.prose()));
+    let line = |out: &mut dyn Write, words: &str| writeln!(out, "{}", terminal.wrap("", words));
     match &answer.verdict {
         Verdict::Proved => writeln!(
             out,
@@ -34,7 +30,7 @@ pub(crate) fn prove(
         )?,
         Verdict::Checked => {
             writeln!(out, "{}", terminal.paint(Ink::Strong, terminal.say("checked, not proved", "已验证，未证明")))?;
-            if quiet {
+            if terminal.quiet {
                 return Ok(());
             }
             if let Some(to) = answer.checked_to {
@@ -69,8 +65,8 @@ pub(crate) fn prove(
                 (true, true) => format!("不成立：最小的反例是 {at}"),
                 (false, true) => format!("不成立：一个反例（未必最小）是 {at}"),
             };
-            writeln!(out, "{}", terminal.paint(Ink::Loss, &wrap("", &head, terminal.prose())))?;
-            if quiet {
+            writeln!(out, "{}", terminal.paint(Ink::Loss, &terminal.wrap("", &head)))?;
+            if terminal.quiet {
                 return Ok(());
             }
             match &found.found {
@@ -107,9 +103,5 @@ pub(crate) fn prove(
             }
         }
     }
-    text::evidence(out, &answer.evidence, terminal)?;
-    match &answer.stopped {
-        Some(spent) => text::stopped_at(out, spent, terminal),
-        None => Ok(()),
-    }
+    text::foot(out, answer, terminal)
 }

@@ -3,19 +3,19 @@
 use std::io::{self, Write};
 
 use super::text as words;
-use crate::terminal::{Ink, Terminal, wrap};
+use crate::terminal::{Ink, Terminal};
 use grundy::Nat;
 use grundy::answer::{Answer, Counts};
 use grundy::number::shorten;
 
 /// `count` for people.
-pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Counts>, terminal: &Terminal, quiet: bool) -> io::Result<()> {
-    if quiet && let Some(previous) = &answer.previous {
+pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Counts>, terminal: &Terminal) -> io::Result<()> {
+    if terminal.quiet
+        && let Some(previous) = &answer.previous
+    {
         return writeln!(out, "{previous}");
     }
-    if !quiet {
-        words::reading(out, &answer.query, &answer.reading, terminal)?;
-    }
+    words::head(out, answer, terminal)?;
     let (k, from, to) = (answer.heaps, answer.min, answer.max);
     let head = if terminal.chinese {
         let order = if answer.unordered { "不计次序" } else { "计次序" };
@@ -25,7 +25,7 @@ pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Counts>, terminal: &Term
         let heaps = if k == 1 { "heap" } else { "heaps" };
         format!("{k} {heaps} from {from} to {to}, {order}:")
     };
-    writeln!(out, "{}", wrap("", &head, terminal.prose()))?;
+    writeln!(out, "{}", terminal.wrap("", &head))?;
     match (&answer.previous, &answer.next) {
         (Some(previous), Some(next)) => {
             let width = shorten(previous).len().max(shorten(next).len());
@@ -40,8 +40,5 @@ pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Counts>, terminal: &Term
         }
         _ => writeln!(out, "{}", terminal.say("the number of P-positions is not known", "P 局面的个数未知"))?,
     }
-    match &answer.stopped {
-        Some(spent) => words::stopped_at(out, spent, terminal),
-        None => Ok(()),
-    }
+    words::stopped_at(out, &answer.stopped, terminal)
 }

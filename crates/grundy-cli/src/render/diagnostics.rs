@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 
 use ariadne::{CharSet, Color, Config, Label, Report, ReportKind};
-use grundy::{Diagnostic, Stopped, fault_in_chinese};
+use grundy::words::fault_in_chinese;
+use grundy::{Diagnostic, Stopped};
 
 use crate::exit::Source;
 use crate::flags;
@@ -23,7 +24,7 @@ pub(crate) fn eprint_stopped(stopped: Option<&Stopped>, chinese: bool) {
     let Some(stopped) = stopped else { return };
     let terminal = Terminal { chinese, ..Terminal::stderr() };
     let said = format!("{}{}", terminal.say("not complete: ", "未完成："), terminal.words(&stopped.words()));
-    let text = terminal::wrap("grundy: ", &flags::as_flags(&said), terminal.prose());
+    let text = terminal.wrap("grundy: ", &flags::as_flags(&said));
     let _ = writeln!(io::stderr(), "{text}");
 }
 
@@ -42,11 +43,11 @@ fn render(fault: &Diagnostic, source: Option<&Source>, terminal: &Terminal) -> S
         draw(fault, &message, source, &window, terminal)
     });
     drawn.unwrap_or_else(|| {
-        let mut text = terminal::wrap(terminal.say("Error: ", "错误："), &message, terminal.prose());
+        let mut text = terminal.wrap(terminal.say("Error: ", "错误："), &message);
         if let Some(suggestion) = &fault.suggestion {
             let suggestion = terminal::readable(&told(suggestion, terminal));
             text.push('\n');
-            text.push_str(&terminal::wrap(terminal.say("Help: ", "提示："), &suggestion, terminal.prose()));
+            text.push_str(&terminal.wrap(terminal.say("Help: ", "提示："), &suggestion));
         }
         text.push('\n');
         text

@@ -3,18 +3,18 @@
 use std::io::{self, Write};
 
 use super::text;
-use crate::terminal::{Ink, Terminal, readable, wrap};
+use crate::terminal::{Ink, Terminal, readable};
 use grundy::Status;
 use grundy::answer::Answer;
 use grundy::guess::Findings;
 use grundy::number::shorten;
 
 /// `guess` for people: a finding a line, with how far it is proved; with the reasons what it rests on.
-pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Findings>, terminal: &Terminal, quiet: bool) -> io::Result<()> {
-    if !quiet {
+pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Findings>, terminal: &Terminal) -> io::Result<()> {
+    if !terminal.quiet {
         text::reading(out, &answer.query, &answer.reading, terminal)?;
         if let Some(to) = answer.computed_to.filter(|_| terminal.why) {
-            writeln!(out, "{}", wrap("looked at: ", &format!("all places of a sum up to {to}"), terminal.prose()))?;
+            writeln!(out, "{}", terminal.wrap("looked at: ", &format!("all places of a sum up to {to}")))?;
         }
     }
     if answer.findings.is_empty() {
@@ -29,20 +29,17 @@ pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Findings>, terminal: &Te
             Status::Guess | Status::Nothing => (Ink::Strong, terminal.say("a guess: ", "猜测：").to_owned()),
         };
         let told = if terminal.chinese { &finding.chinese } else { &finding.text };
-        let line = wrap(&sure, &readable(told), terminal.prose());
+        let line = terminal.wrap(&sure, &readable(told));
         let said = line.strip_prefix(sure.as_str()).unwrap_or(&line);
         writeln!(out, "{}{said}", terminal.paint(ink, &sure))?;
         if terminal.why {
             if let Some(claim) = finding.claim.as_ref().filter(|c| !finding.text.contains(c.as_str())) {
-                writeln!(out, "{}", wrap("  claim: ", &readable(claim), terminal.prose()))?;
+                writeln!(out, "{}", terminal.wrap("  claim: ", &readable(claim)))?;
             }
             let by = finding.evidence.by();
             let by = readable(terminal.words(&by));
-            writeln!(out, "{}", terminal.paint(Ink::Faint, &wrap("  by ", &by, terminal.prose())))?;
+            writeln!(out, "{}", terminal.paint(Ink::Faint, &terminal.wrap("  by ", &by)))?;
         }
     }
-    match &answer.stopped {
-        Some(spent) => text::stopped_at(out, spent, terminal),
-        None => Ok(()),
-    }
+    text::stopped_at(out, &answer.stopped, terminal)
 }

@@ -7,7 +7,7 @@ use grundy::{Convention, ErrorKind, Status};
 
 use super::text;
 use super::words::{Line, Style, Words};
-use crate::terminal::{Terminal, readable, wrap};
+use crate::terminal::{Terminal, readable};
 
 /// Rows that stand on one screen are not made longer than this where nobody says how long.
 const MOST_ENTRIES: usize = 50;
@@ -20,15 +20,19 @@ pub(crate) fn table(
     terminal: &Terminal,
 ) -> io::Result<()> {
     if table.evidence.status == Status::Nothing {
-        let words = format!("{}{}", title(table, terminal), terminal.say(": none is known", "：一个也不知道"));
-        writeln!(out, "{}", wrap("", &words, terminal.prose()))?;
-        return table.stopped.as_ref().map_or(Ok(()), |spent| text::stopped_at(out, spent, terminal));
+        let words = format!(
+            "{}{}",
+            title(table, &readable(&table.query), terminal.chinese),
+            terminal.say(": none is known", "：一个也不知道")
+        );
+        writeln!(out, "{}", terminal.wrap("", &words))?;
+        return text::stopped_at(out, &table.stopped, terminal);
     }
     if terminal.quiet {
         bare(out, &table.cells, terminal)?;
-        return table.stopped.as_ref().map_or(Ok(()), |spent| text::stopped_at(out, spent, terminal));
+        return text::stopped_at(out, &table.stopped, terminal);
     }
-    writeln!(out, "{}", wrap("", &title(table, terminal), terminal.prose()))?;
+    writeln!(out, "{}", terminal.wrap("", &title(table, &readable(&table.query), terminal.chinese)))?;
     let from = |at: usize| table.from.get(at).copied().unwrap_or(0);
     let words = Words::new(&table.cells, Style::Marked);
     match &table.cells {
@@ -71,13 +75,9 @@ pub(crate) fn table(
                 format!("略去：规则不能结束的局面；第一个：{first}"),
             )
         };
-        writeln!(out, "{}", wrap("", &words, terminal.prose()))?;
+        writeln!(out, "{}", terminal.wrap("", &words))?;
     }
-    text::evidence(out, &table.evidence, terminal)?;
-    match &table.stopped {
-        Some(spent) => text::stopped_at(out, spent, terminal),
-        None => Ok(()),
-    }
+    text::foot(out, table, terminal)
 }
 
 /// The entries alone: a line a row.
@@ -99,7 +99,8 @@ fn bare(out: &mut dyn Write, cells: &Cells, terminal: &Terminal) -> io::Result<(
     Ok(())
 }
 
-fn title(table: &Answer<Table>, terminal: &Terminal) -> String {
+/// What a table shows, of the question as it is to be spelt.
+pub(super) fn title(table: &Answer<Table>, query: &str, chinese: bool) -> String {
     let what = match table.cells {
         Cells::Values(_) | Cells::Loopy(_) | Cells::SomeValues(_) => "values of",
         Cells::Outcomes(_) | Cells::SomeOutcomes(_) => "outcomes of",
@@ -108,16 +109,17 @@ fn title(table: &Answer<Table>, terminal: &Terminal) -> String {
     };
     // the canonical spelling says `misere` itself, if it was asked for
     let misere = table.convention == Convention::Misere && !table.query.contains("misere");
-    if terminal.chinese {
+    let misere = if misere { "misere " } else { "" };
+    if chinese {
         let what = match what {
             "values of" => "的值",
             "outcomes of" => "的胜负",
             "genera of" => "的亏格（genus）",
             _ => "的 P 局面",
         };
-        return format!("{}{} {what}", if misere { "misere " } else { "" }, readable(&table.query));
+        return format!("{misere}{query} {what}");
     }
-    format!("{what} {}{}", if misere { "misere " } else { "" }, readable(&table.query))
+    format!("{what} {misere}{query}")
 }
 
 /// How wide a cell and how long a row may be.

@@ -8,7 +8,7 @@ use grundy::parametric::{Row, Rows};
 
 use super::text;
 use super::words::{Line, Style, Words};
-use crate::terminal::{Ink, Terminal, columns, readable, wrap};
+use crate::terminal::{Ink, Terminal, columns, readable};
 
 /// The rows for people.
 pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Rows>, terminal: &Terminal) -> io::Result<()> {
@@ -106,7 +106,7 @@ fn rows(
 
 fn end(out: &mut dyn Write, answer: &Answer<Rows>, terminal: &Terminal) -> io::Result<()> {
     if answer.rows.is_empty() {
-        writeln!(out, "{}", wrap("", terminal.say("no row is known", "没有已知的行"), terminal.prose()))?;
+        writeln!(out, "{}", terminal.wrap("", terminal.say("no row is known", "没有已知的行")))?;
     }
     let refused = |row: &Row| Some((row.values.to_string(), row.table.as_ref().ok()?.refused.clone()?));
     if let Some((values, fault)) = answer.rows.iter().find_map(refused) {
@@ -115,13 +115,9 @@ fn end(out: &mut dyn Write, answer: &Answer<Rows>, terminal: &Terminal) -> io::R
             format!("-: from there the rule is no game; the first, with {values}: {fault}"),
             format!("-：从那里起规则不成游戏；第一处（{values}）：{fault}"),
         );
-        writeln!(out, "{}", wrap("", &words, terminal.prose()))?;
+        writeln!(out, "{}", terminal.wrap("", &words))?;
     }
-    text::evidence(out, &answer.evidence, terminal)?;
-    match &answer.stopped {
-        Some(spent) => text::stopped_at(out, spent, terminal),
-        None => Ok(()),
-    }
+    text::foot(out, answer, terminal)
 }
 
 /// Is there one entry a heap?

@@ -17,6 +17,7 @@ pub(crate) mod sequences;
 pub(crate) mod stress;
 pub(crate) mod sweep;
 pub(crate) mod text;
+pub(crate) mod verify;
 mod words;
 
 pub(crate) use grundy_form::binary::{binary, binary_width, bit_length};

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::text as words;
 use crate::args::Quotient;
-use crate::terminal::{Ink, Terminal, wrap};
+use crate::terminal::{Ink, Terminal};
 use grundy::answer::{Answer, MisereQuotient};
 
 /// So many relations, classes of heaps and genera are shown.
@@ -16,14 +16,13 @@ pub(crate) fn text(
     answer: &Answer<MisereQuotient>,
     asked: &Quotient,
     terminal: &Terminal,
-    quiet: bool,
 ) -> io::Result<()> {
     let (order, lost) = (answer.monoid.order(), answer.monoid.portion().len());
-    if quiet {
+    if terminal.quiet {
         return writeln!(out, "{order} {lost}");
     }
     let told = &answer.presentation;
-    let line = |out: &mut dyn Write, head: &str, rest: &str| writeln!(out, "{}", wrap(head, rest, terminal.prose()));
+    let line = |out: &mut dyn Write, head: &str, rest: &str| writeln!(out, "{}", terminal.wrap(head, rest));
     words::reading(out, &answer.query, &answer.reading, terminal)?;
     let elements = if order == 1 { "element" } else { "elements" };
     let of = match (answer.repetition, answer.heaps) {
@@ -104,11 +103,7 @@ pub(crate) fn text(
     if asked.table {
         products(out, answer)?;
     }
-    words::evidence(out, &answer.evidence, terminal)?;
-    match &answer.stopped {
-        Some(spent) => words::stopped_at(out, spent, terminal),
-        None => Ok(()),
-    }
+    words::foot(out, answer, terminal)
 }
 
 fn first(all: &[String]) -> String {

@@ -1,16 +1,15 @@
-//! The answers to `period`, `verify` and `same`, as text.
+//! The answers to `period` and `same`, as text.
 
 use std::io::{self, Write};
 
 use grundy::answer::{Answer, Equality, PeriodFound};
+use grundy::equal_games::EqualGame;
 use grundy::number::shorten;
 use grundy::period::published::Comparison;
-use grundy::{EqualGame, Nat, Status};
-use grundy_form::verify::Terms;
-use grundy_verify::Verdict;
+use grundy::{Nat, Status};
 
 use super::text;
-use crate::terminal::{Ink, Terminal, readable, wrap};
+use crate::terminal::{Ink, Terminal};
 
 /// Known games with the same shift and status: G(n) = H(n + shift), in words.
 fn equal_games(alike: &[EqualGame], terminal: &Terminal) -> Option<String> {
@@ -46,7 +45,8 @@ fn equal_games(alike: &[EqualGame], terminal: &Terminal) -> Option<String> {
     ))
 }
 
-fn equation(preperiod: &Nat, period: &Nat, saltus: &Nat, proved: bool, terminal: &Terminal) -> String {
+/// G(n + p) = G(n) + s from n₀ on, in words.
+pub(super) fn equation(preperiod: &Nat, period: &Nat, saltus: &Nat, proved: bool, terminal: &Terminal) -> String {
     let more = if *saltus == Nat::ZERO { String::new() } else { format!(" + {}", shorten(saltus)) };
     let (period, from) = (shorten(period), shorten(preperiod));
     if proved {
@@ -67,12 +67,9 @@ pub(crate) fn period(
     answer: &Answer<PeriodFound>,
     equal: &[EqualGame],
     terminal: &Terminal,
-    quiet: bool,
 ) -> io::Result<()> {
-    if !quiet {
-        text::reading(out, &answer.query, &answer.reading, terminal)?;
-    }
-    let line = |out: &mut dyn Write, words: &str| writeln!(out, "{}", wrap("", words, terminal.prose()));
+    text::head(out, answer, terminal)?;
+    let line = |out: &mut dyn Write, words: &str| writeln!(out, "{}", terminal.wrap("", words));
     match &answer.period {
         Some(p) => {
             let proved = answer.evidence.is_proved();
@@ -88,7 +85,7 @@ pub(crate) fn period(
                 format!("{head}周期 {period}，预周期 {preperiod}{saltus}"),
             );
             writeln!(out, "{}", terminal.paint(Ink::Strong, &sentence))?;
-            if quiet {
+            if terminal.quiet {
                 return Ok(());
             }
             line(out, &equation(&p.preperiod, &p.period, &p.saltus, proved, terminal))?;
@@ -127,7 +124,7 @@ pub(crate) fn period(
                 format!("IN CONFLICT with a published result: period {period}, preperiod {preperiod}, {source}"),
                 format!("与已发表的结果矛盾：周期 {period}，预周期 {preperiod}，{source}"),
             );
-            writeln!(out, "{}", terminal.paint(Ink::Loss, &wrap("", &words, terminal.prose())))?;
+            writeln!(out, "{}", terminal.paint(Ink::Loss, &terminal.wrap("", &words)))?;
         }
     }
     let alike = |a: &EqualGame, b: &EqualGame| a.shift == b.shift && a.evidence.status == b.evidence.status;
@@ -144,17 +141,12 @@ pub(crate) fn period(
     if answer.law.is_none() || answer.period.is_some() {
         text::evidence(out, &answer.evidence, terminal)?;
     }
-    match &answer.stopped {
-        Some(spent) => text::stopped_at(out, spent, terminal),
-        None => Ok(()),
-    }
+    text::stopped_at(out, &answer.stopped, terminal)
 }
 
 /// `same` for people.
-pub(crate) fn same(out: &mut dyn Write, answer: &Answer<Equality>, terminal: &Terminal, quiet: bool) -> io::Result<()> {
-    if !quiet {
-        text::reading(out, &answer.query, &answer.reading, terminal)?;
-    }
+pub(crate) fn same(out: &mut dyn Write, answer: &Answer<Equality>, terminal: &Terminal) -> io::Result<()> {
+    text::head(out, answer, terminal)?;
     let proved = answer.evidence.is_proved();
     let sentence = match (&answer.first_difference, &answer.values, answer.compared_to, terminal.chinese) {
         (Some(n), Some([a, b]), _, false) => {
@@ -167,159 +159,6 @@ pub(crate) fn same(out: &mut dyn Write, answer: &Answer<Equality>, terminal: &Te
         (_, _, Some(to), true) => format!("在 0 至 {to} 各堆上相等"),
         _ => terminal.say("nothing was compared", "没有比较任何值").to_owned(),
     };
-    writeln!(out, "{}", terminal.paint(Ink::Strong, &wrap("", &sentence, terminal.prose())))?;
-    text::evidence(out, &answer.evidence, terminal)?;
-    match &answer.stopped {
-        Some(spent) => text::stopped_at(out, spent, terminal),
-        None => Ok(()),
-    }
-}
-
-/// `verify` of a b-file for people.
-pub(crate) fn terms(out: &mut dyn Write, terms: &Terms, terminal: &Terminal) -> io::Result<()> {
-    let right = match (terms.checked, terminal.chinese) {
-        (None, _) => terminal.say("no term was compared", "没有比较任何项").to_owned(),
-        (Some(n), true) => format!("直到第 {n} 项都正确"),
-        (Some(n), false) => format!("right up to term {n}"),
-    };
-    let (ink, sentence) = match &terms.wrong {
-        Some((n, expected, found)) => {
-            let (expected, found) = (shorten(expected), shorten(found));
-            let words = terminal.say(
-                format!("wrong at term {n}: it is {expected}, and the file says {found}"),
-                format!("第 {n} 项错误：应为 {expected}，文件中是 {found}"),
-            );
-            (Ink::Loss, words)
-        }
-        None => (Ink::Win, right),
-    };
-    writeln!(out, "{}", terminal.paint(ink, &wrap("", &sentence, terminal.prose())))?;
-    match &terms.stopped {
-        Some(spent) if terms.wrong.is_none() => text::stopped_at(out, spent, terminal),
-        _ => Ok(()),
-    }
-}
-
-/// `verify` of a certificate for people.
-pub(crate) fn verdict(out: &mut dyn Write, verdict: &Verdict, terminal: &Terminal) -> io::Result<()> {
-    match verdict {
-        Verdict::Valid(claim) => {
-            writeln!(out, "{}", terminal.paint(Ink::Win, terminal.say("valid", "有效")))?;
-            if terminal.quiet {
-                return Ok(());
-            }
-            let (n0, p, s) = (Nat::from(claim.preperiod), Nat::from(claim.period), Nat::from(claim.saltus));
-            writeln!(out, "{}", wrap("", &equation(&n0, &p, &s, true, terminal), terminal.prose()))?;
-            let how = terminal.say(
-                format!("proved: {} values computed again, theorem {}", claim.values, claim.theorem),
-                format!("已证明：重新算出了 {} 个值，所用定理 {}", claim.values, claim.theorem),
-            );
-            writeln!(out, "{}", wrap("", &how, terminal.prose()))?;
-            if claim.rule.is_empty() {
-                writeln!(out, "{}", terminal.say("rule: no moves", "规则：没有走法"))?;
-            }
-            for line in claim.rule.iter().take(20) {
-                writeln!(out, "{}", wrap(terminal.say("rule: ", "规则："), &readable(line), terminal.prose()))?;
-            }
-            for line in claim.comments.iter().take(5) {
-                let line =
-                    wrap(terminal.say("comment, not checked: ", "注释，未验证："), &readable(line), terminal.prose());
-                writeln!(out, "{}", terminal.paint(Ink::Faint, &line))?;
-            }
-            Ok(())
-        }
-        Verdict::Quotient(quotient) => {
-            writeln!(out, "{}", terminal.paint(Ink::Win, terminal.say("valid", "有效")))?;
-            if terminal.quiet {
-                return Ok(());
-            }
-            let (order, lost) = (quotient.order, quotient.portion);
-            let of = match quotient.repeats {
-                Some((n0, p)) => terminal.say(
-                    format!("of all heaps; the classes have period {p} from heap {n0} on"),
-                    format!("适用于所有堆；从第 {n0} 堆起，类以 {p} 为周期"),
-                ),
-                None => {
-                    let many = quotient.components;
-                    terminal.say(format!("of {many} components"), format!("适用于 {many} 个分量"))
-                }
-            };
-            let told = terminal.say(
-                format!("misère quotient: {order} elements, {lost} of them P, {of}"),
-                format!("反常商：{order} 个元素，其中 {lost} 个为 P，{of}"),
-            );
-            writeln!(out, "{}", wrap("", &told, terminal.prose()))?;
-            let pairs = quotient.pairs;
-            let how = terminal.say(
-                format!("proved: the four conditions checked again, with {pairs} minimal pairs"),
-                format!("已证明：重新检验了四个条件，用到 {pairs} 个极小对"),
-            );
-            writeln!(out, "{}", wrap("", &how, terminal.prose()))?;
-            for line in quotient.rule.iter().take(20) {
-                writeln!(out, "{}", wrap(terminal.say("rule: ", "规则："), &readable(line), terminal.prose()))?;
-            }
-            for line in quotient.comments.iter().take(5) {
-                let line =
-                    wrap(terminal.say("comment, not checked: ", "注释，未验证："), &readable(line), terminal.prose());
-                writeln!(out, "{}", terminal.paint(Ink::Faint, &line))?;
-            }
-            Ok(())
-        }
-        Verdict::Value(position) => {
-            writeln!(out, "{}", terminal.paint(Ink::Win, terminal.say("valid", "有效")))?;
-            if terminal.quiet {
-                return Ok(());
-            }
-            let (value, exact, excluded) = (position.value, position.exact, position.excluded);
-            writeln!(out, "{}", terminal.say(format!("value: {value}"), format!("值：{value}")))?;
-            let how = terminal.say(
-                format!("proved: the moves of {exact} parts made again, and {excluded} values of others excluded"),
-                format!("已证明：重新生成了 {exact} 个部分的所有走法，并排除了其他部分的 {excluded} 个值"),
-            );
-            writeln!(out, "{}", wrap("", &how, terminal.prose()))?;
-            for line in position.rule.iter().take(20) {
-                writeln!(out, "{}", wrap(terminal.say("rule: ", "规则："), &readable(line), terminal.prose()))?;
-            }
-            for line in position.comments.iter().take(5) {
-                let line =
-                    wrap(terminal.say("comment, not checked: ", "注释，未验证："), &readable(line), terminal.prose());
-                writeln!(out, "{}", terminal.paint(Ink::Faint, &line))?;
-            }
-            Ok(())
-        }
-        Verdict::Law(law) => {
-            writeln!(out, "{}", terminal.paint(Ink::Win, terminal.say("valid", "有效")))?;
-            if terminal.quiet {
-                return Ok(());
-            }
-            writeln!(out, "{}", wrap("", &law.statement, terminal.prose()))?;
-            let states = if law.all_states == 1 { "state" } else { "states" };
-            let count = law.all_states;
-            let how = terminal.say(
-                format!("proved for all positions: {count} {states} checked again by products of automata"),
-                format!("对所有局面已证明：用自动机的积重新检查了 {count} 个状态"),
-            );
-            writeln!(out, "{}", wrap("", &how, terminal.prose()))?;
-            for line in law.rule.iter().take(20) {
-                writeln!(out, "{}", wrap(terminal.say("move: ", "走法："), &readable(line), terminal.prose()))?;
-            }
-            if law.rule.len() > 20 {
-                let more = law.rule.len() - 20;
-                let words = terminal
-                    .say(format!("and {more} more moves, with --json"), format!("另有 {more} 种走法，见 --json"));
-                writeln!(out, "… {words}")?;
-            }
-            for line in law.comments.iter().take(5) {
-                let line =
-                    wrap(terminal.say("comment, not checked: ", "注释，未验证："), &readable(line), terminal.prose());
-                writeln!(out, "{}", terminal.paint(Ink::Faint, &line))?;
-            }
-            Ok(())
-        }
-        Verdict::Invalid { line, reason } => {
-            let reason = readable(reason);
-            let words = terminal.say(format!("false, line {line}: {reason}"), format!("无效，第 {line} 行：{reason}"));
-            writeln!(out, "{}", terminal.paint(Ink::Loss, &wrap("", &words, terminal.prose())))
-        }
-    }
+    writeln!(out, "{}", terminal.paint(Ink::Strong, &terminal.wrap("", &sentence)))?;
+    text::foot(out, answer, terminal)
 }

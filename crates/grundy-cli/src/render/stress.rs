@@ -6,11 +6,11 @@ use grundy::GameQuestion;
 use grundy::answer::Reading;
 use serde_json::Value;
 
-use super::json::{Object, budget, evidence, number};
+use super::json::{Object, evidence, number};
 use super::text as words;
 use crate::setting::Setting;
 use crate::stress::search::{Kind, Plan, Report};
-use crate::terminal::{Ink, readable, wrap};
+use crate::terminal::{Ink, readable};
 
 /// `stress` as JSON.
 pub(crate) fn json(out: &mut dyn Write, question: &GameQuestion, plan: &Plan, report: &Report) -> io::Result<()> {
@@ -35,10 +35,7 @@ pub(crate) fn json(out: &mut dyn Write, question: &GameQuestion, plan: &Plan, re
     object.field("skipped", number(report.skipped))?;
     object.field("seed", number(plan.seed))?;
     object.field("evidence", evidence(&report.evidence))?;
-    if let Some(stopped) = &report.stopped {
-        object.field("budget", budget(stopped))?;
-    }
-    object.close()
+    object.finish(&report.stopped)
 }
 
 /// That fewer inputs were right says little.
@@ -70,12 +67,11 @@ pub(crate) fn text(
     setting: &Setting,
 ) -> io::Result<()> {
     let terminal = &setting.terminal;
-    if !setting.quiet {
+    if !setting.terminal.quiet {
         words::reading(out, &question.query, &[Reading::of(&question.game)], terminal)?;
     }
-    let line = |out: &mut dyn Write, head: &str, words: &str| {
-        writeln!(out, "{}", wrap(head, &readable(words), terminal.prose()))
-    };
+    let line =
+        |out: &mut dyn Write, head: &str, words: &str| writeln!(out, "{}", terminal.wrap(head, &readable(words)));
     match &report.finding {
         Some(found) => {
             let what = match found.kind {
@@ -87,7 +83,7 @@ pub(crate) fn text(
                 Kind::Nonsense => "no answer that can be understood",
             };
             let head = format!("{what}: {}", readable(&found.position));
-            writeln!(out, "{}", terminal.paint(Ink::Loss, &wrap("", &head, terminal.prose())))?;
+            writeln!(out, "{}", terminal.paint(Ink::Loss, &terminal.wrap("", &head)))?;
             line(out, "expected: ", &found.expected)?;
             line(out, "got:      ", if found.got.is_empty() { "(nothing)" } else { &found.got })?;
             let input = if found.smallest { "the smallest input:" } else { "an input (there may be smaller ones):" };
@@ -106,7 +102,7 @@ pub(crate) fn text(
                 report.tried,
                 10.0 * seconds.max(1.0)
             );
-            writeln!(out, "{}", terminal.paint(Ink::Loss, &wrap("", &head, terminal.prose())))?;
+            writeln!(out, "{}", terminal.paint(Ink::Loss, &terminal.wrap("", &head)))?;
         }
         None => {
             let head = format!("no error found with numbers up to {}", plan.space.max);
@@ -129,10 +125,7 @@ pub(crate) fn text(
     if report.finding.as_ref().is_none_or(|found| found.kind == Kind::WrongAnswer) {
         words::evidence(out, &report.evidence, terminal)?;
     }
-    match &report.stopped {
-        Some(spent) => words::stopped_at(out, spent, terminal),
-        None => Ok(()),
-    }
+    words::stopped_at(out, &report.stopped, terminal)
 }
 
 #[cfg(test)]

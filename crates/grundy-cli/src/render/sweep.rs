@@ -7,9 +7,9 @@ use grundy::{Stopped, Words};
 use grundy_cluster::sweep::{Plan, Status, Summary};
 use serde_json::{Map, Value, json};
 
-use super::json::{Object, budget, no_evidence, number, proved};
+use super::json::{Object, no_evidence, number, proved};
 use super::text as words;
-use crate::terminal::{Ink, Terminal, escape, wrap};
+use crate::terminal::{Ink, Terminal, escape};
 
 /// `sweep` as JSON.
 pub(crate) fn json(out: &mut dyn Write, plan: &Plan, directory: &Path, summary: &Summary) -> io::Result<()> {
@@ -33,10 +33,7 @@ pub(crate) fn json(out: &mut dyn Write, plan: &Plan, directory: &Path, summary: 
     let seconds: Vec<f64> = summary.cpu.iter().map(|&cpu| cpu as f64 / 1e9).collect();
     object.field("cpu", seconds)?;
     object.field("evidence", evidence(plan, summary))?;
-    if let Some(stopped) = &summary.stopped {
-        object.field("budget", budget(stopped))?;
-    }
-    object.close()
+    object.finish(&summary.stopped)
 }
 
 /// The weakest that a row rests on; a row that is no game says nothing.
@@ -83,8 +80,7 @@ pub(crate) fn stopped(
         object.field(key, Value::Null)?;
     }
     object.field("evidence", no_evidence())?;
-    object.field("budget", budget(stopped))?;
-    object.close()
+    object.finish(stopped)
 }
 
 /// `sweep` that was given up before its family was read.
@@ -108,8 +104,7 @@ pub(crate) fn unread(
         object.field(key, Value::Null)?;
     }
     object.field("evidence", no_evidence())?;
-    object.field("budget", budget(stopped))?;
-    object.close()
+    object.finish(stopped)
 }
 
 /// What a status says of values, …
@@ -139,8 +134,8 @@ pub(crate) fn text(
 ) -> io::Result<()> {
     let place = directory.to_string_lossy();
     let head = format!("{} of {} rows of {} in {}", summary.done, plan.rows, plan.family, escape(&place));
-    writeln!(out, "{}", terminal.paint(Ink::Strong, &wrap("", &head, terminal.prose())))?;
-    let mut line = |text: String| writeln!(out, "{}", wrap("", &text, terminal.prose()));
+    writeln!(out, "{}", terminal.paint(Ink::Strong, &terminal.wrap("", &head)))?;
+    let mut line = |text: String| writeln!(out, "{}", terminal.wrap("", &text));
     let told = if plan.misere { QUOTIENTS } else { PERIODS };
     let width = summary.by_status.iter().max().map_or(1, |n| n.to_string().len());
     for (n, what) in summary.by_status.iter().zip(told).filter(|(n, _)| **n > 0) {
@@ -158,8 +153,5 @@ pub(crate) fn text(
     if summary.elsewhere > 0 {
         line(format!("other processes are working on {} parts", summary.elsewhere))?;
     }
-    match &summary.stopped {
-        Some(stopped) => words::stopped_at(out, stopped, terminal),
-        None => Ok(()),
-    }
+    words::stopped_at(out, &summary.stopped, terminal)
 }

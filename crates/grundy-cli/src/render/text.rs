@@ -16,14 +16,8 @@ use crate::terminal::{Ink, Terminal, columns, pad, readable, wrap};
 const COMPONENTS_SHOWN: usize = 30;
 
 /// The answer to `solve`; `listed`: so many moves were asked for.
-pub(crate) fn answer(
-    out: &mut dyn Write,
-    answer: &Answer,
-    listed: bool,
-    terminal: &Terminal,
-    quiet: bool,
-) -> io::Result<()> {
-    if quiet {
+pub(crate) fn answer(out: &mut dyn Write, answer: &Answer, listed: bool, terminal: &Terminal) -> io::Result<()> {
+    if terminal.quiet {
         return bare(out, answer);
     }
     let letters = Letters::of(&answer.query);
@@ -33,17 +27,13 @@ pub(crate) fn answer(
         unknown(out, numbers, answer.unknown_set.as_deref(), answer.is_complete(), terminal)?;
     }
     if let Some(guess) = answer.guess.as_ref().filter(|_| answer.stopped.is_some()) {
-        writeln!(
-            out,
-            "{}",
-            wrap(terminal.say("a guess: ", "猜测："), &readable(terminal.words(guess)), terminal.prose())
-        )?;
+        writeln!(out, "{}", terminal.wrap(terminal.say("a guess: ", "猜测："), &readable(terminal.words(guess))))?;
     }
     if let Some(strategy) = &answer.strategy {
         writeln!(
             out,
             "{}",
-            wrap(terminal.say("strategy: ", "策略："), &readable(&terminal.sentence(strategy)), terminal.prose())
+            terminal.wrap(terminal.say("strategy: ", "策略："), &readable(&terminal.sentence(strategy)))
         )?;
     }
     components(out, answer, &letters, terminal)?;
@@ -51,7 +41,7 @@ pub(crate) fn answer(
         if listed || terminal.why {
             winning_moves(out, &answer.moves, &letters, terminal)?;
         } else {
-            moves_in_short(out, &answer.moves, &letters, terminal)?;
+            moves_in_short(out, &answer.moves, answer.stopped.is_some(), &letters, terminal)?;
         }
     }
     // where nothing was found out, nothing is proved
@@ -64,14 +54,10 @@ pub(crate) fn answer(
         writeln!(
             out,
             "{}",
-            terminal
-                .paint(Ink::Faint, &wrap(terminal.say("computed by: ", "计算："), &readable(&cost), terminal.prose()))
+            terminal.paint(Ink::Faint, &terminal.wrap(terminal.say("computed by: ", "计算："), &readable(&cost)))
         )?;
     }
-    match &answer.stopped {
-        Some(spent) => stopped_at(out, spent, terminal),
-        None => Ok(()),
-    }
+    stopped_at(out, &answer.stopped, terminal)
 }
 
 /// The bare answer, as `solve -` prints it.
@@ -87,16 +73,24 @@ fn bare(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
 /// Longer questions are cut in the echo.
 const ECHOED: usize = 240;
 
+/// Above an answer: how the question was read, unless the bare answer is wanted.
+pub(crate) fn head<T>(out: &mut dyn Write, answer: &Answer<T>, terminal: &Terminal) -> io::Result<()> {
+    match terminal.quiet {
+        true => Ok(()),
+        false => reading(out, &answer.query, &answer.reading, terminal),
+    }
+}
+
 /// How the input was read, in one line: the question, and what its spelling does not say of its games. With the reasons a
 /// line a game.
 pub(crate) fn reading(out: &mut dyn Write, query: &str, readings: &[Reading], terminal: &Terminal) -> io::Result<()> {
     let letters = Letters::of(query);
     if terminal.chinese {
-        let line = wrap("读作：", &readable(query), terminal.prose());
+        let line = terminal.wrap("读作：", &readable(query));
         writeln!(out, "{}", terminal.paint(Ink::Faint, &line))?;
         // what the spelling does not say
         for read in readings.iter().filter(|read| !read.game.is_empty() && (terminal.why || read.news.is_some())) {
-            let line = wrap("  ", &readable(&format!("{}：{}", read.game, read.words.chinese)), terminal.prose());
+            let line = terminal.wrap("  ", &readable(&format!("{}：{}", read.game, read.words.chinese)));
             writeln!(out, "{}", terminal.paint(Ink::Faint, &line))?;
         }
         return Ok(());
@@ -119,9 +113,9 @@ pub(crate) fn reading(out: &mut dyn Write, query: &str, readings: &[Reading], te
         }
     }
     let line = [short].into_iter().chain(told).collect::<Vec<_>>().join(", ");
-    writeln!(out, "{}", terminal.paint(Ink::Faint, &wrap("read: ", &readable(&line), terminal.prose())))?;
+    writeln!(out, "{}", terminal.paint(Ink::Faint, &terminal.wrap("read: ", &readable(&line))))?;
     for read in readings.iter().filter(|r| terminal.why && !r.game.is_empty()) {
-        let line = wrap("  ", &readable(&letters.introduce(&read.sentence)), terminal.prose());
+        let line = terminal.wrap("  ", &readable(&letters.introduce(&read.sentence)));
         writeln!(out, "{}", terminal.paint(Ink::Faint, &line))?;
     }
     Ok(())
@@ -203,9 +197,9 @@ fn unknown(
             format!("{set} makes it a P-position: the player to move loses"),
             format!("{set} 时为 P 局面：轮到者输"),
         );
-        writeln!(out, "{}", terminal.paint(Ink::Strong, &wrap("", &sentence, terminal.prose())))?;
+        writeln!(out, "{}", terminal.paint(Ink::Strong, &terminal.wrap("", &sentence)))?;
         let first = list.iter().take(MEMBERS_SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
-        return writeln!(out, "{}", wrap("", &format!("? = {first}, …"), terminal.prose()));
+        return writeln!(out, "{}", terminal.wrap("", &format!("? = {first}, …")));
     }
     let sentence = match list.as_slice() {
         [] if complete => terminal.say("no number makes it a P-position", "没有数使它成为 P 局面").to_owned(),
@@ -214,7 +208,7 @@ fn unknown(
         [one] => format!("? = {one} makes it a P-position: the player to move loses"),
         many => format!("each of ? = {} makes it a P-position: the player to move loses", many.join(", ")),
     };
-    writeln!(out, "{}", terminal.paint(Ink::Strong, &wrap("", &sentence, terminal.prose())))?;
+    writeln!(out, "{}", terminal.paint(Ink::Strong, &terminal.wrap("", &sentence)))?;
     if complete {
         Ok(())
     } else {
@@ -317,14 +311,23 @@ fn winning_moves(out: &mut dyn Write, list: &MoveList, letters: &Letters, termin
 const LINES_OF_MOVES: usize = 2;
 
 /// The winning moves one after the other, as far as a few lines hold them.
-fn moves_in_short(out: &mut dyn Write, list: &MoveList, letters: &Letters, terminal: &Terminal) -> io::Result<()> {
+fn moves_in_short(
+    out: &mut dyn Write,
+    list: &MoveList,
+    stopped: bool,
+    letters: &Letters,
+    terminal: &Terminal,
+) -> io::Result<()> {
     if list.moves.is_empty() {
         // in misère play who cannot move has won, and there is nothing to list
         return match &list.count {
             Some(_) => Ok(()),
-            None => {
+            None if stopped => {
                 let none = terminal.say("winning moves: none found within the budget", "必胜走法：预算之内没有找到");
                 writeln!(out, "{none}")
+            }
+            None => {
+                writeln!(out, "{}", terminal.say("winning moves: the theorem names none", "必胜走法：定理没有指出"))
             }
         };
     }
@@ -401,15 +404,15 @@ pub(crate) fn evidence(out: &mut dyn Write, evidence: &Evidence, terminal: &Term
         let names = evidence.names();
         let names = readable(terminal.words(&names));
         let line = terminal.say(format!("{head} ({names})"), format!("{head}（{names}）"));
-        return writeln!(out, "{}", wrap("", &line, terminal.prose()));
+        return writeln!(out, "{}", terminal.wrap("", &line));
     }
-    writeln!(out, "{}", wrap(&head, &readable(terminal.words(&evidence.by())), terminal.prose()))?;
+    writeln!(out, "{}", terminal.wrap(&head, &readable(terminal.words(&evidence.by()))))?;
     evidence.theorems.iter().filter(|t| !t.reference.is_empty()).try_for_each(|t| see(out, t.reference, terminal))
 }
 
 /// Where a theorem can be read: titles stay as they are.
 pub(crate) fn see(out: &mut dyn Write, reference: &str, terminal: &Terminal) -> io::Result<()> {
-    let line = wrap(terminal.say("  see ", "  参见 "), &readable(reference), terminal.prose());
+    let line = terminal.wrap(terminal.say("  see ", "  参见 "), &readable(reference));
     writeln!(out, "{}", terminal.paint(Ink::Faint, &line))
 }
 
@@ -419,14 +422,11 @@ pub(crate) fn moves(
     answer: &Answer<MoveList>,
     winning: bool,
     terminal: &Terminal,
-    quiet: bool,
 ) -> io::Result<()> {
     let letters = Letters::of(&answer.query);
-    if !quiet {
-        reading(out, &answer.query, &answer.reading, terminal)?;
-    }
+    head(out, answer, terminal)?;
     let list = &answer.result;
-    if terminal.chinese && !quiet {
+    if terminal.chinese && !terminal.quiet {
         let kind = if winning { "必胜走法" } else { "走法" };
         let from = readable(&letters.short(&answer.query));
         match &list.count {
@@ -437,9 +437,9 @@ pub(crate) fn moves(
     let kind = if winning { "winning " } else { "" };
     let from = readable(&letters.short(&answer.query));
     match &list.count {
-        _ if terminal.chinese && !quiet => {}
+        _ if terminal.chinese && !terminal.quiet => {}
         Some(count) if count.is_zero() => writeln!(out, "no {kind}moves")?,
-        _ if quiet => {}
+        _ if terminal.quiet => {}
         Some(count) if *count == Nat::ONE => writeln!(out, "1 {kind}move from {from}")?,
         Some(count) => writeln!(out, "{} {kind}moves from {from}", shorten(count))?,
         None => writeln!(out, "{kind}moves from {from}")?,
@@ -455,7 +455,7 @@ pub(crate) fn moves(
     let label_width = labels.iter().map(|l| columns(l)).max().unwrap_or(0).max(5);
     let froms: Vec<String> = groups.iter().map(|g| readable(&letters.short(&g.first.from))).collect();
     let from_width = aligned_width(froms.iter().map(String::as_str));
-    if !labels.is_empty() && !quiet {
+    if !labels.is_empty() && !terminal.quiet {
         let head =
             format!("{:>label_width$}", if normal { terminal.say("value", "值") } else { terminal.say("to", "至") });
         writeln!(out, "{}", terminal.paint(Ink::Faint, &head))?;
@@ -473,21 +473,24 @@ pub(crate) fn moves(
         writeln!(out, "{}", if m.wins() { terminal.paint(Ink::Win, &line) } else { line })?;
     }
     rest_of(out, list, terminal)?;
-    evidence(out, &answer.evidence, terminal)?;
-    match &answer.stopped {
-        Some(spent) => stopped_at(out, spent, terminal),
-        None => Ok(()),
-    }
+    foot(out, answer, terminal)
 }
 
-/// What ended the work, below what is known.
-pub(crate) fn stopped_at(out: &mut dyn Write, spent: &Stopped, terminal: &Terminal) -> io::Result<()> {
+/// Below an answer: what it rests on, and what ended the work, if something did.
+pub(crate) fn foot<T>(out: &mut dyn Write, answer: &Answer<T>, terminal: &Terminal) -> io::Result<()> {
+    evidence(out, &answer.evidence, terminal)?;
+    stopped_at(out, &answer.stopped, terminal)
+}
+
+/// What ended the work, if something did, below what is known.
+pub(crate) fn stopped_at<'s>(
+    out: &mut dyn Write,
+    stopped: impl Into<Option<&'s Stopped>>,
+    terminal: &Terminal,
+) -> io::Result<()> {
+    let Some(spent) = stopped.into() else { return Ok(()) };
     let text = readable(&as_flags(terminal.words(&spent.words())));
-    writeln!(
-        out,
-        "{}",
-        terminal.paint(Ink::Strong, &wrap(terminal.say("not complete: ", "未完成："), &text, terminal.prose()))
-    )
+    writeln!(out, "{}", terminal.paint(Ink::Strong, &terminal.wrap(terminal.say("not complete: ", "未完成："), &text)))
 }
 
 /// What ended the work, where nothing is known.

@@ -13,9 +13,7 @@ pub(crate) fn run(options: &Canonical, session: &mut Session, setting: &Setting)
     let mut source = setting::read_text(&options.text, setting)?;
     let position = reading::position(session, &mut source, setting)?;
     let answer = setting.ask(|cx| position.canonical_with(cx)).map_err(Failure::about(&source))?;
-    setting.print(
-        |out| grundy_form::canonical::json(out, &answer),
-        |out| render::text(out, &answer, &setting.terminal, setting.quiet),
-    )?;
+    setting
+        .print(|out| grundy_form::canonical::json(out, &answer), |out| render::text(out, &answer, &setting.terminal))?;
     Ok(exit_of(answer.stopped.as_ref()))
 }

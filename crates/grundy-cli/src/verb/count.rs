@@ -14,9 +14,6 @@ pub(crate) fn run(options: &Count, session: &mut Session, setting: &Setting) -> 
     let question = reading::game(session, &mut source, setting)?;
     let wanted = CountOptions::new(options.heaps, options.max).with_min(options.min).with_unordered(options.unordered);
     let answer = setting.ask(|cx| question.count_with(&wanted, cx)).map_err(Failure::about(&source))?;
-    setting.print(
-        |out| grundy_form::count::json(out, &answer),
-        |out| render::text(out, &answer, &setting.terminal, setting.quiet),
-    )?;
+    setting.print(|out| grundy_form::count::json(out, &answer), |out| render::text(out, &answer, &setting.terminal))?;
     Ok(exit_of(answer.stopped.as_ref()))
 }

@@ -6,7 +6,7 @@ use crate::args::Describe;
 use crate::exit::{Exit, Failure};
 use crate::nearest::nearest;
 use crate::setting::{self, Setting};
-use crate::terminal::{Ink, columns, pad, readable, wrap};
+use crate::terminal::{Ink, columns, pad, readable};
 use crate::verb::list;
 use grundy::game::catalogue::{self, Definition, Entry};
 
@@ -36,7 +36,7 @@ pub(crate) fn run(options: &Describe, setting: &Setting) -> Result<Exit, Failure
         let title = format!("{} — {}", entry.name, list::named(entry, chinese));
         writeln!(out, "{}", terminal.paint(Ink::Strong, &title))?;
         let rule = if chinese && !entry.rule_chinese.is_empty() { entry.rule_chinese } else { entry.rule_english };
-        writeln!(out, "{}\n", wrap("", rule, terminal.prose()))?;
+        writeln!(out, "{}\n", terminal.wrap("", rule))?;
         let mut also: Vec<&str> = entry.aliases.to_vec();
         also.extend([if chinese { entry.english } else { entry.chinese }].iter().filter(|n| !n.is_empty()));
         also.extend(entry.other_names);
@@ -52,7 +52,7 @@ pub(crate) fn run(options: &Describe, setting: &Setting) -> Result<Exit, Failure
         ];
         let width = rows.iter().map(|(label, _)| columns(label)).max().unwrap_or(0);
         for (label, text) in rows.iter().filter(|(_, text)| !text.is_empty()) {
-            writeln!(out, "{}", wrap(&format!("{}  ", pad(label, width)), &readable(text), terminal.prose()))?;
+            writeln!(out, "{}", terminal.wrap(&format!("{}  ", pad(label, width)), &readable(text)))?;
         }
         let lists = [
             (label("references", "文献"), entry.references.iter().map(|r| (*r).to_owned()).collect::<Vec<_>>()),
@@ -61,7 +61,7 @@ pub(crate) fn run(options: &Describe, setting: &Setting) -> Result<Exit, Failure
         for (label, entries) in lists.iter().filter(|(_, entries)| !entries.is_empty()) {
             writeln!(out, "\n{label}")?;
             for entry in entries {
-                writeln!(out, "{}", wrap("  ", &readable(entry), terminal.prose()))?;
+                writeln!(out, "{}", terminal.wrap("  ", &readable(entry)))?;
             }
         }
         Ok(())

@@ -1,7 +1,8 @@
 //! `emit`: what is known of a game, as a program in another language.
 
+use grundy::Session;
 use grundy::emit::{EmitOptions, Language, Wanted};
-use grundy::{Asked, Session};
+use grundy::parametric::Asked;
 
 use crate::args::{Emit, EmitLanguage, EmitStyle};
 use crate::exit::{Exit, Failure};

@@ -1,8 +1,9 @@
 //! `guess`: what the first values suggest.
 
+use grundy::Session;
 use grundy::answer::Answer;
 use grundy::guess::{Findings, GuessOptions};
-use grundy::{Asked, Session};
+use grundy::parametric::Asked;
 
 use super::{exit_of, reading};
 use crate::args::Guess;
@@ -27,10 +28,7 @@ pub(crate) fn run(options: &Guess, session: &mut Session, setting: &Setting) -> 
 }
 
 fn printed(answer: &Answer<Findings>, setting: &Setting) -> Result<Exit, Failure> {
-    setting.print(
-        |out| grundy_form::guess::json(out, answer),
-        |out| findings::text(out, answer, &setting.terminal, setting.quiet),
-    )?;
+    setting.print(|out| grundy_form::guess::json(out, answer), |out| findings::text(out, answer, &setting.terminal))?;
     Ok(exit_of(answer.stopped.as_ref()))
 }
 

@@ -137,10 +137,7 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
         written,
         cost,
     };
-    setting.print(
-        |out| render::json(out, &summary),
-        |out| render::text(out, &summary, &setting.terminal, setting.quiet),
-    )?;
+    setting.print(|out| render::json(out, &summary), |out| render::text(out, &summary, &setting.terminal))?;
     Ok(Exit::Answered)
 }
 

@@ -110,7 +110,7 @@ pub(crate) fn by_workers(options: &Label, format: LabelFormat, setting: &Setting
 
         let network = processes::network(&options.processes)?;
         if let Some(network) = &network {
-            if network.hosts.is_open() && !setting.quiet {
+            if network.hosts.is_open() && !setting.terminal.quiet {
                 eprintln!(
                     "note: there is no secret: whoever reaches the ports of this run can join or end it; \
                      set GRUNDY_SECRET, or give the host file a line `secret WORD`"
@@ -123,7 +123,9 @@ pub(crate) fn by_workers(options: &Label, format: LabelFormat, setting: &Setting
             )?;
         }
         // all processes may be started alike, but only one of them has what is asked for
-        if let (Some(process @ 1..), Some(path), false) = (options.processes.process, &options.output, setting.quiet) {
+        if let (Some(process @ 1..), Some(path), false) =
+            (options.processes.process, &options.output, setting.terminal.quiet)
+        {
             let path = terminal::escape(&path.to_string_lossy()).into_owned();
             eprintln!("process {process} writes no labels: {path} is written by process 0");
         }
@@ -211,9 +213,6 @@ fn tell(
         written,
         cost,
     };
-    setting.print(
-        |out| render::json(out, &summary),
-        |out| render::text(out, &summary, &setting.terminal, setting.quiet),
-    )?;
+    setting.print(|out| render::json(out, &summary), |out| render::text(out, &summary, &setting.terminal))?;
     Ok(Exit::Answered)
 }

@@ -16,9 +16,7 @@ pub(crate) fn run(options: &Moves, session: &mut Session, setting: &Setting) -> 
     let stored = options.store.as_deref();
     let work = |cx: &Context| while_kept(&position, stored, setting, cx, || position.moves_with(&wanted, cx));
     let answer = setting.ask(work).map_err(Failure::about(&source))?;
-    setting.print(
-        |out| json::moves(out, &answer),
-        |out| text::moves(out, &answer, options.winning, &setting.terminal, setting.quiet),
-    )?;
+    setting
+        .print(|out| json::moves(out, &answer), |out| text::moves(out, &answer, options.winning, &setting.terminal))?;
     Ok(exit_of(answer.stopped.as_ref()))
 }

@@ -5,7 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use grundy::answer::Answer;
-use grundy::{Diagnostic, Error, ErrorKind, Nat, Outcome, Session, SolveOptions, Spelling, Spent, Stopped, memory};
+use grundy::session::Spelling;
+use grundy::{Diagnostic, Error, ErrorKind, Nat, Outcome, Session, SolveOptions, Spent, Stopped, memory};
 
 use crate::guard;
 use crate::render::json;

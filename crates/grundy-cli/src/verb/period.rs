@@ -1,6 +1,7 @@
 //! `period`: preperiod, period, saltus, and the proof as a file.
 
-use grundy::{EqualGamesOptions, Error, PeriodOptions, Session};
+use grundy::equal_games::EqualGamesOptions;
+use grundy::{Error, PeriodOptions, Session};
 
 use crate::args::Period;
 use crate::exit::{Exit, Failure};
@@ -37,7 +38,7 @@ pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) ->
     };
     setting.print(
         |out| grundy_form::period::json(out, &answer, &equal),
-        |out| sequences::period(out, &answer, &equal, &setting.terminal, setting.quiet),
+        |out| sequences::period(out, &answer, &equal, &setting.terminal),
     )?;
     Ok(match (&answer.stopped, answer.found()) {
         (Some(_), _) => Exit::Spent,

@@ -3,7 +3,8 @@
 use grundy::answer::Answer;
 use grundy::claim::{Claim, ClaimFault, Judgement, ProveOptions, Verdict};
 use grundy::period::certificate;
-use grundy::{AskedClaim, Diagnostic, Session};
+use grundy::session::AskedClaim;
+use grundy::{Diagnostic, Session};
 
 use crate::args::Prove;
 use crate::exit::{Exit, Failure};
@@ -82,10 +83,7 @@ fn without_files(options: &Prove) -> Result<(), Failure> {
 }
 
 fn printed(answer: &Answer<Judgement>, setting: &Setting) -> Result<Exit, Failure> {
-    setting.print(
-        |out| grundy_form::prove::json(out, answer),
-        |out| claims::prove(out, answer, &setting.terminal, setting.quiet),
-    )?;
+    setting.print(|out| grundy_form::prove::json(out, answer), |out| claims::prove(out, answer, &setting.terminal))?;
     Ok(match answer.verdict {
         Verdict::Proved => Exit::Answered,
         Verdict::Refuted(_) => Exit::No,

@@ -16,7 +16,7 @@ use crate::verb::{exit_of, reading};
 pub(crate) fn run(options: &Quotient, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     ready(&[options.certificate.as_deref(), options.svg.as_deref()], &[options.text.file.as_deref()])?;
     // the bare line of orders has none, nor has the presentation
-    let shows_genus = !options.latex && (setting.json || !setting.quiet);
+    let shows_genus = !options.latex && (setting.json || !setting.terminal.quiet);
     let mut source = setting::read_text(&options.text, setting)?;
     let answer = match reading::game(session, &mut source, setting) {
         Ok(question) => {
@@ -63,7 +63,7 @@ pub(crate) fn run(options: &Quotient, session: &mut Session, setting: &Setting) 
     } else {
         setting.print(
             |out| grundy_form::quotient::json(out, &answer),
-            |out| render::text(out, &answer, options, &setting.terminal, setting.quiet),
+            |out| render::text(out, &answer, options, &setting.terminal),
         )?;
     }
     Ok(exit_of(answer.stopped.as_ref()))
@@ -73,7 +73,7 @@ pub(crate) fn run(options: &Quotient, session: &mut Session, setting: &Setting) 
 fn opened(store: Result<QuotientStore, Error>, setting: &Setting) -> Result<QuotientStore, Error> {
     let store = store?;
     guard::resumes();
-    if store.cut() > 0 && !setting.quiet {
+    if store.cut() > 0 && !setting.terminal.quiet {
         let path = store.path().to_string_lossy();
         eprintln!("the last record of {} was not finished: {} bytes are cut off", terminal::escape(&path), store.cut());
     }

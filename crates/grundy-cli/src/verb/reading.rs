@@ -1,6 +1,8 @@
 //! From a source to positions and games: spelt as the source allows, with a word on what was heard.
 
-use grundy::{Asked, Diagnostic, GameQuestion, ParametricGame, Position, Session, Spelling};
+use grundy::parametric::{Asked, ParametricGame};
+use grundy::session::Spelling;
+use grundy::{Diagnostic, GameQuestion, Position, Session};
 
 use crate::exit::{Failure, Source};
 use crate::setting::Setting;

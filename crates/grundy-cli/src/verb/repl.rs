@@ -248,7 +248,6 @@ impl Prompt<'_> {
         let common = verb.common();
         let mut setting = self.setting.clone();
         setting.json |= common.json;
-        setting.quiet |= common.quiet;
         setting.strict |= common.strict;
         setting.terminal.why |= common.why;
         setting.misere |= common.misere;
@@ -264,7 +263,7 @@ impl Prompt<'_> {
         setting.terminal.quiet |= common.quiet;
         setting.terminal.chinese |= verb.is_chinese();
         // the board of the position stands above the answer
-        if matches!(verb, Verb::Solve(_)) && !setting.json && !setting.quiet {
+        if matches!(verb, Verb::Solve(_)) && !setting.json && !setting.terminal.quiet {
             self.board(rest, &setting)?;
         }
         if !matches!(verb, Verb::Play(_)) {

@@ -15,10 +15,8 @@ pub(crate) fn run(options: &Same, session: &mut Session, setting: &Setting) -> R
     let (mut left, mut right) = setting::read_two(names, first, second, options.file.as_ref(), setting)?;
     let [a, b] = reading::games(session, [&mut left, &mut right], setting)?;
     let answer = setting.ask(|cx| a.same_as(&b, options.to, cx)).map_err(Failure::about(&left))?;
-    setting.print(
-        |out| grundy_form::same::json(out, &answer),
-        |out| sequences::same(out, &answer, &setting.terminal, setting.quiet),
-    )?;
+    setting
+        .print(|out| grundy_form::same::json(out, &answer), |out| sequences::same(out, &answer, &setting.terminal))?;
     Ok(match (&answer.stopped, answer.equal) {
         (Some(_), _) => Exit::Spent,
         (None, Some(false)) => Exit::No,

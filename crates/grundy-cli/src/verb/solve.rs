@@ -31,7 +31,7 @@ pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> 
     ready(&[options.certificate.as_deref()], &[options.text.file.as_deref()])?;
     let mut source = setting::read_text(&options.text, setting)?;
     // the bare answer names no move
-    let moves = !setting.quiet || setting.json || options.jsonl;
+    let moves = !setting.terminal.quiet || setting.json || options.jsonl;
     let wanted = asked(options, moves).with_details(setting.json || options.jsonl);
     let answer = match &options.exec {
         Some(command) => {
@@ -41,7 +41,7 @@ pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> 
             }
             // all children of this program are of this one
             process::adopt_orphans();
-            let quiet = setting.quiet;
+            let quiet = setting.terminal.quiet;
             let said = move |line: &str| {
                 if !quiet {
                     let _ = writeln!(io::stderr(), "--exec: {}", terminal::escape(line));
@@ -68,7 +68,7 @@ pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> 
             if options.jsonl {
                 json::answer(out, &answer)
             } else {
-                text::answer(out, &answer, options.limit.is_some(), &setting.terminal, setting.quiet)
+                text::answer(out, &answer, options.limit.is_some(), &setting.terminal)
             }
         },
     )?;

@@ -29,7 +29,7 @@ pub(crate) fn while_kept<T>(
     let Some(path) = path else { return work() };
     let stores = position.keep_values(path, cx)?;
     crate::guard::resumes();
-    for store in stores.iter().filter(|store| !setting.quiet && store.cut() > 0) {
+    for store in stores.iter().filter(|store| !setting.terminal.quiet && store.cut() > 0) {
         tell_cut(store.path(), store.cut());
     }
     let mut answer = work();
@@ -63,7 +63,7 @@ impl StoredRun {
         let Some(store) = &self.0 else { return work() };
         let opened = question.keep(store, last, cx)?;
         crate::guard::resumes();
-        if let Some(path) = opened.path.filter(|_| !setting.quiet && opened.cut > 0) {
+        if let Some(path) = opened.path.filter(|_| !setting.terminal.quiet && opened.cut > 0) {
             tell_cut(&path, opened.cut);
         }
         let mut answer = work();

@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use grundy::{Asked, Budget, Diagnostic, Session, Stopped};
+use grundy::parametric::Asked;
+use grundy::{Budget, Diagnostic, Session, Stopped};
 use grundy_cluster::sweep::{self, Format, Limits, Options, Plan};
 
 use crate::args::{Sweep, SweepFormat};

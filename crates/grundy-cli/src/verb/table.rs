@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use grundy::answer::{Answer, Cells, Show, Table};
 use grundy::game::{AnyGame, Game, Shape};
 use grundy::parametric::Rows;
-use grundy::{Context, Convention, Diagnostic, ErrorKind, GameQuestion, PeriodOptions, Spent, Stopped};
+use grundy::{Context, Convention, Diagnostic, GameQuestion, PeriodOptions, Spent, Stopped};
 
 use crate::args::{self, Format, Shown};
 use crate::budget::Corner;
@@ -16,12 +16,13 @@ use crate::exit::{Exit, Failure, Source};
 use crate::render::picture::{self, Repeats, Scene};
 use crate::render::{columns, diagnostics, grid, json, members, text};
 use crate::setting::{self, Setting};
-use crate::terminal::{Terminal, escape, wrap};
+use crate::terminal::{Terminal, escape};
 use crate::verb::exit_of;
-use crate::verb::output::{ready, write_whole};
+use crate::verb::output::{cannot_write, ready, write_whole};
 use crate::verb::reading;
 use crate::verb::stored::StoredRun;
-use grundy::{Asked, ParametricGame, Session, TableOptions};
+use grundy::parametric::{Asked, ParametricGame};
+use grundy::{Session, TableOptions};
 
 /// Entries of a sequence where nothing is said.
 const USUAL_SEQUENCE: u64 = 100;
@@ -91,7 +92,7 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
             setting.write_notes(out)?;
             // who asks for a picture alone does not want the numbers as well
             if options.format.is_none() && !pictures.is_empty() {
-                head(out, &table, setting)?;
+                text::head(out, &table, &setting.terminal)?;
                 return drawn(out, &table, &pictures, &setting.terminal);
             }
         }
@@ -122,18 +123,10 @@ fn write(
         }
         Format::Csv | Format::Bfile | Format::Npy | Format::Parquet => columns::table(out, &table.query, table, format),
         Format::Text => {
-            head(out, table, setting)?;
+            text::head(out, table, &setting.terminal)?;
             let width = options.width.map(|w| usize::try_from(w).unwrap_or(usize::MAX));
             grid::table(out, table, width, &setting.terminal)
         }
-    }
-}
-
-/// How the question was read, before a table for people.
-fn head(out: &mut dyn io::Write, table: &Answer<Table>, setting: &Setting) -> io::Result<()> {
-    match setting.quiet {
-        true => Ok(()),
-        false => text::reading(out, &table.query, &table.reading, &setting.terminal),
     }
 }
 
@@ -227,9 +220,7 @@ fn write_members(out: &mut dyn io::Write, answer: &Answer<Rows>, setting: &Setti
     if setting.json {
         return json::table_of_members(out, answer);
     }
-    if !setting.quiet {
-        text::reading(out, &answer.query, &answer.reading, &setting.terminal)?;
-    }
+    text::head(out, answer, &setting.terminal)?;
     members::text(out, answer, &setting.terminal)
 }
 
@@ -253,10 +244,7 @@ fn repeats(question: &GameQuestion, table: &Answer<Table>, cx: &Context) -> Opti
 /// Writes a picture to its file.
 fn save(path: &Path, write: Write, scene: &Scene) -> Result<(), Failure> {
     let mut bytes = Vec::new();
-    write(&mut bytes, scene).and_then(|()| write_whole(path, &bytes)).map_err(|error| {
-        let name = path.to_string_lossy();
-        Failure::plain(Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be written: {error}")))
-    })
+    write(&mut bytes, scene).and_then(|()| write_whole(path, &bytes)).map_err(|error| cannot_write(path, &error))
 }
 
 /// What the text form says where only a picture was asked for.
@@ -270,18 +258,10 @@ fn drawn(
         writeln!(
             out,
             "{}",
-            wrap(
-                "",
-                &format!("{}{}", terminal.say("drawn: ", "已绘制："), escape(&path.to_string_lossy())),
-                terminal.prose()
-            )
+            terminal.wrap("", &format!("{}{}", terminal.say("drawn: ", "已绘制："), escape(&path.to_string_lossy())))
         )?;
     }
-    text::evidence(out, &table.evidence, terminal)?;
-    match &table.stopped {
-        Some(spent) => text::stopped_at(out, spent, terminal),
-        None => Ok(()),
-    }
+    text::foot(out, table, terminal)
 }
 
 /// Forms without room for a remark leave it on stderr.

@@ -16,8 +16,8 @@ use grundy_verify::{Budget, Refused};
 use crate::args::Verify;
 use crate::exit::{Exit, Failure, Source};
 use crate::guard;
-use crate::render::sequences;
 use crate::render::unanswered::Asked;
+use crate::render::verify;
 use crate::setting::{self, Setting};
 use crate::verb::output::not_read_from;
 use crate::verb::reading;
@@ -54,7 +54,7 @@ pub(crate) fn run(options: &Verify, session: &mut Session, setting: &Setting) ->
     let values = read_terms(&options.file, &mut reader, setting)?;
     let terms = setting.ask(|cx| compare(&question, &values, cx)).map_err(Failure::about(&source))?;
     setting
-        .print(|out| grundy_form::verify::terms(out, &terms), |out| sequences::terms(out, &terms, &setting.terminal))?;
+        .print(|out| grundy_form::verify::terms(out, &terms), |out| verify::terms(out, &terms, &setting.terminal))?;
     Ok(match (&terms.stopped, &terms.wrong) {
         (_, Some(_)) => Exit::No,
         (Some(_), None) => Exit::Spent,
@@ -128,7 +128,7 @@ fn certificate(path: &Path, reader: &mut dyn BufRead, setting: &Setting) -> Resu
     drop(watch);
     setting.print(
         |out| grundy_form::verify::verdict(out, &verdict),
-        |out| sequences::verdict(out, &verdict, &setting.terminal),
+        |out| verify::verdict(out, &verdict, &setting.terminal),
     )?;
     Ok(if matches!(verdict, grundy_verify::Verdict::Invalid { .. }) { Exit::No } else { Exit::Answered })
 }

@@ -35,7 +35,7 @@ pub(crate) fn run(options: &Web, setting: &Setting) -> Result<Exit, Failure> {
     setting::print(|out| {
         if setting.json {
             writeln!(out, "{}", json!({"schema": 1, "url": url, "port": port}))
-        } else if setting.quiet {
+        } else if setting.terminal.quiet {
             writeln!(out, "{url}")
         } else {
             writeln!(out, "The page is at {url}\nCtrl-C ends it.")

@@ -5,7 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use grundy::{Diagnostic, Family};
+use grundy::Diagnostic;
+use grundy::session::Family;
 use serde::{Deserialize, Serialize};
 
 use super::part::sum_of;

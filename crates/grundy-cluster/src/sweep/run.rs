@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use grundy::{Context, Diagnostic, Error, Family, Spent, Stopped, memory};
+use grundy::session::Family;
+use grundy::{Context, Diagnostic, Error, Spent, Stopped, memory};
 
 use super::equal::{self, Batch, Search, Verdict};
 use super::journal::Journal;

@@ -6,6 +6,7 @@
 //! windows are halved to find where, and between two of them the values are compared one by one.
 
 use grundy_core::context::{Context, Stopped};
+use grundy_core::number::prime_divisors;
 
 use super::lane::Lane;
 use super::returning_window::{ReturningWindow, Search, undecided};
@@ -126,7 +127,7 @@ impl<L: Lane> Search<L> {
         };
         let mut period = new - old;
         let at = self.marks.marks.partition_point(|m| m.at < old);
-        for prime in primes(period) {
+        for prime in prime_divisors(period) {
             while period.is_multiple_of(prime)
                 && !(space.position && period / prime % 2 == 1)
                 && same(at, period / prime)?
@@ -190,23 +191,4 @@ impl<L: Lane> Search<L> {
         }
         Ok(last)
     }
-}
-
-/// The primes that divide a number.
-fn primes(mut n: u64) -> Vec<u64> {
-    let mut found = Vec::new();
-    let mut d = 2;
-    while d * d <= n {
-        if n.is_multiple_of(d) {
-            found.push(d);
-            while n.is_multiple_of(d) {
-                n /= d;
-            }
-        }
-        d += 1;
-    }
-    if n > 1 {
-        found.push(n);
-    }
-    found
 }

@@ -24,8 +24,6 @@ pub use pieces::{Combine, Piece, Pieces};
 
 use grundy_core::number::{Nat, to_u64};
 
-pub(crate) use pieces::gcd;
-
 /// A constant set of positive integers, finite or infinite.
 #[derive(Debug, Clone)]
 pub struct IntSet {

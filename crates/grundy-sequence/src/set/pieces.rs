@@ -7,7 +7,7 @@
 //! Cost of a union or difference: linear in the pieces, times the residues of overlapping patterns, of which at most
 //! `PATTERN_LIMIT` are kept; beyond that the set is not worked out and stays a formula (see [`super::IntSet`]).
 
-use grundy_core::number::{Nat, to_u64};
+use grundy_core::number::{Nat, gcd, to_u64};
 
 /// A pattern with more residues than this is not worked out.
 pub(super) const PATTERN_LIMIT: u64 = 1 << 16;
@@ -346,13 +346,6 @@ impl Pieces {
         }
         self.members().map(|n| to_u64(&n)).collect()
     }
-}
-
-pub(crate) fn gcd(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 /// The same pattern with the smallest modulus.

@@ -27,8 +27,9 @@
 
 use std::collections::VecDeque;
 
+use grundy_core::number::{prime_divisors, to_u64};
 use grundy_core::period::Period;
-use grundy_core::{Context, Stopped, number::to_u64};
+use grundy_core::{Context, Stopped};
 
 use super::Play;
 use crate::set::IntSet;
@@ -396,22 +397,4 @@ impl Residues {
         }
         Ok(Some(Period { preperiod, period, saltus: (u128::from(saltus) * u128::from(period) / u128::from(p)) as u64 }))
     }
-}
-
-fn prime_divisors(mut n: u64) -> Vec<u64> {
-    let mut primes = Vec::new();
-    let mut p = 2;
-    while p * p <= n {
-        if n.is_multiple_of(p) {
-            primes.push(p);
-            while n.is_multiple_of(p) {
-                n /= p;
-            }
-        }
-        p += 1;
-    }
-    if n > 1 {
-        primes.push(n);
-    }
-    primes
 }

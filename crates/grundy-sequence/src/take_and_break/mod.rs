@@ -12,8 +12,10 @@ mod kept;
 mod listing;
 mod options;
 mod period;
+mod sought;
 mod sum_bound;
 mod table;
+mod unequal;
 mod values;
 
 use grundy_core::period::Period;

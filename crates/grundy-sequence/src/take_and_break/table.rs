@@ -17,6 +17,8 @@ use grundy_core::{Context, Stopped};
 use rustc_hash::FxHashMap;
 
 use super::options::allows;
+use super::sought::least_beyond;
+use super::unequal::Unequal;
 use super::values::Values;
 use crate::code::{Code, Digit, Modifier};
 
@@ -49,18 +51,11 @@ pub(super) struct Table {
     /// Two unequal parts, by total; filled if some digit needs it.
     unequal_pairs: Vec<Values>,
     needs_pairs: bool,
-    /// Unequal parts: [parts][total], for totals below `strict_size`.
-    strict: Vec<Vec<Values>>,
-    strict_layers: usize,
-    strict_from: Vec<Vec<Values>>,
-    strict_least: Vec<u32>,
-    strict_size: usize,
+    /// Unequal parts; pairs alone are in `unequal_pairs`.
+    unequal: Unequal,
     /// Values of repeating digits so far, by position in the cycle and class of the total.
     classes: FxHashMap<(usize, u64), Values>,
 }
-
-/// So many sets of a digit are looked into before those of the next.
-const SOUGHT: usize = 16;
 
 fn most(d: &Digit) -> u32 {
     d.most().max(d.from.unwrap_or(0))
@@ -87,11 +82,11 @@ impl Table {
         // `{0+}` too goes on from single parts
         let any_layers = any_layers.max(any_least.last().copied().unwrap_or(0));
         let unequal = of(&[Modifier::Unequal]);
-        let mut strict_least: Vec<u32> = unequal.iter().filter_map(|d| d.from).map(|f| f.max(2)).collect();
-        strict_least.sort_unstable();
-        strict_least.dedup();
+        let mut unequal_least: Vec<u32> = unequal.iter().filter_map(|d| d.from).map(|f| f.max(2)).collect();
+        unequal_least.sort_unstable();
+        unequal_least.dedup();
         let deep = unequal.iter().any(|d| d.from.is_some() || most(d) > 2);
-        let strict_layers = if deep { unequal.iter().map(|d| most(d)).max().unwrap_or(0).max(2) } else { 0 };
+        let unequal_layers = if deep { unequal.iter().map(|d| most(d)).max().unwrap_or(0).max(2) } else { 0 };
         // digits that repeat collect whole layers
         let sought = any_layers >= 3 && repeating.iter().all(|d| most(d) < any_layers);
         let deep = any_layers >= 3 || !any_least.is_empty() || !of(&[Modifier::NotAllEqual]).is_empty();
@@ -113,11 +108,7 @@ impl Table {
             any_least,
             unequal_pairs: Vec::new(),
             needs_pairs,
-            strict: Vec::new(),
-            strict_layers: strict_layers as usize,
-            strict_from: vec![Vec::new(); strict_least.len()],
-            strict_least,
-            strict_size: 0,
+            unequal: Unequal::new(unequal_layers as usize, unequal_least),
             classes: FxHashMap::default(),
         }
     }
@@ -133,13 +124,13 @@ impl Table {
         }
         // pairs are marked and the last layer is sought; other layers cost a whole set for each total
         let whole = self.any_layers.saturating_sub(2 + usize::from(self.sought)) + self.any_least.len();
-        let layers = 4 * ((whole + self.strict_layers + self.strict_least.len()) as u128).min(2 * size);
+        let layers = 4 * ((whole + self.unequal.sets()) as u128).min(2 * size);
         // the sets grow with the values; how far they have grown tells how they go on
         let known = self.values.len() as u128;
         let words = u128::from((self.bits >> 6) + 1) * (size / known.max(1)).max(1);
         let words = words.min(1 + size / 32);
         let unequal =
-            if self.strict_layers == 0 && self.needs_pairs && self.deep { size * size / 4 * words } else { 0 };
+            if !self.unequal.is_needed() && self.needs_pairs && self.deep { size * size / 4 * words } else { 0 };
         let steps = flat * words + size * size / 4 * (splits.min(size) + layers * words) + unequal;
         u64::try_from(steps).unwrap_or(u64::MAX)
     }
@@ -233,68 +224,11 @@ impl Table {
             return Ok(attained.mex());
         }
         let mut hints = std::mem::take(&mut self.hints);
-        let least = self.least_unsought(n, attained, &mut hints, cx);
+        let digits = self.digits.iter();
+        let lists: Vec<_> = digits.filter_map(|(taken, d)| self.beside(n.checked_sub(*taken as usize)?, d)).collect();
+        let least = least_beyond(&lists, attained, &mut hints, cx);
         self.hints = hints;
         least
-    }
-
-    /// The least value that is not attained, when the digits with the most parts are counted in.
-    ///
-    /// Values are looked for one by one; when that has cost as much as adding the sets beside one more part would,
-    /// these are added, so that neither a few rare values nor many common ones take long.
-    fn least_unsought(
-        &self,
-        n: usize,
-        mut attained: Values,
-        hints: &mut Vec<u32>,
-        cx: &Context,
-    ) -> Result<u32, Stopped> {
-        let lists: Vec<(&[u32], &[Values])> =
-            self.digits.iter().filter_map(|(taken, d)| self.beside(n.checked_sub(*taken as usize)?, d)).collect();
-        let longest = lists.iter().map(|(parts, _)| parts.len()).max().unwrap_or(0);
-        let (mut added, mut cost) = (0, 0);
-        let mut v = attained.mex();
-        loop {
-            // in turn: often a value can come from one of the digits only, as where values have the parity of the heap
-            let hint = hints.get(v as usize).map_or(0, |&hint| hint as usize);
-            let again = lists
-                .iter()
-                .any(|(parts, others)| hint < parts.len() && others[others.len() - 1 - hint].has(parts[hint] ^ v));
-            cost += 1;
-            let found = again
-                || (added..longest).step_by(SOUGHT).any(|from| {
-                    lists.iter().any(|(parts, others)| {
-                        let to = parts.len().min(from + SOUGHT);
-                        let from = from.min(to);
-                        let behind = &others[others.len() - to..others.len() - from];
-                        cost += 1 + (to - from) as u64;
-                        parts[from..to]
-                            .iter()
-                            .zip(behind.iter().rev())
-                            .position(|(g, others)| others.has(*g ^ v))
-                            .is_some_and(|at| {
-                                hints.resize(hints.len().max(v as usize + 1), 0);
-                                hints[v as usize] = (from + at) as u32;
-                                true
-                            })
-                    })
-                });
-            if !found {
-                cx.tick(cost)?;
-                return Ok(v);
-            }
-            attained.insert(v);
-            if cost > 4 * attained.words() * lists.len() as u64 {
-                cx.tick(cost)?;
-                cost = 0;
-                for (parts, others) in lists.iter().filter(|(parts, _)| added < parts.len()) {
-                    cx.tick(others[others.len() - 1 - added].words())?;
-                    attained.add_shifted(&others[others.len() - 1 - added], parts[added]);
-                }
-                added += 1;
-            }
-            v = attained.mex_from(v);
-        }
     }
 
     /// For a digit of the last layer: the values of one part, and the sets for the others, in reverse.
@@ -311,7 +245,7 @@ impl Table {
         Some((&self.values[1..=most], &others[total - most..total]))
     }
 
-    /// Does this digit allow as many parts as the last layer has, and is that looked for by [`Table::least_unsought`]?
+    /// Does this digit allow as many parts as the last layer has, and is that looked for by [`least_beyond`]?
     fn is_sought(&self, digit: &Digit) -> bool {
         let free = digit.modifier == Modifier::Any || (digit.modifier == Modifier::NotAllEqual && self.any_layers == 3);
         self.sought && free && digit.counts.contains(&(self.any_layers as u32))
@@ -358,19 +292,19 @@ impl Table {
                     into.add(&self.any_from[at][total]);
                 }
             }
-            Modifier::Unequal if self.strict_layers == 0 => {
+            Modifier::Unequal if !self.unequal.is_needed() => {
                 if counts.max() == Some(2) {
                     into.add(&self.unequal_pairs[total]);
                 }
             }
             Modifier::Unequal => {
                 for c in counts {
-                    if let Some(set) = self.strict.get(c).and_then(|s| s.get(total)) {
+                    if let Some(set) = self.unequal.of(c, total) {
                         into.add(set);
                     }
                 }
-                if let Some(at) = least.and_then(|f| self.strict_least.iter().position(|&l| l == f)) {
-                    into.add(&self.strict_from[at][total]);
+                if let Some(set) = least.and_then(|least| self.unequal.at_least(least, total)) {
+                    into.add(set);
                 }
             }
             Modifier::NotAllEqual => {
@@ -423,7 +357,7 @@ impl Table {
         if n == 0 {
             row[0] = Values::one(0);
         }
-        let unequal = self.unequal(n, bits, cx)?;
+        let unequal = self.unequal_pairs(n, bits, cx)?;
         if let Some(pairs) = row.get_mut(2) {
             pairs.clone_from(&unequal);
             if n > 0 && n.is_multiple_of(2) {
@@ -468,14 +402,11 @@ impl Table {
             cx.reserve(unequal.bytes())?;
             self.unequal_pairs.push(unequal);
         }
-        if self.strict_layers > 0 && n >= self.strict_size {
-            self.restart_strict((2 * n).max(64), cx)?;
-        }
-        Ok(())
+        self.unequal.reach(n, &self.values, cx)
     }
 
     /// The values of two unequal parts of total `n`.
-    fn unequal(&mut self, n: usize, bits: u32, cx: &Context) -> Result<Values, Stopped> {
+    fn unequal_pairs(&mut self, n: usize, bits: u32, cx: &Context) -> Result<Values, Stopped> {
         if n < 3 || (self.any_layers < 2 && !self.needs_pairs) {
             return Ok(Values::default());
         }
@@ -511,45 +442,6 @@ impl Table {
         for (set, _) in self.any_from.iter_mut().zip(&self.any_least).filter(|(_, least)| **least == 1) {
             set[n].insert(v);
         }
-        if self.strict_layers > 0 {
-            self.admit_strict(n, v, cx)?;
-        }
-        Ok(())
-    }
-
-    fn restart_strict(&mut self, size: usize, cx: &Context) -> Result<(), Stopped> {
-        // more parts than this cannot be unequal
-        let layers = self.strict_layers.min((2 * size).isqrt() + 2);
-        cx.reserve(((layers + 1 + self.strict_least.len()) * size * 32) as u64)?;
-        self.strict = vec![vec![Values::default(); size]; layers + 1];
-        self.strict[0][0] = Values::one(0);
-        self.strict_from = vec![vec![Values::default(); size]; self.strict_least.len()];
-        self.strict_size = size;
-        for a in 1..self.values.len() {
-            self.admit_strict(a, self.values[a], cx)?;
-        }
-        Ok(())
-    }
-
-    /// Allows parts of size `a`. Totals go down, so that each part is used once.
-    fn admit_strict(&mut self, a: usize, v: u32, cx: &Context) -> Result<(), Stopped> {
-        for total in (a..self.strict_size).rev() {
-            let rest = total - a;
-            for (i, &least) in self.strict_least.iter().enumerate() {
-                let (low, high) = self.strict_from[i].split_at_mut(total);
-                cx.tick(1 + low[rest].words())?;
-                high[0].add_shifted(&low[rest], v);
-                if let Some(fewer) = self.strict.get(least as usize - 1) {
-                    high[0].add_shifted(&fewer[rest], v);
-                }
-            }
-            for parts in (1..self.strict.len()).rev() {
-                let (fewer, more) = self.strict.split_at_mut(parts);
-                let others = &fewer[parts - 1][rest];
-                cx.tick(1 + others.words())?;
-                more[0][total].add_shifted(others, v);
-            }
-        }
-        Ok(())
+        self.unequal.admit(n, v, cx)
     }
 }

@@ -3,7 +3,7 @@
 use super::condition::{Bits, Condition, Form};
 use super::numeration::Numeration;
 use super::table::{Cover, Table};
-use crate::text::{Lined, comments, malformed, number, signed};
+use crate::text::{Lined, malformed, number};
 use crate::{Meter, Refusal};
 
 /// Coordinates and other variables of a move, at most.
@@ -90,14 +90,7 @@ impl Certificate {
     pub(super) fn read(text: &[u8], sums: bool, meter: &mut Meter<'_>) -> Result<Read, Refusal> {
         // a word of three bytes takes eight, a node of a condition a few dozen
         meter.reserve((text.len() as u64).saturating_mul(32))?;
-        let mut lined = Lined::new(text);
-        lined.advance()?;
-        if lined.line != "grundy automata certificate 1" {
-            return lined.wrong("`grundy automata certificate 1`");
-        }
-        signed(text)?;
-        lined.advance()?;
-        let comments = comments(&mut lined)?;
+        let (lined, comments) = Lined::open(text, "grundy automata certificate 1")?;
         let mut reader = Reader { lined, numeration: Numeration { digits: 2, ostrowski: false } };
         reader.numeration = reader.numeration()?;
         let read = if sums && reader.lined.line == "theorem sum" {
@@ -161,10 +154,7 @@ impl Reader<'_> {
             return self.lined.wrong("`component`, the number of a part, and forms");
         }
         let law = self.automaton("law", Some((arity + values, false)))?.table;
-        if self.lined.line != "end" {
-            return self.lined.wrong("`end`");
-        }
-        self.lined.advance()?;
+        self.lined.must_be("end")?;
         Ok(Sum { comments, values: values == 1, parts, components, law })
     }
 
@@ -235,10 +225,7 @@ impl Reader<'_> {
         if theorem.has_values() {
             total = Some(self.automaton("total", Some((arity, true)))?);
         }
-        if self.lined.line != "end" {
-            return self.lined.wrong("`end`");
-        }
-        self.lined.advance()?;
+        self.lined.must_be("end")?;
         let numeration = self.numeration;
         Ok(Certificate {
             comments,

@@ -49,7 +49,7 @@ impl LineCells {
             && rays.contains(&[0, 1])
             && rays.contains(&[1, 0])
             // lines with gaps would need a number for each of their residues
-            && rays.iter().all(|&[u, v]| grundy_automata::linear::gcd(u as u64, v as u64) == 1 && u.max(v) <= 16);
+            && rays.iter().all(|&[u, v]| grundy_core::number::gcd(u as u64, v as u64) == 1 && u.max(v) <= 16);
         rays.retain(|ray| *ray != [0, 1]);
         Ok(fits.then_some(LineCells { rays, steps, rows: 0, columns: Vec::new() }))
     }

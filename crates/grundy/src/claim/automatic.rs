@@ -27,7 +27,7 @@ use grundy_automata::walnut::{self, Export};
 use grundy_automata::{Dfa, Engine, Numeration, Obstacle, Sizes, Verdict};
 use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, Result, number::to_u64};
 
-use super::prove::law_claims;
+use super::law::law_claims;
 use super::strategy;
 use super::{ClaimQuestion, Coordinate};
 use crate::automatic::proved::AutomaticLaw;

@@ -6,6 +6,9 @@
 
 mod automatic;
 pub(crate) mod interval;
+mod judgement;
+mod law;
+mod period;
 mod prove;
 mod strategy;
 mod subject;
@@ -17,8 +20,10 @@ use crate::error::Diagnostic;
 pub use crate::statement::{Claim, Statement};
 
 pub use automatic::{Automata, Proof};
-pub use prove::{Counterexample, Disagreement, Judgement, ProveOptions, Verdict};
-pub(crate) use prove::{compared, from_the_rules, law_claims, prove, renamed};
+pub use judgement::{Counterexample, Disagreement, Judgement, Verdict};
+pub(crate) use law::{law_claims, renamed};
+pub use prove::ProveOptions;
+pub(crate) use prove::{compared, from_the_rules, prove};
 pub use subject::{Coordinate, Subject, Summand};
 
 /// Which of the two texts of [`Session::claim`](crate::Session::claim) is at fault, and how.
@@ -78,7 +83,7 @@ pub(crate) fn near(
     positions: u64,
     cx: &crate::Context,
 ) -> crate::Result<Option<Counterexample>> {
-    let mut tested = test::Tested { counterexample: None, up_to: None, positions: 0, any: false };
+    let mut tested = test::Tested::default();
     test::test(question, 0, u64::MAX, positions, &mut tested, &mut crate::plan::misere::Judge::new(), cx)?;
     Ok(tested.counterexample)
 }

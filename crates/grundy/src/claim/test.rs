@@ -5,8 +5,8 @@
 
 use grundy_core::{Context, Convention, Int, Nat, Outcome, Result};
 
-use super::prove::{Counterexample, Disagreement};
 use super::{ClaimQuestion, Subject};
+use super::{Counterexample, Disagreement};
 use crate::game::options::Parts;
 use crate::game::{Component, Shape};
 use crate::plan::misere::Judge;
@@ -14,7 +14,7 @@ use crate::statement::Claim;
 use crate::statement::evaluate::{holds, value};
 
 /// How far a claim was compared with the positions.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Tested {
     /// The first disagreement, if there is one.
     pub(super) counterexample: Option<Counterexample>,
@@ -24,6 +24,13 @@ pub(super) struct Tested {
     pub(super) positions: u64,
     /// Has one of them been a position of the game?
     pub(super) any: bool,
+}
+
+impl Tested {
+    /// The first sum that is not compared yet.
+    pub(super) fn next(&self) -> u64 {
+        self.up_to.map_or(0, |sum| sum + 1)
+    }
 }
 
 /// Compares all positions of sums `from` to `to`, or until a disagreement; `positions` limits how many sums are

@@ -9,7 +9,7 @@ use grundy_core::{Context, Error, Nat, Result, Stopped, number::to_u64};
 use grundy_sequence::code::Code;
 use grundy_sequence::set::IntSet;
 
-use super::any::OptionVisitor;
+use super::any::{OptionVisitor, Visited};
 use super::options::Parts;
 use super::typed::nothing;
 use super::{Component, Game, Kind, Place};
@@ -39,12 +39,7 @@ impl Game {
     ///
     /// # Errors
     /// An expression of the rule without a value; a spent budget.
-    pub(crate) fn each_move(
-        &self,
-        place: &Place,
-        cx: &Context,
-        visit: &mut OptionVisitor<'_>,
-    ) -> Result<ControlFlow<()>> {
+    pub(crate) fn each_move(&self, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited {
         match self.kind() {
             Kind::Take(set, _) => self.each_subtraction(set, place, cx, visit),
             Kind::Code(code) => self.each_break(code, place, cx, visit),
@@ -61,12 +56,7 @@ impl Game {
     ///
     /// # Errors
     /// As [`Game::each_move`].
-    pub(crate) fn each_option(
-        &self,
-        place: &Place,
-        cx: &Context,
-        visit: &mut OptionVisitor<'_>,
-    ) -> Result<ControlFlow<()>> {
+    pub(crate) fn each_option(&self, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited {
         // searches take it for granted that the turn passes
         self.must_pass()?;
         let mut room = Parts::new();
@@ -99,13 +89,7 @@ impl Game {
         all(visit, |visit| self.each_move(place, cx, visit))
     }
 
-    fn each_subtraction(
-        &self,
-        set: &IntSet,
-        place: &Place,
-        cx: &Context,
-        visit: &mut OptionVisitor<'_>,
-    ) -> Result<ControlFlow<()>> {
+    fn each_subtraction(&self, set: &IntSet, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited {
         let Some(n) = to_u64(&place[0]) else { return Err(self.too_many_options(place, cx)) };
         for k in set.members_up_to(n) {
             cx.tick(1)?;
@@ -116,13 +100,7 @@ impl Game {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn each_break(
-        &self,
-        code: &Code,
-        place: &Place,
-        cx: &Context,
-        visit: &mut OptionVisitor<'_>,
-    ) -> Result<ControlFlow<()>> {
+    fn each_break(&self, code: &Code, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited {
         let Some(n) = to_u64(&place[0]) else { return Err(self.too_many_options(place, cx)) };
         let mut stopped: Option<Stopped> = None;
         let flow = grundy_sequence::take_and_break::options(code, n, &mut |parts| {
@@ -139,7 +117,7 @@ impl Game {
         stopped.map_or(Ok(flow), |s| Err(s.into()))
     }
 
-    fn each_by_rule(&self, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Result<ControlFlow<()>> {
+    fn each_by_rule(&self, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited {
         let known = self.knowledge()?;
         let Some(rule) = &known.rule else { return Ok(ControlFlow::Continue(())) };
         let running = matches!(known.termination, Some(Termination::Running | Termination::Refuted { .. }));
@@ -176,7 +154,7 @@ impl Game {
 /// Visits all; the first error of the visitor ends it and comes back.
 fn all(
     mut visit: impl FnMut(&[Component]) -> Result<()>,
-    each: impl FnOnce(&mut OptionVisitor<'_>) -> Result<ControlFlow<()>>,
+    each: impl FnOnce(&mut OptionVisitor<'_>) -> Visited,
 ) -> Result<()> {
     let mut trouble = None;
     let _ = each(&mut |parts| match visit(parts) {

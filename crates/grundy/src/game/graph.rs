@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use grundy_core::{Context, Diagnostic, Nat, Result, number::to_usize};
 
-use super::any::OptionVisitor;
+use super::any::{OptionVisitor, Visited};
 use super::{AnyGame, Component, Game, Place, Shape};
 
 /// A directed graph whose vertices have names; followers are sorted and without repetition.
@@ -46,13 +46,7 @@ impl AnyGame for Graph {
         Shape::Vertex
     }
 
-    fn each_option(
-        &self,
-        game: &Game,
-        place: &Place,
-        cx: &Context,
-        visit: &mut OptionVisitor<'_>,
-    ) -> Result<ControlFlow<()>> {
+    fn each_option(&self, game: &Game, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited {
         let followers = place.first().and_then(to_usize).and_then(|v| self.followers.get(v));
         for &w in followers.into_iter().flatten() {
             cx.tick(1)?;

@@ -46,7 +46,7 @@ use knowledge::Knowledge;
 
 pub use crate::engine::law::{Candidates, Law, Listing, Working};
 pub use crate::place::{AnyPosition, Coordinate, Coordinates, Place, Shape};
-pub use any::{AnyGame, GameRule, OptionVisitor};
+pub use any::{AnyGame, GameRule, OptionVisitor, Visited};
 pub use component::Component;
 pub(crate) use component::show_components;
 pub(crate) use compound::Compound;

@@ -32,7 +32,12 @@ impl Default for Options {
 impl Options {
     /// From all options, in any order, with repetitions.
     pub(crate) fn of(mut all: Vec<Parts>, limit: usize) -> Self {
-        all.sort_by(compare);
+        if all.len() <= PRINTED && all.iter().all(|parts| is_text(parts)) {
+            // each is printed once: to print a large graph takes its time
+            all.sort_by_cached_key(|parts| show_components(parts));
+        } else {
+            all.sort_by(compare);
+        }
         all.dedup();
         let count = Some(Nat::from(all.len()));
         all.truncate(limit);
@@ -88,10 +93,17 @@ pub(crate) fn canonical(parts: &[Component]) -> Parts {
     kept
 }
 
+/// The texts of so many options are held at once.
+const PRINTED: usize = 1 << 12;
+
+/// Is there a board or another text among these parts?
+fn is_text(parts: &[Component]) -> bool {
+    parts.iter().any(|c| c.game.shape() == Shape::Text)
+}
+
 /// The stated order of options.
 pub(crate) fn compare(a: &Parts, b: &Parts) -> Ordering {
-    let texts = |parts: &Parts| parts.iter().any(|c| c.game.shape() == Shape::Text);
-    if texts(a) || texts(b) {
+    if is_text(a) || is_text(b) {
         return show_components(a).cmp(&show_components(b));
     }
     let numbers = |parts: &'_ Parts| {

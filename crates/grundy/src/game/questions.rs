@@ -7,6 +7,7 @@ use super::{AnyGame, Component, Game, Kind, Place, Shape};
 use crate::engine::closed_form as law;
 use crate::error::{Diagnostic, Result};
 use crate::evidence::Theorem;
+use crate::number::Nat;
 use crate::outcome::Outcome;
 use crate::rules::Turn;
 use crate::words::Words;
@@ -64,6 +65,14 @@ impl Game {
             },
             _ => Ok(place),
         }
+    }
+
+    /// As [`Game::place`], of numbers.
+    ///
+    /// # Errors
+    /// As [`Game::place`].
+    pub(crate) fn place_at(&self, numbers: &[u64]) -> Result<Place, Diagnostic> {
+        self.place(numbers.iter().map(|&n| Nat::from(n)).collect())
     }
 
     /// How many numbers stand for a start position, where places are texts.

@@ -4,11 +4,9 @@
 //! A move leads into the whole game. So every question about one heap can be asked of a slice: its values, its period,
 //! laws, tables.
 
-use std::ops::ControlFlow;
-
 use grundy_core::{Context, Diagnostic, Nat, Result};
 
-use super::any::OptionVisitor;
+use super::any::{OptionVisitor, Visited};
 use super::{AnyGame, Game, Place, Shape};
 
 /// A game with one number left open.
@@ -62,13 +60,7 @@ impl AnyGame for Slice {
         Shape::Heap
     }
 
-    fn each_option(
-        &self,
-        _: &Game,
-        place: &Place,
-        cx: &Context,
-        visit: &mut OptionVisitor<'_>,
-    ) -> Result<ControlFlow<()>> {
+    fn each_option(&self, _: &Game, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited {
         self.game.each_move(&self.whole(place)?, cx, visit)
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::any::OptionVisitor;
+use super::any::{OptionVisitor, Visited};
 use super::options::Parts;
 use super::{AnyGame, Component, Game, Kind, Place, Shape};
 use crate::context::Context;
@@ -17,13 +17,7 @@ impl AnyGame for Union {
         self.0.first().map_or(Shape::Heap, Game::shape)
     }
 
-    fn each_option(
-        &self,
-        game: &Game,
-        place: &Place,
-        cx: &Context,
-        visit: &mut OptionVisitor<'_>,
-    ) -> Result<ControlFlow<()>> {
+    fn each_option(&self, game: &Game, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited {
         for member in &self.0 {
             let flow = member.each_move(place, cx, &mut |parts| {
                 let rebound: Parts = parts

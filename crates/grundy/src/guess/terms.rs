@@ -1,5 +1,7 @@
 //! Expressions in the coordinates, with their values on a sample: the vocabulary of formulas and laws.
 
+use grundy_core::number::gcd;
+
 use super::sample::Sample;
 
 /// An expression of the notation and its values; `None` where it has none.
@@ -128,10 +130,6 @@ pub(super) fn of_two(sample: &Sample) -> Vec<Term> {
 
 fn over(name: &str, p: i64) -> String {
     if p == 1 { name.to_owned() } else { format!("{name}//{p}") }
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Subsets of three or more coordinates, and of the gaps between neighbours: xors and sums.

@@ -54,7 +54,8 @@ type Result<T> = std::result::Result<T, Diagnostic>;
 /// A game with free parameters; made by [`Session::asked_game`](crate::Session::asked_game).
 ///
 /// ```
-/// use grundy::{Asked, Session};
+/// use grundy::parametric::Asked;
+/// use grundy::Session;
 /// let Asked::Parametric(game) = Session::new().asked_game("take[1..m]", &[])? else { panic!() };
 /// assert_eq!(game.parameters(), ["m"]);
 /// assert_eq!(game.member(&[3])?.query, "take[1..3]");

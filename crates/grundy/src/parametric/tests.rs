@@ -180,13 +180,13 @@ fn positions_and_periods_are_asked_of_one_member() {
     }
     let cx = Context::default();
     let mut asked = |about: &str, claim: &str| match session.asked_claim(about, claim, &one).unwrap() {
-        crate::AskedClaim::Whole(question) => {
+        crate::session::AskedClaim::Whole(question) => {
             question.prove_with(&ProveOptions::default(), &cx).unwrap().result.verdict
         }
-        crate::AskedClaim::Parametric(claim) => {
+        crate::session::AskedClaim::Parametric(claim) => {
             claim.member(&[3]).unwrap().prove_with(&ProveOptions::default(), &cx).unwrap().result.verdict
         }
-        crate::AskedClaim::Placed(claim) => panic!("one value is given: {claim:?}"),
+        crate::session::AskedClaim::Placed(claim) => panic!("one value is given: {claim:?}"),
     };
     assert_eq!(asked("take[1..m](a, b)", "P: a % (m+1) = b % (m+1)"), Verdict::Proved);
     assert!(matches!(asked("take[1..m](a, b)", "P: a = b"), Verdict::Refuted(_)));
@@ -263,7 +263,7 @@ fn claims_about_positions_of_all_members() {
     let judged = |about: &str, claim: &str| {
         let mut session = Session::new();
         let asked = session.asked_claim(about, claim, &"m=1..5".parse().unwrap()).unwrap();
-        let crate::AskedClaim::Placed(placed) = asked else { panic!("{about}") };
+        let crate::session::AskedClaim::Placed(placed) = asked else { panic!("{about}") };
         let answer = placed.prove(&ProveOptions { to: Some(30) }, &Context::default()).unwrap();
         let counterexample = match &answer.verdict {
             Verdict::Refuted(found) => format!("{:?} {:?}", found.parameters, found.position),
@@ -289,7 +289,7 @@ fn members_with_a_range_that_may_be_empty_are_told_apart() {
     let question = "misere {n -> n-k for k in p..q; 0 if 0 < n < p}";
     let mut session = Session::new();
     let asked = session.asked_game(question, &Ranges::default().names()).unwrap();
-    let crate::Asked::Parametric(game) = asked else { panic!("{question}") };
+    let crate::parametric::Asked::Parametric(game) = asked else { panic!("{question}") };
     let answer = game.guess(&Ranges::default(), &Context::default()).unwrap();
     let found = &answer.findings[0];
     assert!(found.evidence.is_proved(), "{}", found.text);

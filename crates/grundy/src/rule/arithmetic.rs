@@ -10,6 +10,7 @@
 use std::fmt;
 
 use dashu_int::ops::{BitTest, DivEuclid, DivRemEuclid, Gcd, RemEuclid, SquareRoot, UnsignedAbs};
+use grundy_core::number::gcd;
 use grundy_core::{Error, Int, Nat, Stopped};
 
 use super::ir::Function;
@@ -217,13 +218,6 @@ impl Number for i64 {
     fn polarity(&self) -> i32 {
         self.signum() as i32
     }
-}
-
-fn gcd(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 const LARGEST_BITS: usize = 4096;

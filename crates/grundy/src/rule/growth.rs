@@ -12,6 +12,7 @@
 //!
 //! What is not of this form is not refused: the budget ends it.
 
+use grundy_core::number::gcd;
 use grundy_core::{Context, Int, Nat};
 
 use super::affine::Form;
@@ -219,11 +220,7 @@ fn is_polynomial(expr: &Expr) -> bool {
 /// Makes the modulus a multiple of this one too, if it stays small.
 fn joined(modulus: &mut i64, m: &Int) -> bool {
     let Some(m) = i64::try_from(m).ok().filter(|m| (1..=MODULUS).contains(m)) else { return false };
-    let (mut a, mut b) = (*modulus, m);
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    *modulus *= m / a;
+    *modulus *= m / gcd(*modulus, m);
     *modulus <= MODULUS
 }
 

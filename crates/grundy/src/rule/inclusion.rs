@@ -163,6 +163,7 @@ mod tests {
     use crate::rule::pieces::pieces;
     use crate::rule::reading::rule;
     use crate::rule::witness::moves;
+    use crate::testing::Random;
 
     /// A random one-heap or two-heap rule; most are nearly the same.
     fn random_rule(below: &mut dyn FnMut(u64) -> u64) -> String {
@@ -198,11 +199,8 @@ mod tests {
 
     #[test]
     fn proved_inclusion_holds_for_every_small_position() {
-        let mut seed = 1234u64;
-        let mut below = |n: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) % n
-        };
+        let mut random = Random::new(1234);
+        let mut below = |n: u64| random.below(n);
         let (mut proved, mut true_but_open, mut analysed) = (0, 0, 0);
         for _ in 0..1500 {
             let (x, y) = (random_rule(&mut below), random_rule(&mut below));
@@ -232,11 +230,8 @@ mod tests {
     /// The points of the pieces are exactly the moves: what pieces may lose or invent is caught here.
     #[test]
     fn pieces_have_the_moves_of_the_rule() {
-        let mut seed = 99u64;
-        let mut below = |n: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) % n
-        };
+        let mut random = Random::new(99);
+        let mut below = |n: u64| random.below(n);
         for _ in 0..400 {
             let text = random_rule(&mut below);
             let left = rule(&text);

@@ -442,7 +442,7 @@ mod tests {
         assert_eq!(values("{n -> 2*(n//4) if n > 0}"), values("{n -> n//4*2 if n > 0}"));
         let cx = Context::default();
         let game = Session::new().asked_game("{n -> n-1; n//2 times k if n % 2 = 0 and n > 0}", &[]).unwrap();
-        let crate::Asked::Parametric(game) = game else { panic!() };
+        let crate::parametric::Asked::Parametric(game) = game else { panic!() };
         for k in 1..5 {
             let member = game.member(&[k]).unwrap().game;
             let parts = vec!["n//2"; k as usize].join(" & ");

@@ -275,7 +275,7 @@ fn call(function: Function, all: &[i64]) -> Option<i64> {
         Function::Min => all.iter().copied().min(),
         Function::Max => all.iter().copied().max(),
         Function::Gcd => {
-            let g = all.iter().fold(0, |g, x| grundy_automata::linear::gcd(g, x.unsigned_abs()));
+            let g = all.iter().fold(0, |g, x| grundy_core::number::gcd(g, x.unsigned_abs()));
             i64::try_from(g).ok()
         }
         Function::Xor => fold(|a, b| a ^ b),

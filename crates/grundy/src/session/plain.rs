@@ -282,6 +282,7 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::Random;
 
     /// Both roads give the same, line after line in one session, faults included.
     #[test]
@@ -307,11 +308,8 @@ mod tests {
             "take[1..](3,4)".to_owned(),
             "  staircase(3, 0, 5, 2)".to_owned(),
         ];
-        let mut state = 88u64;
-        let mut below = |n: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % n
-        };
+        let mut random = Random::new(88);
+        let mut below = |n: u64| random.below(n);
         for _ in 0..300 {
             let parts: Vec<String> = (0..1 + below(3))
                 .map(|_| format!("{}({})", games[below(games.len() as u64) as usize], below(120)))

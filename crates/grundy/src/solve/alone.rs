@@ -37,7 +37,7 @@ pub(super) fn value(only: &Component, asked: bool, cx: &Context) -> Result<Optio
     if asked {
         return only.game.find_value(&only.place, cx).map(Some);
     }
-    if only.game.cost(&only.place).is_some() {
+    if only.game.cost(&only.place).is_some() && !only.game.is_told_at_unknown_cost(&only.place) {
         return Ok(None);
     }
     cx.trial(TRIAL, |part| only.game.find_value(&only.place, part))

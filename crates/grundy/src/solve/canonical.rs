@@ -82,6 +82,7 @@ mod tests {
     use super::*;
     use crate::Budget;
     use crate::session::Session;
+    use crate::testing::Random;
 
     fn form(text: &str, cx: &Context) -> Answer<Option<CanonicalForm>> {
         Session::new().position(text).unwrap().canonical_with(cx).unwrap()
@@ -90,11 +91,8 @@ mod tests {
     /// Random sums against plain search: who wins them alone, and that equal forms are equal in company.
     #[test]
     fn equal_forms_have_equal_outcomes() {
-        let (cx, mut state) = (Context::default(), 20_060_609_u64);
-        let mut below = |bound: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) as usize % bound
-        };
+        let (cx, mut random) = (Context::default(), Random::new(20_060_609));
+        let mut below = |bound: usize| random.index(bound);
         let games = ["kayles", "0.123", "4.7", "take[1,3,4]", "nim", "0.26"];
         let mut sum = |most: usize| {
             let parts = 1 + below(most);

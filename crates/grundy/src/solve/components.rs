@@ -2,10 +2,10 @@
 
 use dashu_int::ops::BitTest;
 
-use super::learnt;
+use super::{as_far_as, learnt};
 use crate::answer::ComponentValue;
 use crate::context::{Context, Stopped};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::evidence::{Evidence, SPRAGUE_GRUNDY};
 use crate::game::Component;
 use crate::game::show_components;
@@ -42,13 +42,7 @@ pub(super) fn work(position: &Position, cx: &Context) -> Result<(Vec<Worked>, Op
         position.components().into_iter().map(|(component, count)| Worked { component, count, found: None }).collect();
     let mut stopped = None;
     let mut fill = |w: &mut Worked| -> Result<()> {
-        match w.component.game.find_value(&w.component.place, cx) {
-            Ok(found) => w.found = Some(found),
-            Err(Error::Stopped(s)) => {
-                stopped.get_or_insert(s);
-            }
-            Err(bad) => return Err(bad),
-        }
+        w.found = as_far_as(&mut stopped, w.component.game.find_value(&w.component.place, cx))?;
         Ok(())
     };
     let at_once = |w: &Worked| w.is_odd() || w.component.game.value_is_cheap(&w.component.place);

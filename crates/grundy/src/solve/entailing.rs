@@ -11,7 +11,7 @@ use dashu_int::ops::BitTest;
 use grundy_core::{Context, Convention, Error, Evidence, Nat, Outcome, Result, Stopped, Theorem, Turn};
 
 use super::list::{OptionsOf, list};
-use super::{SolveOptions, blank};
+use super::{SolveOptions, as_far_as, blank};
 use crate::answer::{Answer, ComponentValue, MoveList, Step, ValueStatus};
 use crate::game::options::{Options, Parts};
 use crate::game::{Component, show_components};
@@ -148,15 +148,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
 fn winning(position: &Position, sum: &Sum, limit: usize, cx: &Context) -> Result<(MoveList, Option<Stopped>)> {
     let (mut table, mut stopped) = (OptionsOf::default(), None);
     for (component, ..) in &sum.0 {
-        let found = match sum.winning(component, limit, cx) {
-            Ok(found) => Some(found),
-            Err(Error::Stopped(s)) => {
-                stopped.get_or_insert(s);
-                None
-            }
-            Err(bad) => return Err(bad),
-        };
-        table.insert(component.clone(), found);
+        table.insert(component.clone(), as_far_as(&mut stopped, sum.winning(component, limit, cx))?);
     }
     Ok((listed(position, sum, &table, limit, cx)?, stopped))
 }

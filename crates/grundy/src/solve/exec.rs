@@ -23,7 +23,7 @@ use crate::answer::{Answer, Reading};
 use crate::context::{Context, Spent};
 use crate::error::{Diagnostic, ErrorKind, Result};
 use crate::evidence::Evidence;
-use crate::game::{AnyGame, Component, Game, OptionVisitor, Place, Shape};
+use crate::game::{AnyGame, Component, Game, OptionVisitor, Place, Shape, Visited};
 use crate::outcome::Convention;
 use crate::position::{Position, Text};
 use crate::words::Words;
@@ -281,13 +281,7 @@ impl AnyGame for Generator {
         Shape::Text
     }
 
-    fn each_option(
-        &self,
-        game: &Game,
-        place: &Place,
-        cx: &Context,
-        visit: &mut OptionVisitor<'_>,
-    ) -> Result<ControlFlow<()>> {
+    fn each_option(&self, game: &Game, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited {
         let line = self.ask(&place.to_string(), cx)?;
         // blanks around `+` belong to it
         let joined = line.split('+').map(str::trim).collect::<Vec<_>>().join("+");

@@ -9,7 +9,7 @@ mod repeating;
 use super::alone::lone;
 use super::components::{Worked, work};
 use super::compound;
-use super::{SolveOptions, solve};
+use super::{SolveOptions, as_far_as, solve};
 use crate::Status;
 use crate::answer::{Answer, Explanation, Move, Reading, Step};
 use crate::context::Context;
@@ -93,13 +93,7 @@ pub(crate) fn explain(position: &Position, cx: &Context) -> Result<Answer<Explan
         }
         Convention::Misere => misere(position, &answer, &mut steps, cx),
     };
-    match result {
-        Ok(()) => {}
-        Err(Error::Stopped(s)) => {
-            stopped.get_or_insert(s);
-        }
-        Err(bad) => return Err(bad),
-    }
+    as_far_as(&mut stopped, result)?;
     let reply = if answer.outcome == Some(Outcome::Next) && super::loopy::concerns(position) {
         // of the moves that win the one that makes progress
         match position.winning_reply(cx) {

@@ -30,7 +30,7 @@ use grundy_core::{
 use rustc_hash::FxHashMap;
 
 use super::list::{OptionsOf, list};
-use super::{SolveOptions, blank};
+use super::{SolveOptions, as_far_as, blank};
 use crate::answer::{Answer, ComponentValue, Move, MoveList, ValueStatus};
 use crate::game::Component;
 use crate::game::options::{Options, Parts};
@@ -74,14 +74,7 @@ pub(super) fn work(position: &Position, cx: &Context) -> Result<(Vec<Valued>, Op
         } else {
             component.game.find(&component.place, cx)
         };
-        let found = match found {
-            Ok(found) => Some(found),
-            Err(Error::Stopped(s)) => {
-                stopped.get_or_insert(s);
-                None
-            }
-            Err(bad) => return Err(bad),
-        };
+        let found = as_far_as(&mut stopped, found)?;
         all.push(Valued { component, count, found });
     }
     Ok((all, stopped))
@@ -194,14 +187,10 @@ fn winning(all: &[Valued], limit: usize, cx: &Context) -> Result<(OptionsOf, Opt
     let wins = total(all).is_some_and(|value| value.outcome() == Outcome::Next);
     for v in all.iter().filter(|v| v.count > Nat::ZERO) {
         let found = match target(all, &v.component) {
-            Some(target) if wins => match v.component.game.options_with_value(&v.component.place, &target, limit, cx) {
-                Ok(found) => Some(found),
-                Err(Error::Stopped(s)) => {
-                    stopped.get_or_insert(s);
-                    None
-                }
-                Err(bad) => return Err(bad),
-            },
+            Some(target) if wins => {
+                let Component { game, place } = &v.component;
+                as_far_as(&mut stopped, game.options_with_value(place, &target, limit, cx))?
+            }
             _ => Some(Options::default()),
         };
         table.insert(v.component.clone(), found);

@@ -34,8 +34,8 @@ mod tests;
 mod unknown;
 
 use crate::answer::{Answer, Reading, Solution};
-use crate::context::Context;
-use crate::error::Result;
+use crate::context::{Context, Stopped};
+use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::outcome::Convention;
 use crate::position::Position;
@@ -55,6 +55,18 @@ pub(crate) use quotient::{identity, identity_of, quotient, quotient_of};
 pub(crate) use same::same;
 pub use table::TableOptions;
 pub(crate) use table::table;
+
+/// What was found; where the budget ended, nothing, and `stopped` keeps the first such end.
+fn as_far_as<T>(stopped: &mut Option<Stopped>, found: Result<T>) -> Result<Option<T>> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(Error::Stopped(why)) => {
+            stopped.get_or_insert(why);
+            Ok(None)
+        }
+        Err(bad) => Err(bad),
+    }
+}
 
 options! {
     /// What is wanted of [`Position::solve_with`].

@@ -3,7 +3,7 @@
 use super::alone::{self, lone};
 use super::components::{Worked, engines, evidence, shown, work, xor};
 use super::list::{OptionsOf, list};
-use super::{SolveOptions, blank};
+use super::{SolveOptions, as_far_as, blank};
 use dashu_int::ops::BitTest;
 
 use crate::answer::{Answer, MoveList, ValueStatus};
@@ -130,14 +130,7 @@ fn winning(
                     true => cx.trial(TOLD, listed),
                     false => listed(cx).map(Some),
                 };
-                match found {
-                    Ok(found) => found,
-                    Err(Error::Stopped(s)) => {
-                        stopped.get_or_insert(s);
-                        None
-                    }
-                    Err(bad) => return Err(bad),
-                }
+                as_far_as(&mut stopped, found)?.flatten()
             }
         };
         table.insert(w.component.clone(), found);

@@ -351,6 +351,7 @@ mod tests {
 
     use super::*;
     use crate::session::Session;
+    use crate::testing::Random;
 
     fn certificate(text: &str, heaps: Option<u64>) -> String {
         let cx = Context::default();
@@ -471,11 +472,7 @@ mod tests {
     /// search.
     #[test]
     fn shipped_quotients_are_found_again() {
-        let (cx, mut state) = (Context::default(), 20_051_204_u64);
-        let mut below = |bound: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % bound
-        };
+        let (cx, mut random) = (Context::default(), Random::new(20_051_204));
         let mut met = 0;
         for (file, every) in [("octal-2.csv", 1), ("octal-3.csv", 7)] {
             let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/quotients").join(file);
@@ -501,7 +498,7 @@ mod tests {
                 assert!(answer.evidence.is_proved() && is_valid(&answer.certificate().unwrap()), "{row:?}");
                 let mut search = MisereSearch::new();
                 for _ in 0..20 {
-                    let sizes: Vec<u64> = (0..below(4)).map(|_| below(11)).collect();
+                    let sizes: Vec<u64> = (0..random.below(4)).map(|_| random.below(11)).collect();
                     let heap =
                         |&n: &u64| Component { game: game.game.clone(), place: Place::from_iter([Nat::from(n)]) };
                     let sum: Vec<Component> = sizes.iter().map(heap).collect();

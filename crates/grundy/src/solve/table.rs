@@ -1,12 +1,16 @@
 //! Tables of values, outcomes or P-positions over a range of places.
 
+mod grid;
+mod rows;
+
+use self::grid::{Grid, Numbers};
+use self::rows::Rows;
 use super::genera::genera;
-use super::learnt::or_by_laws;
 use crate::answer::{Answer, CellRows as _, Cells, Reading, Show, Table, Values};
 use crate::context::{Context, Spent, Stopped};
-use crate::error::{Diagnostic, Error, ErrorKind, Result};
+use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::Evidence;
-use crate::game::{AnyGame, Component, Game, GameQuestion, Place, Shape};
+use crate::game::{AnyGame, Game, GameQuestion, Place, Shape};
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::plan::misere::Judge;
@@ -232,8 +236,7 @@ fn laid_out(game: &Game, answer: &mut Answer<Table>, cx: &Context) -> Result<Opt
     if answer.to.len() != 2 {
         return Ok(None);
     }
-    let place = |corner: &[u64]| game.place(corner.iter().map(|&n| Nat::from(n)).collect());
-    let Ok(corner) = place(&answer.to) else { return Ok(None) };
+    let Ok(corner) = game.place_at(&answer.to) else { return Ok(None) };
     let Some((values, stopped)) = game.lay_out(&answer.from, &corner, cx)? else { return Ok(None) };
     let last = [values.height(), values.width(0)].map(|count| count as u64);
     let known: Vec<u64> =
@@ -241,7 +244,7 @@ fn laid_out(game: &Game, answer: &mut Answer<Table>, cx: &Context) -> Result<Opt
     answer.evidence = match values.is_empty() {
         true => Evidence::nothing(),
         // they are at hand: nothing is computed but the reasons
-        false => game.find(&place(&known)?, &cx.reading_out(READ_OUT))?.evidence,
+        false => game.find(&game.place_at(&known)?, &cx.reading_out(READ_OUT))?.evidence,
     };
     answer.cells = Cells::Values(values);
     Ok(Some(stopped))
@@ -306,298 +309,7 @@ fn bounds(given: &[u64], arity: usize, default: u64, option: &str) -> Result<Vec
 /// So many nodes may be spent on reasons after the budget was spent.
 const READ_OUT: u64 = 1 << 20;
 
-/// So many nodes may be spent on reading out the cells between two corners: a little for each, but no engine goes on.
-fn to_read_out(from: &[u64], to: &[u64]) -> u64 {
-    let sides = from.iter().zip(to).map(|(from, to)| (to - from).saturating_add(1));
-    let cells = sides.fold(1, u64::saturating_mul);
-    cells.saturating_mul(8).saturating_add(1 << 12).min(1 << 22)
-}
-
-/// The cells of a table.
-enum Grid<T> {
-    /// All have an answer.
-    Full(Vec<Vec<T>>),
-    /// The rule is refused at some places.
-    Part(Vec<Vec<Option<T>>>),
-}
-
-impl<T> Grid<T> {
-    fn of(rows: Vec<Vec<Option<T>>>) -> Self {
-        if rows.iter().flatten().any(Option::is_none) {
-            return Grid::Part(rows);
-        }
-        Grid::Full(rows.into_iter().map(|row| row.into_iter().flatten().collect()).collect())
-    }
-}
-
-/// Where the cells of a table go, row by row.
-trait Filled<T> {
-    fn begin_row(&mut self);
-
-    /// The next cell; nothing where the rule is refused.
-    fn push(&mut self, told: Option<T>);
-
-    /// The last row is not complete and is left out.
-    fn drop_row(&mut self);
-}
-
-impl<T> Filled<T> for Vec<Vec<Option<T>>> {
-    fn begin_row(&mut self) {
-        Vec::push(self, Vec::new());
-    }
-
-    fn push(&mut self, told: Option<T>) {
-        if let Some(row) = self.last_mut() {
-            row.push(told);
-        }
-    }
-
-    fn drop_row(&mut self) {
-        self.pop();
-    }
-}
-
-/// Grundy values: four bytes each until one is larger, or not there.
-#[derive(Default)]
-struct Numbers {
-    words: Vec<Vec<u32>>,
-    others: Option<Vec<Vec<Option<Nat>>>>,
-}
-
-impl Numbers {
-    fn cells(self) -> Cells {
-        let Some(others) = self.others else { return Cells::Values(Values::of_words(self.words)) };
-        match Grid::of(others) {
-            Grid::Full(values) => Cells::Values(values.into()),
-            Grid::Part(values) => Cells::SomeValues(values),
-        }
-    }
-}
-
-impl Filled<Nat> for Numbers {
-    fn begin_row(&mut self) {
-        match &mut self.others {
-            Some(others) => others.begin_row(),
-            None => self.words.push(Vec::new()),
-        }
-    }
-
-    fn push(&mut self, told: Option<Nat>) {
-        if let (None, Some(word)) = (&self.others, told.as_ref().and_then(|n| u32::try_from(n).ok())) {
-            if let Some(row) = self.words.last_mut() {
-                row.push(word);
-            }
-            return;
-        }
-        let words = &mut self.words;
-        let others = self.others.get_or_insert_with(|| {
-            let large = |row: Vec<u32>| row.into_iter().map(|word| Some(Nat::from(word))).collect();
-            std::mem::take(words).into_iter().map(large).collect()
-        });
-        Filled::push(others, told);
-    }
-
-    fn drop_row(&mut self) {
-        match &mut self.others {
-            Some(others) => others.drop_row(),
-            None => _ = self.words.pop(),
-        }
-    }
-}
-
 /// A cell of a game whose play need not end was refused, and no reason was kept.
 fn unfilled() -> Error {
     Diagnostic::rule("the rule is refused at some places of the table").into()
-}
-
-struct Rows<'a> {
-    game: &'a Game,
-    convention: Convention,
-    judge: Judge,
-    /// The last place that was answered.
-    last: Option<Place>,
-    /// Why the first empty cell has no answer.
-    refused: Option<Diagnostic>,
-}
-
-impl Rows<'_> {
-    /// Reaches everything from all places between the corners at once, so that it is labelled once.
-    fn reach(&mut self, from: &[u64], to: &[u64], cx: &Context) -> Result<()> {
-        if self.convention == Convention::Misere || !self.game.is_loopy() {
-            return Ok(());
-        }
-        let mut starts = Vec::new();
-        let mut at = from.to_vec();
-        loop {
-            cx.tick(1)?;
-            cx.reserve(size_of::<[Component; 1]>() as u64)?;
-            let place = self.game.place(at.iter().map(|&n| Nat::from(n)).collect())?;
-            starts.push([Component { game: self.game.clone(), place }]);
-            let Some(i) = (0..at.len()).rev().find(|&i| at[i] < to[i]) else { break };
-            at[i] += 1;
-            at[i + 1..].copy_from_slice(&from[i + 1..]);
-        }
-        self.game.with_labelled(|labelled| labelled.reach(starts.iter().map(<[Component; 1]>::as_slice), cx))
-    }
-
-    /// What a cell is to show; nothing where the rule is refused at a position that is reached from it.
-    fn or_empty<T>(&mut self, told: Result<T>) -> Result<Option<T>> {
-        match told {
-            Ok(told) => Ok(Some(told)),
-            Err(Error::Bad(bad)) if bad.kind == ErrorKind::Rule => {
-                self.refused.get_or_insert(*bad);
-                Ok(None)
-            }
-            Err(other) => Err(other),
-        }
-    }
-
-    /// Is this said of a number that makes no board, such as a cycle of two vertices?
-    fn is_no_member(&self, bad: &Diagnostic) -> bool {
-        bad.kind == ErrorKind::Input && (self.game.is_family() || self.game.shape() == Shape::Text)
-    }
-
-    fn outcome(&mut self, place: &Place, cx: &Context) -> Result<Outcome> {
-        if self.convention == Convention::Misere {
-            let component = Component { game: self.game.clone(), place: place.clone() };
-            return self.judge.sum(&[(component, Nat::ONE)], cx);
-        }
-        if self.game.is_loopy() {
-            return Ok(self.game.loopy_value(place, cx)?.outcome());
-        }
-        self.game.outcome_at(place, cx)
-    }
-
-    /// One or two coordinates, row by row; nothing where `laid_out` has them all at once up to the corner. An unfinished row is left out, of one
-    /// coordinate its end only.
-    fn grid<T>(
-        &mut self,
-        from: &[u64],
-        to: &[u64],
-        cx: &Context,
-        laid_out: &mut dyn FnMut(&Place) -> bool,
-        cell: &mut dyn FnMut(&mut Self, &Place, &Context) -> Result<T>,
-        filled: &mut dyn Filled<T>,
-    ) -> Result<Option<Stopped>> {
-        // the far corner first: tables are then laid out once
-        let corner = self.game.place(to.iter().map(|&n| Nat::from(n)).collect()).map_err(Error::from);
-        let mut stopped = None;
-        match self.reach(from, to, cx) {
-            Ok(()) => {}
-            Err(Error::Stopped(s)) => stopped = Some(s),
-            Err(bad) => return Err(bad),
-        }
-        // what engines refuse here a law may tell
-        let games = vec![(self.game.clone(), to.len())];
-        let asked = corner.and_then(|corner| {
-            or_by_laws(|| games, self.convention, cx, || cell(self, &corner, cx))?;
-            Ok(corner)
-        });
-        match asked {
-            Ok(corner) if stopped.is_none() => {
-                if laid_out(&corner) {
-                    self.last = Some(corner);
-                    return Ok(None);
-                }
-            }
-            Ok(_) => {}
-            Err(Error::Stopped(s)) => _ = stopped.get_or_insert(s),
-            Err(Error::Bad(bad)) if to.len() == 1 && bad.kind != ErrorKind::Rule && !self.is_no_member(&bad) => {
-                return Err((*bad).into());
-            }
-            // a corner that is no place of the game is told below, where the first such place is met
-            Err(_) => {}
-        }
-        let (outer, inner) =
-            if let [a, b] = to { (Some((from[0], *a)), (from[1], *b)) } else { (None, (from[0], to[0])) };
-        let (first, last) = outer.unwrap_or((0, 0));
-        // what was computed before the budget was spent is shown: reading it out is no more work than a little
-        let reading = stopped.is_some().then(|| cx.reading_out(to_read_out(from, to)));
-        let cx = reading.as_ref().unwrap_or(cx);
-        for a in first..=last {
-            filled.begin_row();
-            for b in inner.0..=inner.1 {
-                let mut place = Place::new();
-                if outer.is_some() {
-                    place.push(Nat::from(a));
-                }
-                place.push(Nat::from(b));
-                let place = match self.game.place(place) {
-                    Ok(place) => place,
-                    Err(bad) if self.is_no_member(&bad) => {
-                        self.refused.get_or_insert(bad);
-                        filled.push(None);
-                        continue;
-                    }
-                    Err(bad) if self.game.shape() == Shape::Row => {
-                        return Err(bad.suggest("`show p` passes over lists that are not positions").into());
-                    }
-                    Err(bad) => return Err(bad.into()),
-                };
-                let told = cx.tick(1).map_err(Error::from).and_then(|()| cell(self, &place, cx));
-                match self.or_empty(told) {
-                    Ok(told) => {
-                        if told.is_some() {
-                            self.last = Some(place);
-                        }
-                        filled.push(told);
-                    }
-                    Err(Error::Stopped(s)) => {
-                        if outer.is_some() {
-                            filled.drop_row();
-                        }
-                        return Ok(stopped.or(Some(s)));
-                    }
-                    Err(bad) => return Err(bad),
-                }
-            }
-        }
-        // all the same there was an answer for every cell
-        Ok(None)
-    }
-
-    fn previous(
-        &mut self,
-        from: &[u64],
-        to: &[u64],
-        cx: &Context,
-        found: &mut Vec<Vec<u64>>,
-    ) -> Result<Option<Stopped>> {
-        match self.reach(from, to, cx) {
-            Ok(()) => {}
-            Err(Error::Stopped(s)) => return Ok(Some(s)),
-            Err(bad) => return Err(bad),
-        }
-        let mut at = from.to_vec();
-        loop {
-            let place = self.game.place(at.iter().map(|&n| Nat::from(n)).collect());
-            let outcome = match place {
-                Ok(place) => {
-                    let outcome = cx.tick(1).map_err(Error::from).and_then(|()| self.outcome(&place, cx));
-                    let outcome = self.or_empty(outcome);
-                    if let Ok(Some(_)) = outcome {
-                        self.last = Some(place);
-                    }
-                    outcome
-                }
-                // a list that is no position, such as two coins on one square
-                Err(_) if self.game.shape() == Shape::Row => cx.tick(1).map_err(Error::from).map(|()| None),
-                Err(bad) if self.is_no_member(&bad) => {
-                    self.refused.get_or_insert(bad);
-                    cx.tick(1).map_err(Error::from).map(|()| None)
-                }
-                Err(bad) => return Err(bad.into()),
-            };
-            match outcome {
-                Ok(Some(Outcome::Previous)) => found.push(at.clone()),
-                Ok(_) => {}
-                Err(Error::Stopped(s)) => return Ok(Some(s)),
-                Err(bad) => return Err(bad),
-            }
-            // the next place in lexicographic order
-            let Some(i) = (0..at.len()).rev().find(|&i| at[i] < to[i]) else { return Ok(None) };
-            at[i] += 1;
-            at[i + 1..].copy_from_slice(&from[i + 1..]);
-        }
-    }
 }

@@ -14,7 +14,7 @@
 use super::{Claim, Statement};
 use crate::context::Context;
 use crate::notation::ast::{Operator, Relation};
-use crate::number::Int;
+use crate::number::{Int, gcd};
 use crate::rule::eval::expression;
 use crate::rule::ir::{Cond, Expr, Function, Item, Set};
 use grundy_core::period::Period;
@@ -59,10 +59,6 @@ impl Line {
     fn flat(self) -> bool {
         self.saltus == 0
     }
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The least common multiple, if it is not too large.

@@ -11,9 +11,9 @@ use patterns::{PATTERNS, TERMS};
 /// The sentence in Chinese, where its pattern is known.
 ///
 /// ```
-/// let told = grundy::fault_in_chinese("unknown game `kayls`");
+/// let told = grundy::words::fault_in_chinese("unknown game `kayls`");
 /// assert_eq!(told.as_deref(), Some("没有叫 `kayls` 的游戏"));
-/// assert_eq!(grundy::fault_in_chinese("something else"), None);
+/// assert_eq!(grundy::words::fault_in_chinese("something else"), None);
 /// ```
 ///
 /// Cost: the patterns times the length of the sentence.

@@ -5,7 +5,7 @@ use grundy_core::by_pattern;
 /// The obstacle in Chinese, where its pattern is known.
 ///
 /// ```
-/// let told = grundy::obstacle_in_chinese("`a*b` is not automatic: a product of two variables has no automaton");
+/// let told = grundy::words::obstacle_in_chinese("`a*b` is not automatic: a product of two variables has no automaton");
 /// assert_eq!(told.as_deref(), Some("`a*b` 不能用自动机判定：两个变量的积没有自动机"));
 /// ```
 ///

@@ -18,7 +18,7 @@ use super::json::{Object, budget, cost, no_evidence, number};
 use super::text as words;
 use crate::graph::Rows;
 use crate::graph::labels::{Label, Labels, Start};
-use crate::terminal::{Ink, Terminal, columns, pad, readable, wrap};
+use crate::terminal::{Ink, Terminal, columns, pad, readable};
 
 /// What is told about a labelled graph.
 #[derive(Debug)]
@@ -190,16 +190,13 @@ fn start_fields(names: &Names, start: &Start) -> Value {
 }
 
 /// The summary for people.
-pub(crate) fn text(out: &mut dyn Write, summary: &Summary<'_>, terminal: &Terminal, quiet: bool) -> io::Result<()> {
+pub(crate) fn text(out: &mut dyn Write, summary: &Summary<'_>, terminal: &Terminal) -> io::Result<()> {
     let Summary { report, convention, names, .. } = summary;
-    if !quiet {
+    if !terminal.quiet {
         writeln!(
             out,
             "{}",
-            terminal.paint(
-                Ink::Faint,
-                &wrap(terminal.say("read: ", "读作："), &readable(&summary.reading), terminal.prose())
-            )
+            terminal.paint(Ink::Faint, &terminal.wrap(terminal.say("read: ", "读作："), &readable(&summary.reading)))
         )?;
     }
     let shape = match &summary.cycle {
@@ -216,7 +213,7 @@ pub(crate) fn text(out: &mut dyn Write, summary: &Summary<'_>, terminal: &Termin
         format!("{vertices}, {arcs}, {shape}{misere}"),
         format!("{} 个顶点，{} 条弧，{shape}{misere}", report.vertices, report.arcs),
     );
-    writeln!(out, "{}", wrap("", &size, terminal.prose()))?;
+    writeln!(out, "{}", terminal.wrap("", &size))?;
     let numbers = [report.next, report.previous, report.draw].map(|n| n.to_string());
     let width = numbers.iter().map(String::len).max().unwrap_or(0);
     let [next, previous, draw] = &numbers;
@@ -238,7 +235,7 @@ pub(crate) fn text(out: &mut dyn Write, summary: &Summary<'_>, terminal: &Termin
         if report.loopy > 0 {
             values.push(format!("{}{}", terminal.say("infinite: ", "无穷："), report.loopy));
         }
-        writeln!(out, "{}", wrap(terminal.say("values: ", "值："), &values.join(", "), terminal.prose()))?;
+        writeln!(out, "{}", terminal.wrap(terminal.say("values: ", "值："), &values.join(", ")))?;
     }
     if let Some(labels) = summary.labels.filter(|_| (1..=SCREEN).contains(&report.vertices)) {
         table(out, labels, !summary.is_acyclic(), terminal)?;
@@ -252,13 +249,13 @@ pub(crate) fn text(out: &mut dyn Write, summary: &Summary<'_>, terminal: &Termin
         tokens(out, names, start, terminal)?;
     }
     if summary.at_scale {
-        writeln!(out, "{}", wrap("work: ", &work(summary), terminal.prose()))?;
+        writeln!(out, "{}", terminal.wrap("work: ", &work(summary)))?;
     }
     if let Some(checksum) = summary.checksum().filter(|_| terminal.why) {
         writeln!(out, "checksum: {checksum}")?;
     }
     for (what, path) in &summary.written {
-        writeln!(out, "{}", wrap(&format!("{what}: "), &readable(path), terminal.prose()))?;
+        writeln!(out, "{}", terminal.wrap(&format!("{what}: "), &readable(path)))?;
     }
     let told = match convention {
         // without cycles no value is infinite
@@ -332,11 +329,8 @@ fn tokens(out: &mut dyn Write, names: &Names, start: &Start, terminal: &Terminal
     writeln!(
         out,
         "{}",
-        wrap(
-            terminal.say("from ", "从 "),
-            &readable(&format!("{}:", names.tokens(start.tokens.iter().copied()))),
-            terminal.prose()
-        )
+        terminal
+            .wrap(terminal.say("from ", "从 "), &readable(&format!("{}:", names.tokens(start.tokens.iter().copied()))))
     )?;
     writeln!(out, "{}{value}{lasts}", terminal.paint(ink, verdict))?;
     for m in start.moves.iter().take(MOVES) {

@@ -18,8 +18,9 @@ mod tests;
 use grundy::answer::{Answer, CellRows, Cells, Table};
 use grundy::loopy::Value;
 use grundy::period::NatPeriod;
-use grundy::{Convention, Diagnostic, Nat, Outcome};
+use grundy::{Diagnostic, Nat, Outcome};
 
+use super::grid::title;
 use crate::terminal::{mask, readable};
 use palette::{DRAW, FAINT, INK, NEXT, PAPER, Palette, ZERO};
 use scale::grouped;
@@ -129,14 +130,7 @@ pub(crate) fn fits(table: &Answer<Table>, width: Option<u64>) -> Result<(), Diag
 /// heat map.
 pub(crate) fn draw(table: &Answer<Table>, width: Option<u64>, repeats: Option<Repeats>) -> Scene {
     let numbers = numbers(table);
-    let what = match table.cells {
-        Cells::Values(_) | Cells::Loopy(_) | Cells::SomeValues(_) => "values of",
-        Cells::Outcomes(_) | Cells::SomeOutcomes(_) => "outcomes of",
-        Cells::Genera(_) => "genera of",
-        Cells::Previous(_) => "P-positions of",
-    };
-    let misere = table.convention == Convention::Misere && !table.query.contains("misere");
-    let title = format!("{what} {}{}", if misere { "misere " } else { "" }, mask(&table.query));
+    let title = title(table, &mask(&table.query), false);
     let mut scene = Scene { width: WIDTH, height: TOP, title: cut(&title, TITLE), items: Vec::new() };
     let count: usize = numbers.rows.iter().map(Vec::len).sum();
     let incomplete = if table.stopped.is_some() { ", not complete" } else { "" };

@@ -15,7 +15,7 @@
 
 use grundy_core::{
     Nat, Outcome, Theorem,
-    number::{shorten, to_u64},
+    number::{gcd, shorten, to_u64},
 };
 
 use super::primes::{count_primes, factor, least_prime_factor};
@@ -41,14 +41,10 @@ fn totient(n: &Nat) -> Option<Nat> {
 }
 
 fn coprime(n: &Nat, m: &Nat) -> bool {
-    let (mut a, mut b) = match to_u64(m) {
-        Some(m) if m > 0 => (m, n % m),
-        _ => return dashu_int::ops::Gcd::gcd(n, m) == Nat::ONE,
-    };
-    while b != 0 {
-        (a, b) = (b, a % b);
+    match to_u64(m) {
+        Some(m) if m > 0 => gcd(m, n % m) == 1,
+        _ => dashu_int::ops::Gcd::gcd(n, m) == Nat::ONE,
     }
-    a == 1
 }
 
 impl Law for Coprime {

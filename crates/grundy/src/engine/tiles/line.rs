@@ -135,13 +135,7 @@ pub(super) struct Numbering {
 
 impl Numbering {
     pub(super) fn new([u, v]: [usize; 2], last: usize) -> Self {
-        let gcd = |mut a: usize, mut b: usize| {
-            while b > 0 {
-                (a, b) = (b, a % b);
-            }
-            a
-        };
-        Numbering { u, v, gcd: gcd(u, v), last }
+        Numbering { u, v, gcd: grundy_core::number::gcd(u, v), last }
     }
 
     /// What the first coordinate adds.

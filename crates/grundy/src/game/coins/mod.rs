@@ -39,7 +39,7 @@ use std::sync::Arc;
 use grundy_core::{Context, Diagnostic, Nat, Result, Theorem, Words};
 use grundy_nimber::Nimber;
 
-use super::any::OptionVisitor;
+use super::any::{OptionVisitor, Visited};
 use super::catalogue::{self, Bracket};
 use super::drawing::{Asked, Drawn, cells};
 use super::{AnyGame, Component, Game, Law, Listing, Place, Shape, Working};
@@ -220,13 +220,7 @@ impl AnyGame for Coins {
         Shape::Text
     }
 
-    fn each_option(
-        &self,
-        game: &Game,
-        place: &Place,
-        cx: &Context,
-        visit: &mut OptionVisitor<'_>,
-    ) -> Result<ControlFlow<()>> {
+    fn each_option(&self, game: &Game, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited {
         let heads = Heads::of(place);
         // a search over the subsets of so many heads does not end
         if heads.heads.len() > MOST_SEARCHED && self.values(&heads).is_none() {

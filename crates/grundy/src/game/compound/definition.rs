@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Compound, Turn, sum};
 use crate::context::{Context, Spent};
 use crate::error::Result;
-use crate::game::{Component, Game, Place};
+use crate::game::{Component, Game, OptionVisitor, Place, Visited};
 
 /// Moves are listed one by one up to so many.
 const LISTED: f64 = 5e7;
@@ -132,13 +132,7 @@ impl Compound {
     }
 
     /// As [`AnyGame::each_option`](crate::game::AnyGame::each_option).
-    pub(super) fn each_move(
-        &self,
-        game: &Game,
-        place: &Place,
-        cx: &Context,
-        visit: &mut dyn FnMut(&[Component]) -> ControlFlow<()>,
-    ) -> Result<ControlFlow<()>> {
+    pub(super) fn each_move(&self, game: &Game, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited {
         let row = self.row(place);
         let lists = self.option_lists(&row, cx)?;
         let mut trouble = None;

@@ -47,13 +47,12 @@ pub(crate) mod upto;
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use grundy_core::{Context, Diagnostic, Nat, Outcome, Result, Theorem, number::to_usize};
 use rustc_hash::FxHashMap;
 
-use super::any::OptionVisitor;
+use super::any::{OptionVisitor, Visited};
 use super::catalogue::{self, Bracket};
 use super::{AnyGame, Component, Game, Place, Shape};
 use crate::game::show_components;
@@ -341,13 +340,7 @@ impl AnyGame for Compound {
         Shape::Positions
     }
 
-    fn each_option(
-        &self,
-        game: &Game,
-        place: &Place,
-        cx: &Context,
-        visit: &mut OptionVisitor<'_>,
-    ) -> Result<ControlFlow<()>> {
+    fn each_option(&self, game: &Game, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited {
         self.each_move(game, place, cx, visit)
     }
 

@@ -29,7 +29,7 @@ use std::sync::Arc;
 use grundy_core::number::{Int, shorten, to_u64};
 use grundy_core::{Context, Diagnostic, Nat};
 
-use super::any::OptionVisitor;
+use super::any::{OptionVisitor, Visited};
 use super::catalogue::{self, Bracket};
 use super::drawing::{Asked, Drawn};
 use super::{AnyGame, Component, Game, GameRule, Law, Listing, Place, Shape, Working};
@@ -102,13 +102,7 @@ impl AnyGame for Arc<dyn Row> {
         Shape::Row
     }
 
-    fn each_option(
-        &self,
-        game: &Game,
-        place: &Place,
-        cx: &Context,
-        visit: &mut OptionVisitor<'_>,
-    ) -> crate::Result<ControlFlow<()>> {
+    fn each_option(&self, game: &Game, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited {
         let numbers: Option<Vec<u64>> = place.iter().map(to_u64).collect();
         let Some(numbers) = numbers else { return Err(game.too_many_options(place, cx)) };
         let mut trouble = None;

@@ -1,5 +1,7 @@
 //! Divisors and primes.
 
+use grundy_core::number::gcd;
+
 use super::Terms::{List, Of, Where};
 use super::digital::order;
 use super::{Entry, entry};
@@ -58,10 +60,6 @@ fn products(terms: impl Iterator<Item = u64>, count: usize) -> Vec<u64> {
 
 fn totient(n: u64) -> u64 {
     factors(n).iter().fold(n, |t, (p, _)| t / p * (p - 1))
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 #[rustfmt::skip]

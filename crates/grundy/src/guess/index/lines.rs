@@ -1,5 +1,7 @@
 //! Beatty sequences, integer roots, and the counters of triangles and tables.
 
+use grundy_core::number::gcd;
+
 use super::Terms::{Of, Table, Where};
 use super::digital::zeckendorf;
 use super::{Entry, entry, with};
@@ -28,10 +30,6 @@ fn is_triangular(n: u64) -> bool {
 
 fn is_fibonacci(n: u64) -> bool {
     n == 0 || zeckendorf(n).is_power_of_two()
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The nim-product, by powers of two: for a Fermat power F = 2^(2^k), F⊗x = F·x for x < F, and F⊗F = F ⊕ F/2.

@@ -2,7 +2,8 @@
 //!
 //! `{1,3}`, `2`, `5.. step 2` and `6.. step 2` together are `1..3` and `5..`: as a set, not as it was written.
 
-use grundy_automata::linear::{Shadow, gcd};
+use grundy_automata::linear::Shadow;
+use grundy_core::number::gcd;
 
 use super::spelling::int;
 use crate::rule::ir::{Item, Set};
@@ -144,6 +145,7 @@ pub(super) fn set(items: Vec<Item>) -> Set {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::Random;
 
     #[test]
     fn one_spelling_a_set() {
@@ -159,11 +161,8 @@ mod tests {
 
     #[test]
     fn the_canonical_set_is_the_same_set() {
-        let mut seed = 7u64;
-        let mut below = |n: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            ((seed >> 33) % n) as i64
-        };
+        let mut random = Random::new(7);
+        let mut below = |n: u64| random.below(n) as i64;
         for _ in 0..5000 {
             let runs: Vec<Run> = (0..1 + below(4))
                 .map(|_| {

@@ -7,7 +7,7 @@ use grundy_sequence::code::{Code, Digit, Modifier};
 
 use crate::rule::ir::{Expr, Function, Item, Set};
 use crate::rule::reading::rule;
-use crate::testing::within;
+use crate::testing::{Random, within};
 
 /// A short spelling of a family.
 fn show(family: &Family) -> String {
@@ -656,11 +656,8 @@ fn recognition_is_quick() {
 #[test]
 fn recognised_families_agree_with_evaluation() {
     use crate::rule::witness::moves;
-    let mut seed = 77u64;
-    let mut below = |n: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as usize % n
-    };
+    let mut random = Random::new(77);
+    let mut below = |n: usize| random.index(n);
     let parts = ["n-k", "n-k", "n-k", "n-k", "n-k & 0", "a & n-k-a", "k & n-k", "n//2", "n-1", "k-1", "n-2*k+1", "0"];
     let sets = [
         "1..",

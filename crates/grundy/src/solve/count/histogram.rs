@@ -142,7 +142,7 @@ fn one_by_one(game: &Game, options: &CountOptions, cx: &Context) -> Result<(Spec
     let mut at = vec![options.min; arity];
     let last = loop {
         cx.tick(1)?;
-        let place = game.place(at.iter().map(|&n| Nat::from(n)).collect())?;
+        let place = game.place_at(&at)?;
         add(&mut histogram, &game.value_at(&place, cx)?, 1, cx)?;
         let Some(i) = at.iter().rposition(|&n| n < options.max) else { break place };
         at[i] += 1;

@@ -90,7 +90,7 @@ pub(super) fn rows(question: &GameQuestion, options: &CountOptions, cx: &Context
     let mut refused = None;
     loop {
         cx.tick(1)?;
-        match game.place(row.iter().map(|&n| Nat::from(n)).collect()) {
+        match game.place_at(&row) {
             Ok(place) => {
                 let outcome = if question.convention == Convention::Misere {
                     judge.sum(&[(Component { game: game.clone(), place }, Nat::ONE)], cx)?

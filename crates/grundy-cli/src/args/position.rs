@@ -1,0 +1,106 @@
+//! The verbs about one position: who wins, the value, the moves and the reasons.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+use super::{Spoken, Text};
+use crate::budget;
+
+/// Who wins, the value, the winning moves, and why it is true.
+///
+/// `nim(3,5,?)` asks which numbers for `?` make it a P-position. `-` reads lines: one position in, one line out
+/// (`N 5`, `P 0`, `D -`, `N -` where the value was not computed, `? 6 9` for a position with `?`,
+/// `error LINE:COLUMN message`); `let` lines stay in force.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  grundy 'nim(3,5,7)'
+  grundy solve 'take[1,3,4](21, 17) + kayles(9)' --json
+  grundy solve 'let t[m] = {n -> n-k for k in 1..m}; t[3](21) + 2*t[5](40)'
+  grundy solve 'nim(3,5,?)'
+  grundy solve --exec './options' '5 7'
+  grundy solve - < positions.txt")]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(crate) text: Text,
+    /// Show at most N winning moves (default: three lines of them; 100 with --why and --json)
+    #[arg(long, value_name = "N", value_parser = budget::size, allow_hyphen_values = true)]
+    pub(crate) limit: Option<usize>,
+    /// Compute the value even where a theorem gives the outcome alone
+    #[arg(long)]
+    pub(crate) value: bool,
+    /// Answer with an unproved pattern where nothing better is known, and say so
+    #[arg(long)]
+    pub(crate) guess: bool,
+    /// Write the proof of one component (automata, a period, a rule in braces, Cram, Node and Arc Kayles, Nimstring, Sprouts) as
+    /// a file that `verify` checks
+    #[arg(long, value_name = "FILE", conflicts_with = "exec")]
+    pub(crate) certificate: Option<PathBuf>,
+    /// Keep the values that a search on a board finds in F (in a directory: in a file of the game's name), and go on from
+    /// those that are there
+    #[arg(long, value_name = "F", value_hint = ValueHint::AnyPath, conflicts_with = "exec")]
+    pub(crate) store: Option<PathBuf>,
+    /// With `-`: one JSON object a line
+    #[arg(long)]
+    pub(crate) jsonl: bool,
+    /// Ask the program CMD for the options of a position; TEXT is the start
+    #[arg(long, value_name = "CMD", conflicts_with = "file")]
+    pub(crate) exec: Option<String>,
+    #[command(flatten)]
+    pub(crate) common: Spoken,
+}
+
+/// The Grundy value alone.
+///
+/// `-` where there is none: in misère play and of draws.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  grundy sg nim 3 4 5
+  grundy value 'kayles(9)'")]
+pub(crate) struct Sg {
+    #[command(flatten)]
+    pub(crate) text: Text,
+    #[command(flatten)]
+    pub(crate) common: Spoken,
+}
+
+/// The reasons: options → values → mex; binary columns → xor → which bit → which move.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  grundy explain 'nim(13,12,8)'
+  grundy explain 'mex(0,1,2,4)'
+  grundy explain 'kayles(5, 2)' --html > why.html")]
+pub(crate) struct Explain {
+    #[command(flatten)]
+    pub(crate) text: Text,
+    /// As a fragment of a web page
+    #[arg(long, conflicts_with = "latex")]
+    pub(crate) html: bool,
+    /// As a fragment of a LaTeX document (uses amsmath)
+    #[arg(long)]
+    pub(crate) latex: bool,
+    #[command(flatten)]
+    pub(crate) common: Spoken,
+}
+
+/// Every move with the value it leads to.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  grundy moves 'kayles(9)'
+  grundy moves 'nim(10^18)' --limit 3
+  grundy moves '2*nim(1) + nim(2)' --winning --json")]
+pub(crate) struct Moves {
+    #[command(flatten)]
+    pub(crate) text: Text,
+    /// Only the moves that win
+    #[arg(long)]
+    pub(crate) winning: bool,
+    /// Show at most N moves
+    #[arg(long, value_name = "N", default_value = "100", value_parser = budget::size, allow_hyphen_values = true)]
+    pub(crate) limit: usize,
+    /// Keep the values that a search on a board finds in F, as `solve --store F` does
+    #[arg(long, value_name = "F", value_hint = ValueHint::AnyPath)]
+    pub(crate) store: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) common: Spoken,
+}

@@ -1,0 +1,61 @@
+//! The verbs about the catalogue and the program itself.
+
+use clap::Args;
+
+use super::Spoken;
+
+/// The games of the catalogue.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  grundy list
+  grundy list coins
+  grundy list --lang zh")]
+pub(crate) struct List {
+    /// Only games of which a name, the rule or the group has these words
+    #[arg(value_name = "WORDS")]
+    pub(crate) words: Vec<String>,
+    #[command(flatten)]
+    pub(crate) common: Spoken,
+}
+
+/// One game of the catalogue: rule, names, how it is written, where it is treated.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  grundy describe wythoff
+  grundy describe 威佐夫博弈 --lang zh")]
+pub(crate) struct Describe {
+    /// Name or alias, English or Chinese
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
+    #[command(flatten)]
+    pub(crate) common: Spoken,
+}
+
+/// A prompt: positions, `let`, and the verbs; `help` says more.
+#[derive(Debug, Args)]
+pub(crate) struct Repl {
+    #[command(flatten)]
+    pub(crate) common: Spoken,
+}
+
+/// Completions for the shell.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  grundy completions bash > ~/.local/share/bash-completion/completions/grundy
+  grundy completions zsh > ~/.zfunc/_grundy")]
+pub(crate) struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+    #[command(flatten)]
+    pub(crate) common: Spoken,
+}
+
+/// The manual page, all verbs in one (roff).
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  grundy man | man -l -")]
+pub(crate) struct Man {
+    #[command(flatten)]
+    pub(crate) common: Spoken,
+}

@@ -1,0 +1,82 @@
+//! Claims that say what a theorem says: the law of the game, or the theorem on intervals.
+
+use grundy_core::{Convention, Evidence, Nat, Result};
+
+use super::{Claim, ClaimQuestion, Coordinate, Subject, interval};
+use crate::game::{Law, catalogue};
+use crate::notation::{Limits, Reader};
+use crate::statement::lower;
+use crate::statement::normal::key;
+
+/// The claim, where it is what the theorem on intervals says of a rule whose other coordinates no move changes.
+pub(super) fn by_interval(question: &ClaimQuestion) -> Option<Evidence> {
+    let Subject { convention, summands, variables, .. } = &question.subject;
+    let [summand] = &summands[..] else { return None };
+    let in_order = summand.place.iter().enumerate().all(|(i, c)| matches!(c, Coordinate::Variable(v) if *v == i));
+    if summand.copies != Nat::ONE || !in_order {
+        return None;
+    }
+    let rule = summand.game.kind().as_rule()?;
+    let own = key(&question.claim);
+    let laws = interval::of_rule(&rule, variables, *convention);
+    laws.iter().find(|law| key(&law.claim) == own).map(|law| Evidence::theorem(law.theorem))
+}
+
+/// The law of the game, if the claim says what the law says.
+pub(super) fn by_law(question: &ClaimQuestion) -> Result<Option<Evidence>> {
+    let subject = &question.subject;
+    let [summand] = &subject.summands[..] else { return Ok(None) };
+    let plain = summand.place.iter().enumerate().all(|(i, c)| *c == Coordinate::Variable(i));
+    if subject.convention != Convention::Normal || summand.copies != Nat::ONE || !plain {
+        return Ok(None);
+    }
+    let known = summand.game.knowledge()?;
+    let Some(law) = &known.law else { return Ok(None) };
+    let own = key(&question.claim);
+    let same = law_claims(&**law, summand.place.len()).iter().any(|claim| key(claim) == own);
+    Ok(same.then(|| Evidence::theorem(law.theorem())))
+}
+
+/// What a law says, with its variables as numbers.
+pub(crate) fn law_claims(law: &dyn Law, arity: usize) -> Vec<Claim> {
+    let names: &[&[&str]] = match arity {
+        1 => &[&["n"]],
+        2 => &[&["a", "b"], &["n", "q"]],
+        _ => &[],
+    };
+    let read = |text: &str| {
+        names.iter().find_map(|names| {
+            let names: Vec<String> = names.iter().map(|&n| n.to_owned()).collect();
+            let claim = Reader::new(Limits::default(), catalogue::GAMES).claim(text, &names).ok()?;
+            lower(&claim, &names).ok()
+        })
+    };
+    law.claims().iter().filter_map(|text| read(text)).collect()
+}
+
+/// A claim about `n`, about `a` and `b`, or about `n` and `q`, with other names or numbers for its variables.
+pub(crate) fn renamed(claim: &str, names: &[String]) -> String {
+    let mut text = String::new();
+    let mut word = String::new();
+    let end = |word: &mut String, text: &mut String| {
+        let own = match (word.as_str(), names) {
+            ("n", [first, ..]) => first,
+            ("q", [_, second, ..]) => second,
+            ("a", [first, _, ..]) => first,
+            ("b", [_, second, ..]) => second,
+            _ => &*word,
+        };
+        text.push_str(own);
+        word.clear();
+    };
+    for c in claim.chars() {
+        if c.is_alphanumeric() || c == '_' {
+            word.push(c);
+        } else {
+            end(&mut word, &mut text);
+            text.push(c);
+        }
+    }
+    end(&mut word, &mut text);
+    text
+}

@@ -1,0 +1,89 @@
+//! Claims that are decided by the period of the values: about the period itself, and those that repeat alike.
+
+use grundy_core::{Context, Convention, Error, Evidence, Nat, NatPeriod, Result};
+
+use super::{Claim, ClaimQuestion, Coordinate, Subject};
+use crate::statement::repeating::{Line, lcm, repetition};
+
+/// A claim about a period against the period that is known: proved, or wrong at a heap of at most this size.
+pub(super) fn by_period(question: &ClaimQuestion, cx: &Context) -> Result<Option<std::result::Result<Evidence, u64>>> {
+    let Claim::Period { period, from, saltus } = &question.claim else { return Ok(None) };
+    let Some((known, evidence)) = period_of(&question.subject, cx)? else { return Ok(None) };
+    // every period is a multiple of the smallest one, and none begins earlier
+    let times = period / &known.period;
+    let holds = period % &known.period == Nat::ZERO && *saltus == &times * &known.saltus && *from >= known.preperiod;
+    if holds {
+        return Ok(Some(Ok(evidence)));
+    }
+    let beyond = from.max(&known.preperiod) + period * 2u8 + &known.period * 2u8;
+    Ok(Some(Err(crate::number::to_u64(&beyond).unwrap_or(u64::MAX))))
+}
+
+/// Where a claim that repeats need only be compared up to, and why; `None`: the claim, or the values, are not known to
+/// repeat, or do not grow alike.
+pub(super) fn by_repetition(question: &ClaimQuestion, cx: &Context) -> Result<Option<(u64, Evidence)>> {
+    let subject = &question.subject;
+    let [summand] = &subject.summands[..] else { return Ok(None) };
+    let lone = summand.copies == Nat::ONE && matches!(summand.place[..], [Coordinate::Variable(0)]);
+    if !lone || subject.convention != Convention::Normal || subject.variables.len() != 1 {
+        return Ok(None);
+    }
+    let Some(claimed) = repetition(&question.claim) else { return Ok(None) };
+    let most = REPEATING.max(4 * (claimed.from + claimed.period));
+    let known = cx.trial(REPEATING_NODES, |part| period_within(subject, most, part))?;
+    let Some((known, evidence)) = known.flatten() else { return Ok(None) };
+    let small = |n: &Nat| crate::number::to_u64(n);
+    let (Some(from), Some(period), Some(saltus)) =
+        (small(&known.preperiod), small(&known.period), small(&known.saltus))
+    else {
+        return Ok(None);
+    };
+    let Ok(saltus) = i64::try_from(saltus) else { return Ok(None) };
+    let values = match &question.claim {
+        // values that grow are not 0 beyond the first period
+        Claim::Previous(_) if saltus > 0 => Line { from: from.saturating_add(period), period: 1, saltus: 0 },
+        _ => Line { from, period, saltus },
+    };
+    // equal slopes: the differences then repeat
+    let alike = i128::from(values.saltus) * i128::from(claimed.period)
+        == i128::from(claimed.saltus) * i128::from(values.period);
+    let Some(common) = lcm(values.period, claimed.period).filter(|_| alike) else { return Ok(None) };
+    let end = values.from.max(claimed.from).saturating_add(common);
+    Ok((end <= 1 << 20).then_some((end, evidence)))
+}
+
+/// The proved period of the values of a lone heap.
+pub(super) fn period_of(subject: &Subject, cx: &Context) -> Result<Option<(NatPeriod, Evidence)>> {
+    period_within(subject, PERIODS, cx)
+}
+
+/// The same, looked for among so many values.
+fn period_within(subject: &Subject, values: u64, cx: &Context) -> Result<Option<(NatPeriod, Evidence)>> {
+    let [summand] = &subject.summands[..] else { return Ok(None) };
+    let known = summand.game.knowledge()?;
+    if let Some(law) = &known.law
+        && let Some(period) = law.period()
+    {
+        return Ok(Some((period, Evidence::theorem(law.theorem()))));
+    }
+    if summand.game.shape() != crate::game::Shape::Heap {
+        return Ok(None);
+    }
+    if let Some((period, evidence)) = summand.game.learnt().period(cx) {
+        return Ok(Some((period.into(), evidence)));
+    }
+    match cx.trial(PERIOD_NODES, |part| summand.game.proved_period(Some(values), part)) {
+        Ok(found) => Ok(found.flatten().map(|p| (p.period.into(), p.evidence))),
+        Err(Error::Stopped(_)) => Ok(None),
+        Err(bad) => Err(bad),
+    }
+}
+
+/// A period is looked for among so many values …
+const PERIODS: u64 = 1 << 20;
+/// … with so many nodes.
+const PERIOD_NODES: u64 = 4_000_000_000;
+/// For claims about values and P-positions that repeat a proof is looked for among so many …
+const REPEATING: u64 = 1 << 12;
+/// … with so many nodes.
+const REPEATING_NODES: u64 = 50_000_000;

@@ -1,0 +1,208 @@
+//! The places of a table, one after the other, each asked by itself.
+
+use super::grid::Filled;
+use crate::context::{Context, Stopped};
+use crate::error::{Diagnostic, Error, ErrorKind, Result};
+use crate::game::{Component, Game, Place, Shape};
+use crate::number::Nat;
+use crate::outcome::{Convention, Outcome};
+use crate::plan::misere::Judge;
+use crate::solve::as_far_as;
+use crate::solve::learnt::or_by_laws;
+
+/// So many nodes may be spent on reading out the cells between two corners: a little for each, but no engine goes on.
+fn to_read_out(from: &[u64], to: &[u64]) -> u64 {
+    let sides = from.iter().zip(to).map(|(from, to)| (to - from).saturating_add(1));
+    let cells = sides.fold(1, u64::saturating_mul);
+    cells.saturating_mul(8).saturating_add(1 << 12).min(1 << 22)
+}
+
+/// Walks over the places between two corners, and asks each of them.
+pub(super) struct Rows<'a> {
+    pub(super) game: &'a Game,
+    pub(super) convention: Convention,
+    pub(super) judge: Judge,
+    /// The last place that was answered.
+    pub(super) last: Option<Place>,
+    /// Why the first empty cell has no answer.
+    pub(super) refused: Option<Diagnostic>,
+}
+
+impl Rows<'_> {
+    /// Reaches everything from all places between the corners at once, so that it is labelled once.
+    fn reach(&mut self, from: &[u64], to: &[u64], cx: &Context) -> Result<()> {
+        if self.convention == Convention::Misere || !self.game.is_loopy() {
+            return Ok(());
+        }
+        let mut starts = Vec::new();
+        let mut at = from.to_vec();
+        loop {
+            cx.tick(1)?;
+            cx.reserve(size_of::<[Component; 1]>() as u64)?;
+            starts.push([Component { game: self.game.clone(), place: self.game.place_at(&at)? }]);
+            if !advance(&mut at, from, to) {
+                break;
+            }
+        }
+        self.game.with_labelled(|labelled| labelled.reach(starts.iter().map(<[Component; 1]>::as_slice), cx))
+    }
+
+    /// What a cell is to show; nothing where the rule is refused at a position that is reached from it.
+    fn or_empty<T>(&mut self, told: Result<T>) -> Result<Option<T>> {
+        match told {
+            Ok(told) => Ok(Some(told)),
+            Err(Error::Bad(bad)) if bad.kind == ErrorKind::Rule => {
+                self.refused.get_or_insert(*bad);
+                Ok(None)
+            }
+            Err(other) => Err(other),
+        }
+    }
+
+    /// Is this said of a number that makes no board, such as a cycle of two vertices?
+    fn is_no_member(&self, bad: &Diagnostic) -> bool {
+        bad.kind == ErrorKind::Input && (self.game.is_family() || self.game.shape() == Shape::Text)
+    }
+
+    pub(super) fn outcome(&mut self, place: &Place, cx: &Context) -> Result<Outcome> {
+        if self.convention == Convention::Misere {
+            let component = Component { game: self.game.clone(), place: place.clone() };
+            return self.judge.sum(&[(component, Nat::ONE)], cx);
+        }
+        if self.game.is_loopy() {
+            return Ok(self.game.loopy_value(place, cx)?.outcome());
+        }
+        self.game.outcome_at(place, cx)
+    }
+
+    /// One or two coordinates, row by row; nothing where `laid_out` has them all at once up to the corner. An unfinished row is left out, of one
+    /// coordinate its end only.
+    pub(super) fn grid<T>(
+        &mut self,
+        from: &[u64],
+        to: &[u64],
+        cx: &Context,
+        laid_out: &mut dyn FnMut(&Place) -> bool,
+        cell: &mut dyn FnMut(&mut Self, &Place, &Context) -> Result<T>,
+        filled: &mut dyn Filled<T>,
+    ) -> Result<Option<Stopped>> {
+        // the far corner first: tables are then laid out once
+        let corner = self.game.place_at(to).map_err(Error::from);
+        let mut stopped = None;
+        as_far_as(&mut stopped, self.reach(from, to, cx))?;
+        // what engines refuse here a law may tell
+        let games = vec![(self.game.clone(), to.len())];
+        let asked = corner.and_then(|corner| {
+            or_by_laws(|| games, self.convention, cx, || cell(self, &corner, cx))?;
+            Ok(corner)
+        });
+        match asked {
+            Ok(corner) if stopped.is_none() => {
+                if laid_out(&corner) {
+                    self.last = Some(corner);
+                    return Ok(None);
+                }
+            }
+            Ok(_) => {}
+            Err(Error::Stopped(s)) => _ = stopped.get_or_insert(s),
+            Err(Error::Bad(bad)) if to.len() == 1 && bad.kind != ErrorKind::Rule && !self.is_no_member(&bad) => {
+                return Err((*bad).into());
+            }
+            // a corner that is no place of the game is told below, where the first such place is met
+            Err(_) => {}
+        }
+        let (outer, inner) =
+            if let [a, b] = to { (Some((from[0], *a)), (from[1], *b)) } else { (None, (from[0], to[0])) };
+        let (first, last) = outer.unwrap_or((0, 0));
+        // what was computed before the budget was spent is shown: reading it out is no more work than a little
+        let reading = stopped.is_some().then(|| cx.reading_out(to_read_out(from, to)));
+        let cx = reading.as_ref().unwrap_or(cx);
+        for a in first..=last {
+            filled.begin_row();
+            for b in inner.0..=inner.1 {
+                let numbers = [a, b];
+                let place = match self.game.place_at(if outer.is_some() { &numbers[..] } else { &numbers[1..] }) {
+                    Ok(place) => place,
+                    Err(bad) if self.is_no_member(&bad) => {
+                        self.refused.get_or_insert(bad);
+                        filled.push(None);
+                        continue;
+                    }
+                    Err(bad) if self.game.shape() == Shape::Row => {
+                        return Err(bad.suggest("`show p` passes over lists that are not positions").into());
+                    }
+                    Err(bad) => return Err(bad.into()),
+                };
+                let told = cx.tick(1).map_err(Error::from).and_then(|()| cell(self, &place, cx));
+                match self.or_empty(told) {
+                    Ok(told) => {
+                        if told.is_some() {
+                            self.last = Some(place);
+                        }
+                        filled.push(told);
+                    }
+                    Err(Error::Stopped(s)) => {
+                        if outer.is_some() {
+                            filled.drop_row();
+                        }
+                        return Ok(stopped.or(Some(s)));
+                    }
+                    Err(bad) => return Err(bad),
+                }
+            }
+        }
+        // all the same there was an answer for every cell
+        Ok(None)
+    }
+
+    pub(super) fn previous(
+        &mut self,
+        from: &[u64],
+        to: &[u64],
+        cx: &Context,
+        found: &mut Vec<Vec<u64>>,
+    ) -> Result<Option<Stopped>> {
+        match self.reach(from, to, cx) {
+            Ok(()) => {}
+            Err(Error::Stopped(s)) => return Ok(Some(s)),
+            Err(bad) => return Err(bad),
+        }
+        let mut at = from.to_vec();
+        loop {
+            let outcome = match self.game.place_at(&at) {
+                Ok(place) => {
+                    let outcome = cx.tick(1).map_err(Error::from).and_then(|()| self.outcome(&place, cx));
+                    let outcome = self.or_empty(outcome);
+                    if let Ok(Some(_)) = outcome {
+                        self.last = Some(place);
+                    }
+                    outcome
+                }
+                // a list that is no position, such as two coins on one square
+                Err(_) if self.game.shape() == Shape::Row => cx.tick(1).map_err(Error::from).map(|()| None),
+                Err(bad) if self.is_no_member(&bad) => {
+                    self.refused.get_or_insert(bad);
+                    cx.tick(1).map_err(Error::from).map(|()| None)
+                }
+                Err(bad) => return Err(bad.into()),
+            };
+            match outcome {
+                Ok(Some(Outcome::Previous)) => found.push(at.clone()),
+                Ok(_) => {}
+                Err(Error::Stopped(s)) => return Ok(Some(s)),
+                Err(bad) => return Err(bad),
+            }
+            if !advance(&mut at, from, to) {
+                return Ok(None);
+            }
+        }
+    }
+}
+
+/// The next place in lexicographic order. Is there one?
+fn advance(at: &mut [u64], from: &[u64], to: &[u64]) -> bool {
+    let Some(i) = (0..at.len()).rev().find(|&i| at[i] < to[i]) else { return false };
+    at[i] += 1;
+    at[i + 1..].copy_from_slice(&from[i + 1..]);
+    true
+}
