@@ -2,11 +2,13 @@
 //! `-q`.
 
 use std::collections::VecDeque;
+use std::fmt::Write as _;
 use std::io::{IsTerminal, stderr};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use grundy::context::Progress as Told;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::terminal;
@@ -23,6 +25,7 @@ struct News {
     engine: String,
     done: u64,
     of: Option<u64>,
+    detail: String,
     finished: bool,
 }
 
@@ -51,17 +54,19 @@ impl Progress {
     }
 
     /// What the library calls from time to time; nothing, if nobody looks.
-    pub(crate) fn report(&self) -> Option<impl Fn(&str, u64, Option<u64>) + 'static> {
+    pub(crate) fn report(&self) -> Option<impl Fn(Told<'_>) + 'static> {
         self.painter.as_ref()?;
         let board = Arc::clone(&self.board);
-        Some(move |engine: &str, done: u64, of: Option<u64>| {
+        Some(move |now: Told<'_>| {
             // the work never waits for the picture
             if let Ok(mut news) = board.news.try_lock() {
-                if news.engine != engine {
-                    engine.clone_into(&mut news.engine);
+                if news.engine != now.engine {
+                    now.engine.clone_into(&mut news.engine);
                 }
-                news.done = done;
-                news.of = of;
+                news.done = now.done;
+                news.of = now.of;
+                news.detail.clear();
+                _ = write!(news.detail, "{}", now.detail);
             }
         })
     }
@@ -171,7 +176,8 @@ fn draw(bar: &ProgressBar, news: &News, pace: &Pace) {
     }
     let engine = if news.engine.is_empty() { "working" } else { &news.engine };
     bar.set_message(terminal::escape(engine).into_owned());
-    bar.set_prefix(pace.words(news.done, news.of));
+    let words = [pace.words(news.done, news.of), terminal::escape(&news.detail).into_owned()];
+    bar.set_prefix(words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", "));
     bar.tick();
 }
 

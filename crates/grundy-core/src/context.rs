@@ -30,7 +30,20 @@ impl Budget {
     pub const UNLIMITED: Budget = Budget { time: None, memory: None, nodes: None };
 }
 
-type Report = Box<dyn Fn(&str, u64, Option<u64>) + Send>;
+/// How far the engine at work is.
+#[derive(Debug, Clone, Copy)]
+pub struct Progress<'a> {
+    /// The engine.
+    pub engine: &'a str,
+    /// How much is done: what the engine counts, or nodes of the budget where it tells nothing.
+    pub done: u64,
+    /// How much there is to do, where that is known.
+    pub of: Option<u64>,
+    /// What is known or kept so far, in a few words; may be empty.
+    pub detail: fmt::Arguments<'a>,
+}
+
+type Report = Box<dyn Fn(Progress<'_>) + Send>;
 
 /// Budget counters, cancel flag and progress of one question.
 pub struct Context {
@@ -53,6 +66,8 @@ pub struct Context {
     /// What the thread held when this question began.
     held: i64,
     progress: Option<Report>,
+    /// Does the engine at work tell its progress itself?
+    tells: Cell<bool>,
     threads: usize,
     method: Option<Method>,
 }
@@ -145,6 +160,7 @@ impl Context {
             allowed: None,
             held: memory::held(),
             progress: None,
+            tells: Cell::new(false),
             threads: 1,
             method: None,
         }
@@ -260,9 +276,9 @@ impl Context {
         self.threads
     }
 
-    /// Calls `report(engine, done, of)` from time to time.
+    /// Calls `report` from time to time, whatever engine is at work.
     #[must_use]
-    pub fn with_progress(mut self, report: impl Fn(&str, u64, Option<u64>) + Send + 'static) -> Self {
+    pub fn with_progress(mut self, report: impl Fn(Progress<'_>) + Send + 'static) -> Self {
         self.progress = Some(Box::new(report));
         self
     }
@@ -287,6 +303,7 @@ impl Context {
 
     /// Names the engine at work, for messages. Returns the name before.
     pub fn enter(&self, engine: &'static str) -> &'static str {
+        self.tells.set(false);
         self.engine.replace(engine)
     }
 
@@ -356,6 +373,9 @@ impl Context {
         let stride = self.stride.get();
         let slow = self.looked.replace(Some(now)).is_some_and(|before| now - before > GLANCE);
         self.stride.set(if slow { (stride / 4).max(1) } else { (stride * 2).min(STRIDE) });
+        if !self.tells.get() {
+            self.report(self.nodes.get(), None, format_args!(""));
+        }
         Ok(())
     }
 
@@ -394,10 +414,20 @@ impl Context {
         self.memory.set(self.memory.get().saturating_sub(bytes));
     }
 
-    /// Tells how far the engine at work is.
+    /// Tells how far the engine at work is, in a unit of its own.
     pub fn progress(&self, done: u64, of: Option<u64>) {
+        self.progress_with(done, of, format_args!(""));
+    }
+
+    /// The same, with a few words on what is known or kept so far.
+    pub fn progress_with(&self, done: u64, of: Option<u64>, detail: fmt::Arguments<'_>) {
+        self.tells.set(true);
+        self.report(done, of, detail);
+    }
+
+    fn report(&self, done: u64, of: Option<u64>, detail: fmt::Arguments<'_>) {
         if let Some(report) = &self.progress {
-            report(self.engine.get(), done, of);
+            report(Progress { engine: self.engine.get(), done, of, detail });
         }
     }
 }
@@ -487,6 +517,25 @@ mod tests {
         let late = Context::new(*cx.budget()).begun(Duration::from_secs(61)).check().unwrap_err();
         assert_eq!((late.spent, late.limit), (Spent::Time, Some(60_000)));
         assert!(late.reached >= Some(61_000));
+    }
+
+    /// An engine that tells nothing is shown by the nodes it spends, one that tells something by that alone.
+    #[test]
+    fn progress_of_any_engine() {
+        let told: Arc<std::sync::Mutex<Vec<String>>> = Arc::default();
+        let news = Arc::clone(&told);
+        let cx = Context::default().with_progress(move |now| {
+            news.lock().unwrap().push(format!("{} {} {:?} {}", now.engine, now.done, now.of, now.detail));
+        });
+        cx.enter("silent");
+        cx.tick(STRIDE).unwrap();
+        cx.enter("talking");
+        cx.progress_with(3, Some(7), format_args!("at least {}", 2));
+        cx.tick(STRIDE).unwrap();
+        cx.enter("silent");
+        cx.tick(STRIDE).unwrap();
+        let nodes = [STRIDE, 3 * STRIDE].map(|n| format!("silent {n} None "));
+        assert_eq!(*told.lock().unwrap(), [&nodes[0][..], "talking 3 Some(7) at least 2", &nodes[1]]);
     }
 
     /// The first nodes may be the slowest.

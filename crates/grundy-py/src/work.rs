@@ -172,7 +172,7 @@ pub(crate) fn run<T: Send + 'static>(
             Context::new(budget).with_threads(threads).with_method(method).with_cancel(Arc::clone(&worker.cancel));
         if tells {
             let told = Arc::clone(worker);
-            cx = cx.with_progress(move |engine, done, of| *open(&told.progress) = Some((engine.to_owned(), done, of)));
+            cx = cx.with_progress(move |now| *open(&told.progress) = Some((now.engine.to_owned(), now.done, now.of)));
         }
         job(&cx)
     })

@@ -185,14 +185,14 @@ impl Task {
 
     fn context(&self, budget: Budget) -> Context {
         let news = Arc::clone(&self.news);
-        Context::new(budget).with_cancel(Arc::clone(&self.cancel)).with_progress(move |engine, done, of| {
+        Context::new(budget).with_cancel(Arc::clone(&self.cancel)).with_progress(move |now| {
             // the work never waits for the picture
             if let Ok(mut news) = news.try_lock() {
-                if news.engine != engine {
-                    engine.clone_into(&mut news.engine);
+                if news.engine != now.engine {
+                    now.engine.clone_into(&mut news.engine);
                 }
-                news.done = done;
-                news.of = of;
+                news.done = now.done;
+                news.of = now.of;
             }
         })
     }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Barrier};
 use std::thread;
 
+use grundy::context::Progress;
 use grundy::{Budget, Context, Session, Spent};
 
 use super::equal::{Search, Verdict};
@@ -239,8 +240,8 @@ fn cancelled_runs_go_on_where_they_were() {
         runs += 1;
         let options = options(2);
         let cancel = Arc::clone(&options.cancel);
-        let stop = move |_: &str, done: u64, _: Option<u64>| {
-            if done >= 10 * runs {
+        let stop = move |now: Progress<'_>| {
+            if now.of.is_some() && now.done >= 10 * runs {
                 cancel.store(true, Ordering::Relaxed);
             }
         };

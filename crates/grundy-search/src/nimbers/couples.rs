@@ -38,6 +38,8 @@ use list::{List, Sum, lightest_first};
 pub(super) const VALUES: u64 = 64;
 /// While options are listed the budget is asked once in so many: those of a large graph take long.
 pub(super) const OFTEN: u64 = 8;
+/// Progress is told once in so many components that are opened.
+const REPORTED: u64 = 1 << 12;
 /// The stack is the machine's: longer plays go to the walker, whose stack is not.
 const DEPTH: u32 = 600;
 /// So many options of a large component are looked at shallowly at a time.
@@ -113,6 +115,8 @@ pub(super) struct Tables<P> {
     pub(super) window_from: u32,
     /// When so many components were opened, the question is large.
     pub(super) alone_until: u64,
+    /// The value that is asked for is known to be at least this.
+    pub(super) least: u64,
     /// The others that work at the same question.
     pub(super) member: Option<Member<P>>,
     /// Lists that are used again.
@@ -127,6 +131,7 @@ impl<P: Clone + Eq + Hash> Tables<P> {
             expansions: 0,
             window_from: u32::MAX,
             alone_until: u64::MAX,
+            least: 0,
             member: None,
             spare: Vec::new(),
         }
@@ -163,6 +168,9 @@ impl<R: NormalPlay> Couples<'_, R> {
                 Known::Excluded(excluded) if n < VALUES => n + u64::from((excluded >> n).trailing_ones()),
                 Known::Excluded(_) => return Err(Ended::Unfit),
             };
+            if depth == 0 {
+                self.tables.least = n;
+            }
             if self.has(g, n, depth)? {
                 return Ok(n);
             }
@@ -229,6 +237,16 @@ impl<R: NormalPlay> Couples<'_, R> {
         }
     }
 
+    /// Tells how many components were opened, how many values are kept and what is known of the value that is asked for.
+    fn report(&self) {
+        let (opened, stored, cx) = (self.tables.expansions, self.tables.exact.len(), self.cx);
+        let filled = cx.budget().memory.map_or(0, |bytes| cx.reserved() * 100 / bytes.max(1));
+        let room = if filled > 0 { format!(" ({filled} % of the memory)") } else { String::new() };
+        let known =
+            if self.tables.least > 0 { format!(", value at least {}", self.tables.least) } else { String::new() };
+        cx.progress_with(opened, None, format_args!("{stored} values kept{room}{known}"));
+    }
+
     /// Decides a couple by what is known, or lists what is open.
     fn open(&mut self, g: &R::Position, n: u64) -> Answer<Couple<R::Position>> {
         let mut excluded = match self.known(g) {
@@ -255,6 +273,9 @@ impl<R: NormalPlay> Couples<'_, R> {
             return Ok(Couple::Decided(zero));
         }
         self.tables.expansions += 1;
+        if self.tables.expansions.is_multiple_of(REPORTED) {
+            self.report();
+        }
         let (mut list, mut count, mut stopped) = (self.tables.list(), 0u64, Ok(()));
         let (rules, exact, cx) = (self.rules, &self.tables.exact, self.cx);
         let flow = rules.reduced_options(g, &mut |parts| {

@@ -61,6 +61,7 @@ pub(super) enum Question {
 
 impl Question {
     pub(super) fn ask<R: NormalPlay>(self, couples: &mut Couples<'_, R>, part: &R::Position) -> Answer<u64> {
+        couples.tables.least = 0;
         match self {
             Question::Value => couples.value(part, 0),
             Question::Has(number) => couples.has(part, number, 0).map(u64::from),
