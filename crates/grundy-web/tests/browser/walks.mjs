@@ -44,7 +44,7 @@ async function visit(url, options = {}) {
   page.on('console', (m) => { if (['error', 'warning'].includes(m.type()) && !quiet) page.faults.push(`console: ${m.text()}`); });
   page.on('pageerror', (e) => page.faults.push(`fault: ${e.message}`));
   page.on('request', (r) => { const u = new URL(r.url()); if (u.protocol.startsWith('http') && u.host !== `localhost:${port}`) page.faults.push(`foreign: ${u}`); });
-  page.setDefaultTimeout(15000);
+  page.setDefaultTimeout(60000);
   page.base = base;
   if (process.env.ASSETS) {
     await page.route((u) => /\.(js|css)$/.test(u.pathname), async (route) => {
@@ -129,10 +129,10 @@ const walks = {
   },
   async 'a question goes on after its budget'() {
     const page = await visit('/#0.007(5000000)');
-    await page.waitForSelector('[data-more]', { timeout: 20000 });
+    await page.waitForSelector('[data-more]');
     same(await verdict(page), 'Not known yet');
     await page.click('[data-more]');
-    await page.waitForSelector('.working progress', { timeout: 5000 });
+    await page.waitForSelector('.working progress');
     await page.keyboard.press('Escape');
     await page.waitForSelector('.pods[data-done]');
     await leave(page);
