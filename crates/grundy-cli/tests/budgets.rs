@@ -11,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use watch::Ran;
+use watch::{KEPT, Ran};
 
 const MEMORY: u64 = 64 << 20;
 /// What the program may hold at that budget: 1.3 times, and 16 MiB for itself.
@@ -109,7 +109,7 @@ fn hard_questions_stay_within_their_budgets() {
         assert!(ran.ticks <= TICKS, "{shown}: {} ms", 10 * ran.ticks);
         assert!(ran.code != Some(3) || ran.says_that_it_is_cut(&arguments), "{shown}");
         // the rest of a long answer is not kept
-        if ran.code == Some(3) && arguments.contains(&"--json") && ran.told.len() < 1 << 20 {
+        if ran.code == Some(3) && arguments.contains(&"--json") && ran.told.len() < KEPT {
             let object: serde_json::Value = serde_json::from_str(&ran.told).unwrap_or_else(|e| panic!("{shown}: {e}"));
             assert_eq!(object["complete"], false, "{shown}");
             let spent = object["budget"]["spent"].as_str();

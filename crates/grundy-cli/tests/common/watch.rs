@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// So often a process is looked at.
 const LOOK: Duration = Duration::from_millis(2);
 /// So much of what it says is kept.
-const KEPT: usize = 1 << 20;
+pub const KEPT: usize = 16 << 20;
 /// Of what the system calls a tick.
 pub const TICK: Duration = Duration::from_millis(10);
 
