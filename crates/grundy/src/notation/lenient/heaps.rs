@@ -3,14 +3,19 @@
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
-use super::pieces::{Piece, added, added_apart, folded, outside};
-use super::speech::{STONES, is_one_of};
+use super::pieces::{Piece, added, added_apart, folded, is_one_of, outside};
 use super::{Asked, Kind};
 
 /// What heaps are called.
 pub(super) const HEAPS: &[&str] = &["heap", "heaps", "pile", "piles", "row", "rows", "stack", "stacks"];
 
-/// What is counted behind a number and says nothing more, beside [`STONES`].
+/// What heaps are made of.
+pub(super) const STONES: &[&str] = &[
+    "stone", "stones", "coin", "coins", "match", "matches", "counter", "counters", "chip", "chips", "object",
+    "objects", "pebble", "pebbles", "token", "tokens", "stick", "sticks", "bean", "beans",
+];
+
+/// Other units that may follow a number without changing its meaning, as in `kayles 10 pins`.
 const UNITS: &[&str] = &["pin", "pins", "square", "squares", "spot", "spots", "box", "boxes", "cell", "cells"];
 
 /// Small numbers in words.

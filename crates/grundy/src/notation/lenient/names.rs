@@ -3,8 +3,7 @@
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::super::names::{self, Meaning};
-use super::pieces::{Piece, added, added_apart, closing, folded, rules};
-use super::speech::is_one_of;
+use super::pieces::{Piece, added, added_apart, closing, folded, is_one_of, rules};
 use super::{Asked, Kind};
 
 /// What people call a game in Chinese, where that is no name of the notation, becomes one; `反` in front of the name of

@@ -197,6 +197,12 @@ pub(super) fn folded(text: &str) -> String {
     letters.map(|c| if matches!(c, 'è' | 'é' | 'ê') { 'e' } else { c }).collect()
 }
 
+/// Is the piece one of these words, in any capitals and accents?
+pub(super) fn is_one_of(piece: &Piece, words: &[&str]) -> bool {
+    let is_word = matches!(piece.token, Token::Name | Token::Upper | Token::Word(_));
+    is_word && words.contains(&&*folded(&piece.text))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,8 +3,8 @@
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
-use super::heaps::HEAPS;
-use super::pieces::{Piece, added, added_apart, closing, folded};
+use super::heaps::{HEAPS, STONES};
+use super::pieces::{Piece, added, added_apart, closing, folded, is_one_of};
 use super::{Asked, Kind};
 
 /// What a question may begin with.
@@ -25,17 +25,6 @@ const ENDINGS: &[&str] = &[
     "a", "an", "win", "loss", "winning", "losing", "won", "lost", "lose", "wins", "who", "position", "for", "the",
     "first", "second", "player", "n", "p",
 ];
-
-/// What heaps are made of.
-pub(super) const STONES: &[&str] = &[
-    "stone", "stones", "coin", "coins", "match", "matches", "counter", "counters", "chip", "chips", "object",
-    "objects", "pebble", "pebbles", "token", "tokens", "stick", "sticks", "bean", "beans",
-];
-
-pub(super) fn is_one_of(piece: &Piece, words: &[&str]) -> bool {
-    let is_word = matches!(piece.token, Token::Name | Token::Upper | Token::Word(_));
-    is_word && words.contains(&&*folded(&piece.text))
-}
 
 /// Takes away the words around a position, and a question mark behind it.
 pub(super) fn around(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
