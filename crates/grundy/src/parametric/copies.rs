@@ -11,8 +11,8 @@ use std::sync::Arc;
 use grundy_core::evidence::SPRAGUE_GRUNDY;
 use grundy_core::{Context, Convention, Evidence, Int, Result};
 
+use super::claim::with_values;
 use super::lift::mentions;
-use super::prove::with_values;
 use super::{ParametricClaim, ParametricGame};
 use crate::answer::Answer;
 use crate::claim::{ProveOptions, Verdict, prove};

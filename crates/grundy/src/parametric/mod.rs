@@ -14,6 +14,7 @@
 //! natural numbers from 1 on. A member that is no game (`take[4..2]`, or a rule whose play may not end) is passed over, and
 //! the answer says so.
 
+mod claim;
 mod copies;
 mod emit;
 mod guess;
@@ -37,10 +38,10 @@ use crate::notation::ast::{self, Argument, Definition, Expr, GameText, Item, Set
 use crate::notation::substitute::Substitution;
 use crate::rule::lower::NODE_LIMIT;
 use crate::scope::{Scope, convention};
+pub use claim::ParametricClaim;
+pub(crate) use claim::with_values;
 pub use placed::PlacedClaim;
 pub(crate) use placed::law;
-pub use prove::ParametricClaim;
-pub(crate) use prove::with_values;
 pub use ranges::{Ranges, Values};
 pub use table::{Row, Rows};
 
