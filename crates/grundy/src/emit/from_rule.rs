@@ -5,10 +5,11 @@
 
 use std::collections::HashSet;
 
-use super::helper::{Helper, next_fibonacci};
+use super::helper::Helper;
 use super::names::{parameters, safe};
 use super::program::{Ex, Op, St, Test, binary, compare, int, length, var};
 use super::range::Range;
+use super::routines::next_fibonacci;
 use super::translate::{Translator, Variable, least, quotient};
 use crate::error::Diagnostic;
 use crate::game::Game;

@@ -18,6 +18,7 @@ mod names;
 mod program;
 mod range;
 mod reach;
+mod routines;
 mod translate;
 mod unit;
 mod words;

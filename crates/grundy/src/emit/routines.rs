@@ -1,0 +1,212 @@
+//! Functions that a language may lack, written once in the small language.
+//!
+//! `v2(n)`, the exponent of 2 in n, is a loop in each of the languages; only what a program calls is printed.
+
+use super::helper::Helper;
+use super::program::{Ex, Kind, Op, Routine, St, Test, binary, compare, helpers, int, var};
+use crate::notation::ast::Relation::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
+
+impl Helper {
+    /// Its text in the small language; `None` where each language has its own.
+    pub(super) fn routine(self) -> Option<Routine> {
+        let (n, a, b) = (|| var("n"), || var("a"), || var("b"));
+        let (params, returns, body): (&[&str], Kind, Vec<St>) = match self {
+            Helper::Min | Helper::Max | Helper::Absolute | Helper::TimesRoot => return None,
+            Helper::FloorQuotient => {
+                let below = |a: Ex, b: Ex| Test::All(vec![compare(a, Less, int(0)), compare(b, Greater, int(0))]);
+                let rest = compare(binary(Op::Remainder, a(), b()), NotEqual, int(0));
+                let apart = Test::Any(vec![below(a(), b()), below(b(), a())]);
+                let quotient = || binary(Op::Quotient, a(), b());
+                let less = St::Return(binary(Op::Subtract, quotient(), int(1)));
+                (&["a", "b"], Kind::Int, vec![St::If(Test::All(vec![rest, apart]), vec![less]), St::Return(quotient())])
+            }
+            Helper::FloorRemainder => {
+                let more = binary(Op::Add, var("r"), Ex::Call(Helper::Absolute, vec![b()]));
+                let body = vec![
+                    set("r", binary(Op::Remainder, a(), b())),
+                    St::If(compare(var("r"), Less, int(0)), vec![St::Return(more)]),
+                    St::Return(var("r")),
+                ];
+                (&["a", "b"], Kind::Int, body)
+            }
+            Helper::Gcd => {
+                let step = vec![
+                    set("r", binary(Op::Remainder, var("x"), var("y"))),
+                    St::Assign("x".to_owned(), var("y")),
+                    St::Assign("y".to_owned(), var("r")),
+                ];
+                let abs = |e| Ex::Call(Helper::Absolute, vec![e]);
+                let body = vec![
+                    start("x", abs(a())),
+                    start("y", abs(b())),
+                    St::While(compare(var("y"), NotEqual, int(0)), step),
+                    St::Return(var("x")),
+                ];
+                (&["a", "b"], Kind::Int, body)
+            }
+            Helper::Power => {
+                let step = vec![St::Assign("r".to_owned(), binary(Op::Multiply, var("r"), a())), add("i", int(1))];
+                let body = vec![
+                    start("r", int(1)),
+                    start("i", int(0)),
+                    St::While(compare(var("i"), Less, b()), step),
+                    St::Return(var("r")),
+                ];
+                (&["a", "b"], Kind::Int, body)
+            }
+            Helper::Root => {
+                let tried = || binary(Op::Add, var("r"), var("bit"));
+                // the tried root is at least 1, and the quotient keeps its square from overflowing
+                let fits = compare(tried(), LessEqual, binary(Op::Quotient, n(), tried()));
+                let step = vec![St::If(fits, vec![add("r", var("bit"))]), halve("bit")];
+                let body = vec![
+                    start("r", int(0)),
+                    start("bit", int(1 << 31)),
+                    St::While(compare(var("bit"), Greater, int(0)), step),
+                    St::Return(var("r")),
+                ];
+                (&["n"], Kind::Int, body)
+            }
+            Helper::Logarithm => counting(compare(var("x"), Greater, int(1)), int(1)),
+            Helper::BitLength => counting(compare(var("x"), Greater, int(0)), int(1)),
+            Helper::Ones => counting(compare(var("x"), Greater, int(0)), binary(Op::Remainder, var("x"), int(2))),
+            Helper::TwoAdicOrder => counting(
+                Test::All(vec![
+                    compare(var("x"), NotEqual, int(0)),
+                    compare(binary(Op::Remainder, var("x"), int(2)), Equal, int(0)),
+                ]),
+                int(1),
+            ),
+            Helper::LowFibonacci => {
+                let mut find = vec![start("f", int(1)), start("next", int(2))];
+                find.push(St::While(compare(var("next"), LessEqual, var("rest")), next_fibonacci("f", "next")));
+                find.push(St::Assign("rest".to_owned(), binary(Op::Subtract, var("rest"), var("f"))));
+                find.push(St::Assign("last".to_owned(), var("f")));
+                let body = vec![
+                    start("rest", n()),
+                    start("last", int(0)),
+                    St::While(compare(var("rest"), Greater, int(0)), find),
+                    St::Return(var("last")),
+                ];
+                (&["n"], Kind::Int, body)
+            }
+            Helper::IsPrime => {
+                let divides = compare(binary(Op::Remainder, n(), var("d")), Equal, int(0));
+                let step = vec![St::If(divides, vec![St::ReturnTest(Test::Any(Vec::new()))]), add("d", int(1))];
+                let body = vec![
+                    start("d", int(2)),
+                    St::While(compare(var("d"), LessEqual, binary(Op::Quotient, n(), var("d"))), step),
+                    St::ReturnTest(compare(n(), GreaterEqual, int(2))),
+                ];
+                (&["n"], Kind::Bool, body)
+            }
+            Helper::IsSquare => {
+                let root = || Ex::Call(Helper::Root, vec![n()]);
+                let square = compare(binary(Op::Multiply, root(), root()), Equal, n());
+                let body = vec![St::ReturnTest(Test::All(vec![compare(n(), Greater, int(0)), square]))];
+                (&["n"], Kind::Bool, body)
+            }
+            Helper::IsFibonacci => {
+                let body = vec![
+                    start("f", int(1)),
+                    start("next", int(2)),
+                    St::While(compare(var("f"), Less, n()), next_fibonacci("f", "next")),
+                    St::ReturnTest(compare(var("f"), Equal, n())),
+                ];
+                (&["n"], Kind::Bool, body)
+            }
+            Helper::IsPower => {
+                let more = Test::All(vec![
+                    compare(b(), Greater, int(1)),
+                    compare(var("x"), Greater, int(1)),
+                    compare(binary(Op::Remainder, var("x"), b()), Equal, int(0)),
+                ]);
+                let step = vec![St::Assign("x".to_owned(), binary(Op::Quotient, var("x"), b()))];
+                let body =
+                    vec![start("x", n()), St::While(more, step), St::ReturnTest(compare(var("x"), Equal, int(1)))];
+                (&["n", "b"], Kind::Bool, body)
+            }
+            Helper::Mark => mark(),
+        };
+        Some(Routine {
+            name: self.name().to_owned(),
+            params: params.iter().map(|&p| p.to_owned()).collect(),
+            returns,
+            doc: vec![format!("{}({}): {}", self.name(), params.join(", "), self.words())],
+            arrays: Vec::new(),
+            body,
+            private: true,
+        })
+    }
+
+    /// All that this one calls, those called first.
+    pub(super) fn with_callees(self, into: &mut Vec<Helper>) {
+        if into.contains(&self) {
+            return;
+        }
+        if let Some(routine) = self.routine() {
+            let mut called = Vec::new();
+            helpers(&routine.body, &mut |h| called.push(h));
+            called.into_iter().for_each(|h| h.with_callees(into));
+        }
+        into.push(self);
+    }
+}
+
+fn set(name: &str, value: Ex) -> St {
+    St::Declare { name: name.to_owned(), value, changes: false }
+}
+
+fn start(name: &str, value: Ex) -> St {
+    St::Declare { name: name.to_owned(), value, changes: true }
+}
+
+fn add(name: &str, value: Ex) -> St {
+    St::Assign(name.to_owned(), binary(Op::Add, var(name), value))
+}
+
+fn halve(name: &str) -> St {
+    St::Assign(name.to_owned(), binary(Op::Quotient, var(name), int(2)))
+}
+
+/// (f, next) becomes (next, f + next).
+pub(super) fn next_fibonacci(f: &str, next: &str) -> Vec<St> {
+    let sum = binary(Op::Add, var(f), var(next));
+    let old = binary(Op::Subtract, var(next), var(f));
+    vec![St::Assign(next.to_owned(), sum), St::Assign(f.to_owned(), old)]
+}
+
+/// r grows while x is halved.
+fn counting(test: Test, by: Ex) -> (&'static [&'static str], Kind, Vec<St>) {
+    let step = vec![add("r", by), halve("x")];
+    let body = vec![start("x", var("n")), start("r", int(0)), St::While(test, step), St::Return(var("r"))];
+    (&["n"], Kind::Int, body)
+}
+
+/// The theorem in [`crate::engine::closed_form::Mark`]: n halves until it is 1, and each odd n turns the value over.
+fn mark() -> (&'static [&'static str], Kind, Vec<St>) {
+    let odd = |e: Ex| compare(binary(Op::Remainder, e, int(2)), Equal, int(1));
+    let order = |e: Ex| Ex::Call(Helper::TwoAdicOrder, vec![e]);
+    let previous = |e: Ex| Test::Any(vec![compare(e.clone(), Equal, int(0)), odd(order(e))]);
+    let less = || St::Assign("x".to_owned(), binary(Op::Subtract, var("x"), int(1)));
+    let step = vec![
+        set("rest", binary(Op::Remainder, var("x"), int(2))),
+        halve("x"),
+        St::If(compare(var("rest"), Equal, int(0)), vec![less()]),
+        St::If(
+            compare(var("rest"), Equal, int(1)),
+            vec![
+                St::Assign("r".to_owned(), binary(Op::Subtract, int(3), var("r"))),
+                St::If(previous(var("x")), vec![less()]),
+            ],
+        ),
+    ];
+    let body = vec![
+        St::If(previous(var("n")), vec![St::Return(int(0))]),
+        start("x", var("n")),
+        start("r", int(1)),
+        St::While(compare(var("x"), Greater, int(1)), step),
+        St::Return(var("r")),
+    ];
+    (&["n"], Kind::Int, body)
+}
