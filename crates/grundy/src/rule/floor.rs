@@ -8,9 +8,11 @@ use crate::error::Diagnostic;
 use crate::notation::ast::{self, Operator};
 use crate::number::{Int, Nat, to_u64};
 use crate::rule::ir::{Expr, Function};
-use crate::rule::lower::Lowering;
 
 type Result<T> = std::result::Result<T, Diagnostic>;
+
+/// Lowers an expression in which nothing is irrational.
+type Lower<'a> = dyn FnMut(&ast::Expr) -> Result<Expr> + 'a;
 
 /// The largest number under a root.
 const LARGEST_ROOT: u64 = 1_000_000;
@@ -26,9 +28,9 @@ struct Surd {
     d: u64,
 }
 
-/// ⌊argument⌋
-pub(crate) fn floor(argument: &ast::Expr, lowering: &mut Lowering) -> Result<Expr> {
-    Ok(surd(argument, lowering)?.floor())
+/// ⌊argument⌋; `lower` lowers the whole parts of it.
+pub(super) fn floor(argument: &ast::Expr, lower: &mut Lower<'_>) -> Result<Expr> {
+    Ok(surd(argument, lower)?.floor())
 }
 
 impl Surd {
@@ -79,9 +81,9 @@ fn is_irrational(expr: &ast::Expr) -> bool {
     }
 }
 
-fn surd(expr: &ast::Expr, lowering: &mut Lowering) -> Result<Surd> {
+fn surd(expr: &ast::Expr, lower: &mut Lower<'_>) -> Result<Surd> {
     if !is_irrational(expr) {
-        return Ok(Surd::whole(lowering.expr(expr)?));
+        return Ok(Surd::whole(lower(expr)?));
     }
     match expr {
         ast::Expr::Name(_) => Ok(Surd { a: constant(1), b: constant(1), c: Int::from(2), d: 5 }),
@@ -89,15 +91,15 @@ fn surd(expr: &ast::Expr, lowering: &mut Lowering) -> Result<Surd> {
             Some(ast::Expr::Number(n, span)) => root(n, *span),
             _ => Err(Diagnostic::parse(expr.span(), "a root is taken of a number").suggest("floor(sqrt(2)*x)")),
         },
-        ast::Expr::Negative(e, _) => Ok(negated(surd(e, lowering)?)),
+        ast::Expr::Negative(e, _) => Ok(negated(surd(e, lower)?)),
         ast::Expr::Binary(operator, a, b) => {
             let fault = |message: &str| {
                 Err(Diagnostic::parse(expr.span(), message).suggest("floor(phi*x), floor((sqrt(2)+1)*x//2)"))
             };
             match operator {
                 Operator::Add | Operator::Subtract => {
-                    let left = surd(a, lowering)?;
-                    let right = surd(b, lowering)?;
+                    let left = surd(a, lower)?;
+                    let right = surd(b, lower)?;
                     let right = if *operator == Operator::Subtract { negated(right) } else { right };
                     if left.d > 0 && right.d > 0 && left.d != right.d {
                         return fault("roots of two numbers in one `floor`");
@@ -109,11 +111,11 @@ fn surd(expr: &ast::Expr, lowering: &mut Lowering) -> Result<Surd> {
                         c: left.c * right.c,
                     })
                 }
-                Operator::Multiply => match multiplied(surd(a, lowering)?, surd(b, lowering)?) {
+                Operator::Multiply => match multiplied(surd(a, lower)?, surd(b, lower)?) {
                     Some(product) => Ok(product),
                     None => fault("roots of two numbers in one `floor`"),
                 },
-                Operator::Power => match (&**b, surd(a, lowering)?) {
+                Operator::Power => match (&**b, surd(a, lower)?) {
                     (ast::Expr::Number(exponent, _), base) => {
                         let Some(exponent) = to_u64(exponent).filter(|e| *e <= LARGEST_POWER) else {
                             return fault("an irrational base has an exponent of at most 64");
@@ -129,7 +131,7 @@ fn surd(expr: &ast::Expr, lowering: &mut Lowering) -> Result<Surd> {
                 },
                 Operator::Divide => match &**b {
                     ast::Expr::Number(by, _) if *by > Nat::ZERO => {
-                        let of = surd(a, lowering)?;
+                        let of = surd(a, lower)?;
                         let whole = Surd { c: of.c * Int::from(by.clone()), ..of };
                         Ok(Surd::whole(whole.floor()))
                     }
@@ -138,7 +140,7 @@ fn surd(expr: &ast::Expr, lowering: &mut Lowering) -> Result<Surd> {
                 Operator::Remainder => fault("a remainder of an irrational number"),
             }
         }
-        ast::Expr::Number(..) => Ok(Surd::whole(lowering.expr(expr)?)),
+        ast::Expr::Number(..) => Ok(Surd::whole(lower(expr)?)),
     }
 }
 

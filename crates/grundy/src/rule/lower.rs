@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::eval::{self, Env};
+use super::floor::floor;
 use super::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, OtherGame, Part, Rule, Set};
 use super::steps::as_sets;
 use crate::error::Diagnostic;
@@ -318,7 +319,7 @@ impl Lowering {
             ast::Expr::Binary(op, a, b) => Expr::Binary(*op, Box::new(self.expr(a)?), Box::new(self.expr(b)?)),
             // only claims are read with these names
             ast::Expr::Call(name, arguments) if name.text == "floor" && arguments.len() == 1 => {
-                super::floor::floor(&arguments[0], self)?
+                floor(&arguments[0], &mut |e| self.expr(e))?
             }
             ast::Expr::Call(name, arguments) if name.text == "lowfib" => {
                 Expr::Call(Function::LowFib, arguments.iter().map(|e| self.expr(e)).collect::<Result<_>>()?)

@@ -7,7 +7,7 @@ pub mod eval;
 mod expansion;
 mod falling;
 pub mod family;
-pub(crate) mod floor;
+mod floor;
 pub(crate) mod growth;
 pub mod inclusion;
 pub mod ir;
