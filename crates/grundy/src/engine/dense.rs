@@ -27,10 +27,10 @@ use std::mem;
 
 use grundy_core::{Context, Convention, Diagnostic, Error, Int, Outcome, Result, Spent};
 
-use crate::rule::arithmetic::Trouble;
 use crate::rule::column::{Cell, Column, Foreign, Layout, Wanted};
 use crate::rule::eval::explain;
 use crate::rule::ir::Rule;
+use crate::rule::trouble::Trouble;
 use rows::MOST_ROWS;
 pub(crate) use rows::rows;
 use steps::{first_of_sum, next_in_box, next_of_sum, strides};

@@ -10,10 +10,11 @@
 
 use smallvec::SmallVec;
 
-use super::arithmetic::{Number, Step, Trouble};
+use super::arithmetic::Number;
 use super::eval::expression;
 use super::falling::Falling;
 use super::ir::{Cond, Expr};
+use super::trouble::{Step, Trouble};
 use crate::notation::ast::{Operator, Relation};
 use crate::number::Int;
 

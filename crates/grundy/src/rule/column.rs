@@ -27,10 +27,10 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::affine::Form;
-use super::arithmetic::{Step, Trouble};
 use super::eval::{Prepared, all};
 use super::ir::{Cond, OtherGame, Rule};
 use super::members::Scope;
+use super::trouble::{Step, Trouble};
 use crate::outcome::Convention;
 use crate::place::Shape;
 pub use foreign::{Foreign, NoForeign};

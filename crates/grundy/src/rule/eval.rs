@@ -14,10 +14,11 @@ use std::sync::Arc;
 use grundy_core::{Context, Diagnostic, Error, Int, Nat, Result, number::shorten};
 
 use super::affine::{Affine, Bound, Form, Window};
-use super::arithmetic::{Fault, Number, Step, Trouble};
+use super::arithmetic::Number;
 use super::falling::Falling;
 use super::ir::{Alternative, Cond, Expr, Item, OtherGame, Rule, Set};
 use super::members::{Scope, contains, members};
+use super::trouble::{Fault, Step, Trouble};
 use crate::notation::ast::Relation;
 use crate::place::Place;
 

@@ -10,9 +10,10 @@
 
 use smallvec::SmallVec;
 
-use super::arithmetic::{Number, Step};
+use super::arithmetic::Number;
 use super::eval::expression;
 use super::ir::{Expr, Function};
+use super::trouble::Step;
 use crate::notation::ast::Operator;
 use crate::number::Int;
 

@@ -7,10 +7,11 @@
 use std::ops::ControlFlow;
 
 use super::affine::Window;
-use super::arithmetic::{Fault, Number, Step, Trouble};
+use super::arithmetic::Number;
 use super::eval::expression;
 use super::ir::{Expr, Function, Item, Set};
 use super::prime;
+use super::trouble::{Fault, Step, Trouble};
 use crate::context::Context;
 use crate::error::{Diagnostic, Error};
 

@@ -28,5 +28,6 @@ pub(crate) mod straight;
 pub(crate) mod surd;
 #[cfg(test)]
 pub(crate) mod testing;
+pub(crate) mod trouble;
 pub mod witness;
 pub(crate) mod written;

@@ -3,9 +3,9 @@
 //! ⌊(a + b√d)/c⌋ = ⌊(a + ⌊b√d⌋)/c⌋ for integers a, b and c ≥ 1, and ⌊b√d⌋ is an integer square root. No rounding
 //! error is possible, however large the numbers are.
 
-use dashu_int::ops::SquareRoot;
+use dashu_int::ops::{DivEuclid, SquareRoot};
 
-use super::arithmetic::{Fault, Number, Step, Trouble};
+use super::trouble::{Fault, Step, Trouble};
 use crate::number::{Int, Nat};
 
 /// ⌊(a + b√d)/c⌋ over machine words; `Large` where a step leaves their range.
@@ -36,7 +36,7 @@ pub(crate) fn floor(d: u64, a: &Int, b: &Int, c: &Int) -> Step<Int> {
         (false, true) => -root,
         (false, false) => -root - Int::ONE,
     };
-    Number::divide(&(a + root), c)
+    Ok((a + root).div_euclid(c))
 }
 
 /// The smallest part of the Zeckendorf representation of n; `None` for 0, which has no part.

@@ -8,10 +8,11 @@
 use grundy_core::{Context, Diagnostic, Int, Nat, Result, number::to_u64};
 
 use crate::notation::ast::{Operator, Relation};
-use crate::rule::arithmetic::{Number, Step, Trouble};
+use crate::rule::arithmetic::Number;
 use crate::rule::eval::{condition, explain, expression, one_is};
 use crate::rule::ir::{Cond, Expr, Function, Item};
 use crate::rule::members::Scope;
+use crate::rule::trouble::{Step, Trouble};
 
 use super::Statement;
 

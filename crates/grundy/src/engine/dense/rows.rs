@@ -2,9 +2,9 @@
 
 use grundy_core::{Context, Result};
 
-use crate::rule::arithmetic::Trouble;
 use crate::rule::column::{Cell, Column, Layout, NoForeign, Wanted};
 use crate::rule::ir::Rule;
+use crate::rule::trouble::Trouble;
 
 /// Works a box of two coordinates out row by row and hands each row on; only so many rows are kept as single steps lead
 /// back, and what the lines of rays have seen. Says whether it could: other moves need the whole table, and so does a move

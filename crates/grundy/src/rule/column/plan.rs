@@ -8,10 +8,10 @@ use smallvec::SmallVec;
 use super::rays::Ray;
 use crate::place::Shape;
 use crate::rule::affine::{Form, Window};
-use crate::rule::arithmetic::Step;
 use crate::rule::eval::Way;
 use crate::rule::ir::{Alternative, Expr, Item, Set};
 use crate::rule::members::{Scope, members};
+use crate::rule::trouble::Step;
 
 /// How the innermost loop of an alternative is run.
 #[derive(Debug, Clone)]

@@ -27,9 +27,9 @@ use smallvec::SmallVec;
 use super::Layout;
 use crate::notation::ast::{Operator, Relation};
 use crate::rule::affine::Form;
-use crate::rule::arithmetic::Step;
 use crate::rule::eval::Way;
 use crate::rule::ir::{Alternative, Cond, Expr, Function, Item};
+use crate::rule::trouble::Step;
 
 /// An alternative that moves along a line.
 #[derive(Debug, Clone)]

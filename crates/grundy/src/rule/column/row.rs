@@ -6,10 +6,11 @@ use smallvec::SmallVec;
 
 use super::{Cell, Marks, Plan, Source, State, extend_heap, look_up};
 use crate::rule::affine::Window;
-use crate::rule::arithmetic::{Fault, Number, Step, Trouble};
+use crate::rule::arithmetic::Number;
 use crate::rule::eval::{Way, all};
 use crate::rule::ir::Alternative;
 use crate::rule::members::{Scope, members};
+use crate::rule::trouble::{Fault, Step, Trouble};
 
 /// An alternative at one place, its loops on the way.
 pub(super) struct Row<'a, 's> {
