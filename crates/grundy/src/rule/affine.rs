@@ -10,8 +10,7 @@
 
 use smallvec::SmallVec;
 
-use super::arithmetic::Number;
-use super::eval::expression;
+use super::arithmetic::{Number, expression};
 use super::falling::Falling;
 use super::ir::{Cond, Expr};
 use super::trouble::{Step, Trouble};

@@ -13,7 +13,7 @@ use dashu_int::ops::{BitTest, DivEuclid, DivRemEuclid, Gcd, RemEuclid, SquareRoo
 use grundy_core::number::gcd;
 use grundy_core::{Int, Nat};
 
-use super::ir::Function;
+use super::ir::{Expr, Function};
 use super::surd;
 use super::trouble::{Fault, Step, Trouble};
 use crate::notation::ast::Operator;
@@ -58,6 +58,20 @@ pub(crate) trait Number: Clone + Ord + fmt::Debug {
             Operator::Divide => a.divide(b),
             Operator::Remainder => a.remainder(b),
             Operator::Power => a.power(b),
+        }
+    }
+}
+
+/// The value of an expression.
+pub(crate) fn expression<N: Number>(expr: &Expr, values: &[N]) -> Step<N> {
+    match expr {
+        Expr::Constant(c) => N::from_int(c),
+        Expr::Variable(v) => Ok(values[*v].clone()),
+        Expr::Negative(x) => expression(x, values)?.negate(),
+        Expr::Binary(operator, a, b) => N::operate(*operator, &expression(a, values)?, &expression(b, values)?),
+        Expr::Call(function, arguments) => {
+            let arguments = arguments.iter().map(|a| expression(a, values)).collect::<Step<Vec<N>>>()?;
+            N::call(*function, &arguments)
         }
     }
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use grundy_core::{Context, Diagnostic, Error, Int, Nat, Result, number::shorten};
 
 use super::affine::{Affine, Bound, Form, Window};
-use super::arithmetic::Number;
+use super::arithmetic::{Number, expression};
 use super::falling::Falling;
 use super::ir::{Alternative, Cond, Expr, Item, OtherGame, Rule, Set};
 use super::members::{Scope, contains, members};
@@ -261,20 +261,6 @@ fn flatten(cond: &Cond, into: &mut Vec<Cond>) {
         },
         Cond::Any(any) if any.len() == 1 => flatten(&any[0], into),
         Cond::Any(_) | Cond::Compare(..) | Cond::In(..) => into.push(cond.clone()),
-    }
-}
-
-/// The value of an expression.
-pub(crate) fn expression<N: Number>(expr: &Expr, values: &[N]) -> Step<N> {
-    match expr {
-        Expr::Constant(c) => N::from_int(c),
-        Expr::Variable(v) => Ok(values[*v].clone()),
-        Expr::Negative(x) => expression(x, values)?.negate(),
-        Expr::Binary(operator, a, b) => N::operate(*operator, &expression(a, values)?, &expression(b, values)?),
-        Expr::Call(function, arguments) => {
-            let arguments = arguments.iter().map(|a| expression(a, values)).collect::<Step<Vec<N>>>()?;
-            N::call(*function, &arguments)
-        }
     }
 }
 

@@ -10,8 +10,7 @@
 
 use smallvec::SmallVec;
 
-use super::arithmetic::Number;
-use super::eval::expression;
+use super::arithmetic::{Number, expression};
 use super::ir::{Expr, Function};
 use super::trouble::Step;
 use crate::notation::ast::Operator;

@@ -7,8 +7,7 @@
 use std::ops::ControlFlow;
 
 use super::affine::Window;
-use super::arithmetic::Number;
-use super::eval::expression;
+use super::arithmetic::{Number, expression};
 use super::ir::{Expr, Function, Item, Set};
 use super::prime;
 use super::trouble::{Fault, Step, Trouble};

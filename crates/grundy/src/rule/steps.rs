@@ -13,7 +13,7 @@
 //!
 //! What is no such set is cut at its first negative result while it runs (the module `falling`).
 
-use super::eval::expression;
+use super::arithmetic::expression;
 use super::falling::is_lowered_by;
 use super::ir::{Alternative, Cond, Expr, Item, Rule, Set};
 use crate::notation::ast::Operator;

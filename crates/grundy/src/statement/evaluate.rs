@@ -8,8 +8,8 @@
 use grundy_core::{Context, Diagnostic, Int, Nat, Result, number::to_u64};
 
 use crate::notation::ast::{Operator, Relation};
-use crate::rule::arithmetic::Number;
-use crate::rule::eval::{condition, explain, expression, one_is};
+use crate::rule::arithmetic::{Number, expression};
+use crate::rule::eval::{condition, explain, one_is};
 use crate::rule::ir::{Cond, Expr, Function, Item};
 use crate::rule::members::Scope;
 use crate::rule::trouble::{Step, Trouble};

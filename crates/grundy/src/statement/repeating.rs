@@ -15,7 +15,7 @@ use super::{Claim, Statement};
 use crate::context::Context;
 use crate::notation::ast::{Operator, Relation};
 use crate::number::{Int, gcd};
-use crate::rule::eval::expression;
+use crate::rule::arithmetic::expression;
 use crate::rule::ir::{Cond, Expr, Function, Item, Set};
 use grundy_core::period::Period;
 
