@@ -11,15 +11,10 @@ mod scan;
 use grundy_automata::linear::{Linear, Work};
 
 use self::scan::used_nonlinearly;
-use super::inclusion::negated;
 use super::ir::{Alternative, Expr, Function, OtherGame, Rule};
-use super::literal::{MOST_RESIDUES, congruence};
-use super::pieces::{Floor, Kind, Literal, MOST_PIECES, Piece, floor_bounds};
+use super::literal::{Kind, Literal};
+use super::piece::{Floor, GiveUp, MOST_PIECES, MOST_RESIDUES, Piece, congruence, floor_bounds, negated};
 use crate::notation::ast::Operator;
-
-/// The rule is not analysable, or not within the cap.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct GiveUp;
 
 type Many<T> = Result<Vec<T>, GiveUp>;
 

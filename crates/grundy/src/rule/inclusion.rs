@@ -14,14 +14,8 @@
 
 use grundy_automata::linear::{Linear, Work};
 
-use super::literal::{MOST_RESIDUES, same};
-use super::pieces::{Floor, Literal, Piece, floor_bounds};
-
-/// `form ≥ 0` does not hold: `−form − 1 ≥ 0`.
-#[must_use]
-pub fn negated(form: &Linear) -> Option<Linear> {
-    form.scaled(-1)?.shifted(-1)
-}
+use super::literal::{Literal, same};
+use super::piece::{Floor, MOST_RESIDUES, Piece, floor_bounds, negated};
 
 /// Proves that every move of `piece` is a move of one of `others`.
 #[must_use]

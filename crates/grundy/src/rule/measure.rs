@@ -10,7 +10,8 @@
 use grundy_automata::linear::{Linear, Work};
 
 use super::ir::{Expr, Rule};
-use super::pieces::{Piece, pieces_of_alternative};
+use super::piece::Piece;
+use super::pieces::pieces_of_alternative;
 use super::witness::{self, Found};
 
 /// What gets smaller.

@@ -3,6 +3,7 @@
 pub(crate) mod affine;
 pub(crate) mod arithmetic;
 pub mod column;
+mod elimination;
 pub mod eval;
 mod expansion;
 mod falling;
@@ -11,11 +12,12 @@ mod floor;
 pub(crate) mod growth;
 pub mod inclusion;
 pub mod ir;
-mod literal;
+pub mod literal;
 pub(crate) mod lower;
 pub mod measure;
 pub(crate) mod members;
 mod other;
+pub mod piece;
 pub mod pieces;
 mod prime;
 #[cfg(test)]
@@ -28,6 +30,7 @@ pub(crate) mod straight;
 pub(crate) mod surd;
 #[cfg(test)]
 pub(crate) mod testing;
+mod tidy;
 pub(crate) mod trouble;
 pub mod witness;
 pub(crate) mod written;

@@ -5,8 +5,8 @@ use grundy_automata::linear::Linear;
 use super::{Expander, GiveUp, Many, opposite};
 use crate::notation::ast::{Operator, Relation};
 use crate::rule::ir::{Cond, Expr, Function};
-use crate::rule::literal::{MOST_RESIDUES, congruence};
-use crate::rule::pieces::{Kind, Literal, MOST_PIECES, Piece};
+use crate::rule::literal::{Kind, Literal};
+use crate::rule::piece::{MOST_PIECES, MOST_RESIDUES, Piece, congruence};
 
 impl Expander<'_> {
     pub(super) fn condition(&mut self, piece: Piece, cond: &Cond, positive: bool) -> Many<Piece> {

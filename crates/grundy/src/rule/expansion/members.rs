@@ -7,8 +7,8 @@ use super::scan::{constant_points, constant_runs};
 use super::{Expander, GiveUp, Many, opposite};
 use crate::notation::ast::{Operator, Relation};
 use crate::rule::ir::{Expr, Function, Item, Set};
-use crate::rule::literal::congruence;
-use crate::rule::pieces::{Kind, Literal, MOST_PIECES, Piece};
+use crate::rule::literal::{Kind, Literal};
+use crate::rule::piece::{MOST_PIECES, Piece, congruence};
 
 impl Expander<'_> {
     /// Enters a loop: the value is in the set and, in an infinite named set, at most the size of the position.

@@ -12,8 +12,8 @@ use super::spelling::{int, quotient};
 use super::{Family, pieces_of};
 use crate::rule::inclusion::equal_rules;
 use crate::rule::ir::{Expr, Function, Item, Set};
-use crate::rule::literal::holds;
-use crate::rule::pieces::{Kind, Piece};
+use crate::rule::literal::{Kind, holds};
+use crate::rule::piece::Piece;
 
 /// The pieces that leave 0, 1, 2 … non-empty heaps; variable 0 is n, then the heaps in ascending order.
 type Groups = Vec<Vec<Piece>>;

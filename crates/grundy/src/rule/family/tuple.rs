@@ -4,7 +4,8 @@ use grundy_automata::linear::{Linear, Work};
 
 use super::{Family, heap, pieces_of};
 use crate::rule::inclusion::equal_rules;
-use crate::rule::pieces::{Kind, Piece};
+use crate::rule::literal::Kind;
+use crate::rule::piece::Piece;
 
 pub(super) fn recognise(pieces: &[Piece], arity: usize, work: &mut Work) -> Option<Family> {
     if pieces.iter().any(|p| p.shape.as_slice() != [(None, arity)]) {
