@@ -8,16 +8,16 @@
 //! Reference: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, 1982, chapters 12 and 16.
 
 use dashu_int::ops::BitTest;
-use grundy_core::{Context, Convention, Error, Evidence, Nat, Outcome, Result, Stopped, Theorem, Turn};
+use grundy_core::{Context, Error, Evidence, Nat, Outcome, Result, Stopped, Theorem, Turn};
 
-use super::list::{OptionsOf, list};
+use super::list::{OptionsOf, list, options_of};
 use super::{SolveOptions, as_far_as, blank};
-use crate::answer::{Answer, ComponentValue, MoveList, Step, ValueStatus};
+use crate::answer::{Answer, ComponentValue, MoveList, ValueStatus};
 use crate::game::options::{Options, Parts};
 use crate::game::{Component, show_components};
 use crate::loopy::Value;
 use crate::position::Position;
-use crate::words::{Sentence, Words};
+use crate::words::Words;
 
 /// What a position is worth where moves may keep the turn.
 pub(crate) static LOONY: Theorem = Theorem {
@@ -47,16 +47,16 @@ pub(super) fn worth(component: &Component, cx: &Context) -> Result<Option<Nat>> 
 
 /// The components with their copies and what they are worth.
 #[derive(Debug)]
-struct Sum(Vec<(Component, Nat, Option<Nat>)>);
+pub(super) struct Sum(pub(super) Vec<(Component, Nat, Option<Nat>)>);
 
 impl Sum {
-    fn of(position: &Position, cx: &Context) -> Result<Self> {
+    pub(super) fn of(position: &Position, cx: &Context) -> Result<Self> {
         let components = position.components().into_iter().filter(|(_, count)| *count > Nat::ZERO);
         components.map(|(c, count)| worth(&c, cx).map(|w| (c, count, w))).collect::<Result<_>>().map(Sum)
     }
 
     /// The value of all but one copy of a component; `None`: it is loony.
-    fn without(&self, moved: Option<&Component>) -> Option<Nat> {
+    pub(super) fn without(&self, moved: Option<&Component>) -> Option<Nat> {
         let mut value = Nat::ZERO;
         for (component, count, worth) in &self.0 {
             let left = if moved == Some(component) { count - Nat::ONE } else { count.clone() };
@@ -168,25 +168,6 @@ fn listed(position: &Position, sum: &Sum, table: &OptionsOf, limit: usize, cx: &
 
 pub(super) fn moves(position: &Position, limit: usize, cx: &Context) -> Result<(MoveList, Evidence)> {
     let sum = Sum::of(position, cx)?;
-    let table = super::moves::options_of(position, limit, cx)?;
+    let table = options_of(position, limit, cx)?;
     Ok((listed(position, &sum, &table, limit, cx)?, evidence()))
-}
-
-pub(super) fn explain(position: &Position, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
-    debug_assert_eq!(position.convention(), Convention::Normal);
-    let sum = Sum::of(position, cx)?;
-    steps.push(super::explain::told(&LOONY));
-    for (component, _, worth) in sum.0.iter().take(super::explain::TAKEN_APART) {
-        let name = show_components(std::slice::from_ref(component));
-        steps.push(Step::Say(match worth {
-            Some(value) => Sentence::new("is-worth", [name, value.to_string()]),
-            None => Sentence::new("is-loony", [name]),
-        }));
-    }
-    if sum.0.len() > 1
-        && let Some(value) = sum.without(None)
-    {
-        steps.push(Step::Say(Sentence::new("xor-is", [value.to_string()])));
-    }
-    Ok(())
 }

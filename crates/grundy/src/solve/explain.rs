@@ -1,14 +1,16 @@
 //! The reasons: options → values → mex; values in binary columns → xor → which bit → which heap → which move.
 
 mod columns;
+mod compound;
+mod entailing;
 mod law;
+mod loopy;
 mod mex;
 mod misere;
 mod repeating;
 
 use super::alone::lone;
 use super::components::{Worked, work};
-use super::compound;
 use super::{SolveOptions, as_far_as, solve};
 use crate::Status;
 use crate::answer::{Answer, Explanation, Move, Reading, Step};
@@ -25,12 +27,12 @@ use law::Because;
 use misere::misere;
 
 pub(crate) use mex::explain_mex;
-pub(super) use mex::mex_step;
+use mex::mex_step;
 
 /// So many options of a component are shown, and so many rows of a sum.
-pub(super) const SHOWN: usize = 24;
+const SHOWN: usize = 24;
 /// So many distinct components are taken apart.
-pub(super) const TAKEN_APART: usize = 8;
+const TAKEN_APART: usize = 8;
 
 /// Sentences that show a move that wins.
 const SHOWS_A_MOVE: [&str; 3] = ["option-0", "option-0-and-more", "wins-by-law"];
@@ -74,17 +76,13 @@ pub(crate) fn explain(position: &Position, cx: &Context) -> Result<Answer<Explan
         because.apply(&answer, &mut steps, cx);
     }
     let result = match position.convention() {
-        Convention::Normal if super::entailing::concerns(position) => {
-            super::entailing::explain(position, &mut steps, cx)
-        }
-        Convention::Normal if super::loopy::concerns(position) => {
-            super::loopy::explain(position, &answer, &mut steps, cx)
-        }
+        Convention::Normal if super::entailing::concerns(position) => entailing::explain(position, &mut steps, cx),
+        Convention::Normal if super::loopy::concerns(position) => loopy::explain(position, &answer, &mut steps, cx),
         // the law says it all, and tables are out of reach
         _ if because.as_ref().is_some_and(Because::is_all) => Ok(()),
         Convention::Normal => normal(position, &answer, &mut steps, cx).and_then(|()| {
             // tokens are followed with the eyes: how long it takes, and the answer to each move
-            if tokens(position) { super::loopy::play(position, &answer, &mut steps, cx) } else { Ok(()) }
+            if tokens(position) { loopy::play(position, &answer, &mut steps, cx) } else { Ok(()) }
         }),
         // whose turn it is cannot be read from the outcomes of the options
         Convention::Misere if super::entailing::concerns(position) => {
@@ -253,14 +251,14 @@ fn say_compounds(position: &Position, steps: &mut Vec<Step>) {
     }
 }
 
-pub(super) fn say_law(game: &Game, steps: &mut Vec<Step>) {
+fn say_law(game: &Game, steps: &mut Vec<Step>) {
     if let Some((statement, reference)) = game.law_words() {
         push_once(Step::Theorem { statement, reference }, steps);
     }
 }
 
 /// A theorem as a step.
-pub(super) fn told(theorem: &Theorem) -> Step {
+fn told(theorem: &Theorem) -> Step {
     let statement = Words::new(format!("{}.", theorem.statement), format!("{}。", theorem.chinese));
     Step::Theorem { statement, reference: theorem.reference.to_owned() }
 }

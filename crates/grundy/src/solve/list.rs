@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use grundy_core::{Context, Nat, Outcome};
+use grundy_core::{Context, Nat, Outcome, Result};
 use rustc_hash::FxHashMap;
 
 use crate::answer::{Move, MoveList};
@@ -13,6 +13,18 @@ use crate::position::Position;
 
 /// Options of each distinct component; `None` where they could not be established.
 pub(super) type OptionsOf = FxHashMap<Component, Option<Options>>;
+
+/// The first options of every component, and how many there are.
+pub(super) fn options_of(position: &Position, limit: usize, cx: &Context) -> Result<OptionsOf> {
+    let mut table = OptionsOf::default();
+    for (component, count) in position.components() {
+        if count > Nat::ZERO {
+            let found = component.game.options(&component.place, limit, cx)?;
+            table.insert(component, Some(found));
+        }
+    }
+    Ok(table)
+}
 
 /// Says value and outcome of the whole position after a component became these parts.
 pub(super) type Judgement<'a> = dyn FnMut(&Component, &Parts) -> (Option<Value>, Option<Outcome>) + 'a;

@@ -17,16 +17,10 @@
 //! Where a move may leave several parts of such a game, the sum of their labels is no measure. Then, and in misère play,
 //! the whole sum is one vertex of a graph, and the reply has the least remoteness.
 
-mod explain;
-
-pub(super) use explain::{explain, play};
-
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
-use grundy_core::{
-    Context, Convention, Diagnostic, Error, Evidence, Int, Nat, Outcome, Result, Stopped, evidence::SPRAGUE_GRUNDY,
-};
+use grundy_core::{Context, Convention, Error, Evidence, Int, Nat, Outcome, Result, Stopped, evidence::SPRAGUE_GRUNDY};
 use rustc_hash::FxHashMap;
 
 use super::list::{OptionsOf, list};
@@ -150,7 +144,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
                 list(position, &table, options.limit, cx, &mut |_, _| (Some(Value::ZERO), Some(Outcome::Previous)));
             let several = answer.moves.count.as_ref().is_some_and(|count| *count > Nat::ONE);
             if several && !position.splits() {
-                answer.strategy = match position.winning_reply(cx) {
+                answer.strategy = match reply(position, Outcome::Previous, cx) {
                     Ok(reply) => reply.map(|m| Sentence::new("nearer-than-others", [m.from, m.to])),
                     Err(Error::Stopped(_)) => None,
                     Err(bad) => return Err(bad),
@@ -258,60 +252,21 @@ impl Change {
 }
 
 /// The counter of a component's label; 0 where the play ends.
-fn counter(component: &Component) -> u64 {
+pub(super) fn counter(component: &Component) -> u64 {
     if !component.game.is_loopy() {
         return 0;
     }
     component.game.with_labelled(|labelled| Ok(labelled.counter(component))).unwrap_or(0)
 }
 
+/// The move to play to a sum of this outcome.
+pub(super) fn reply(position: &Position, to: Outcome, cx: &Context) -> Result<Option<Move>> {
+    let found = position.chosen(to, cx)?;
+    Ok(found.and_then(|(component, parts)| position.as_move(component, parts, to)))
+}
+
 impl Position {
-    /// The move that a winner plays: whoever follows it from here to the end, whatever the opponent does, wins in finitely
-    /// many moves. `None` unless the position is an N-position, and in misère play where no move is left.
-    ///
-    /// Where the play need not end, other winning moves may lead round in circles for ever; this one makes progress. In
-    /// misère play and where moves split positions whose play need not end, it takes a walk over all reachable sums.
-    ///
-    /// # Errors
-    /// What is wrong with the position or a rule in it; a spent budget.
-    ///
-    /// ```
-    /// use grundy::{Context, Position};
-    /// let position: Position = "graph{a->b; b->a,c; c->d}(b) + nim(1)".parse()?;
-    /// let m = position.winning_reply(&Context::default())?.unwrap();
-    /// assert_eq!(m.to, "graph{a->b; b->a,c; c->d}(c)");
-    /// # Ok::<(), grundy::Error>(())
-    /// ```
-    pub fn winning_reply(&self, cx: &Context) -> Result<Option<Move>> {
-        self.reply(Outcome::Previous, cx)
-    }
-
-    /// A move that keeps the draw, so that the opponent cannot win either. `None` unless the position is a draw.
-    ///
-    /// # Errors
-    /// As [`Position::winning_reply`].
-    pub fn drawing_move(&self, cx: &Context) -> Result<Option<Move>> {
-        self.reply(Outcome::Draw, cx)
-    }
-
-    /// The move to play, to a sum of this outcome.
-    fn reply(&self, to: Outcome, cx: &Context) -> Result<Option<Move>> {
-        self.sound()?;
-        if self.hole.is_some() {
-            return Err(Diagnostic::input("a position with `?` has no moves").into());
-        }
-        if !concerns(self) {
-            if to == Outcome::Draw {
-                return Ok(None);
-            }
-            let wanted = super::MovesOptions { limit: 1, winning: true };
-            return Ok(super::moves(self, &wanted, cx)?.result.moves.into_iter().next());
-        }
-        let found = self.chosen(to, cx)?;
-        Ok(found.and_then(|(component, parts)| self.as_move(component, parts, to)))
-    }
-
-    /// The move to play to a sum of this outcome.
+    /// The component to move and the parts it becomes, so that the sum has this outcome.
     pub(super) fn chosen(&self, to: Outcome, cx: &Context) -> Result<Option<(Component, Parts)>> {
         match self.convention {
             Convention::Normal if to == Outcome::Draw => self.normal_draw(cx),

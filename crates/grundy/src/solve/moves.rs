@@ -2,7 +2,7 @@
 
 use super::alone::{self, lone};
 use super::components::{evidence, work, xor};
-use super::list::{OptionsOf, list};
+use super::list::{OptionsOf, list, options_of};
 use super::{SolveOptions, reading, solve};
 use crate::answer::{Answer, MoveList};
 use crate::context::Context;
@@ -90,17 +90,6 @@ pub(crate) fn legal(position: &Position, limit: usize, cx: &Context) -> Result<M
 pub(crate) fn unjudged(position: &Position, moves: MoveList) -> Answer<MoveList> {
     let answer = Answer::new(position.query(), position.convention, reading(position), moves);
     Answer { evidence: Evidence::nothing(), ..answer }
-}
-
-pub(super) fn options_of(position: &Position, limit: usize, cx: &Context) -> Result<OptionsOf> {
-    let mut table = OptionsOf::default();
-    for (component, count) in position.components() {
-        if count > Nat::ZERO {
-            let found = component.game.options(&component.place, limit, cx)?;
-            table.insert(component, Some(found));
-        }
-    }
-    Ok(table)
 }
 
 fn normal(position: &Position, limit: usize, answer: &mut Answer<MoveList>, cx: &Context) -> Result<()> {

@@ -80,8 +80,8 @@ pub(super) fn misere(position: &Position, answer: &Answer, steps: &mut Vec<Step>
         options.push((format!("{} → {}", m.from, m.to), Outcome::Previous));
     }
     steps.push(Step::Outcomes { position: answer.query.clone(), options, more, outcome });
-    if super::super::loopy::concerns(position) {
-        super::super::loopy::play(position, answer, steps, cx)?;
+    if crate::solve::loopy::concerns(position) {
+        super::loopy::play(position, answer, steps, cx)?;
     }
     Ok(())
 }

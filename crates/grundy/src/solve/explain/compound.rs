@@ -1,16 +1,15 @@
 //! The reasons of a compound alone, in normal play.
 
-use crate::words::Sentence;
 use grundy_core::{Context, Nat, Outcome, Result, number::shorten};
 
+use super::{SHOWN, TAKEN_APART, told};
 use crate::answer::{Answer, Step};
 use crate::game::compound::{Scale, Sum, ordinal};
 use crate::game::show_components;
 use crate::game::{Component, Compound};
+use crate::words::Sentence;
 
-/// So many components are taken apart by an explanation, so many options of each are shown, so many moves.
-const TAKEN_APART: usize = 8;
-const SHOWN: usize = 24;
+/// So many moves are shown.
 const MOVES: usize = 8;
 
 /// The reasons: the rules, the law, where each component stands, and the moves.
@@ -30,7 +29,7 @@ pub(super) fn explain(
         return Ok(());
     }
     for theorem in judged.evidence.theorems.iter().take(1) {
-        steps.push(super::explain::told(theorem));
+        steps.push(told(theorem));
     }
     if compound.turn().cuts {
         ordinal_steps(&sums, steps, cx)?;
@@ -47,8 +46,8 @@ pub(super) fn explain(
         }
         let all: Vec<String> = classes.iter().flatten().map(|class| scale.spell(class)).collect();
         let chinese: Vec<String> = classes.iter().flatten().map(|class| scale.spell_in_chinese(class)).collect();
-        let told = [names(*scale, all.len()), all.join(", "), scale.chinese_name().to_owned(), chinese.join("、")];
-        steps.push(Step::Say(Sentence::new("compound-classes", [name].into_iter().chain(told))));
+        let said = [names(*scale, all.len()), all.join(", "), scale.chinese_name().to_owned(), chinese.join("、")];
+        steps.push(Step::Say(Sentence::new("compound-classes", [name].into_iter().chain(said))));
     } else {
         steps.push(Step::Say(Sentence::bare("compound-searched")));
     }

@@ -1,11 +1,9 @@
 //! The reasons where the play need not end: followers → values → mex or ∞(K), then the play itself: for wins how long
 //! they take and the answer to each reply, for draws the cycle that keeps both players alive.
 
-use crate::words::{Sentence, Words};
 use grundy_core::{Context, Convention, Error, Nat, Outcome, Result, number::shorten};
 
-use super::super::explain::{SHOWN, TAKEN_APART, mex_step, say_law};
-use super::{Valued, total, work};
+use super::{SHOWN, TAKEN_APART, mex_step, say_law};
 use crate::answer::{Answer, Step};
 use crate::game::Component;
 use crate::game::options::Parts;
@@ -14,6 +12,8 @@ use crate::loopy::Value;
 use crate::loopy::labelled::{Labelled, value_of};
 use crate::position::graph::single_components;
 use crate::position::{Position, Text};
+use crate::solve::loopy::{Valued, counter, rest, total, work};
+use crate::words::{Sentence, Words};
 
 /// The graph of the whole sum, for the length of the play, may cost so much.
 const LENGTH: u64 = 200_000;
@@ -21,12 +21,7 @@ const LENGTH: u64 = 200_000;
 const TOLD: usize = 12;
 
 /// Normal play: the values of the components and of the sum, then the play.
-pub(in crate::solve) fn explain(
-    position: &Position,
-    answer: &Answer,
-    steps: &mut Vec<Step>,
-    cx: &Context,
-) -> Result<()> {
+pub(super) fn explain(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
     let (all, stopped) = work(position, cx)?;
     for v in all.iter().filter(|v| v.count > Nat::ZERO).take(TAKEN_APART) {
         let Some(value) = v.value() else { continue };
@@ -45,7 +40,7 @@ pub(in crate::solve) fn explain(
 }
 
 /// The play: how long it lasts, what to do, how it goes on.
-pub(in crate::solve) fn play(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
+pub(super) fn play(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
     let Some(outcome) = answer.outcome else { return Ok(()) };
     if outcome == Outcome::Draw {
         if let Some(cycle) = cycle(position, cx)? {
@@ -182,11 +177,11 @@ fn loopy_step(component: &Component, value: &Value, cx: &Context) -> Result<Step
 fn back(sum: &Position, to: &Nat, cx: &Context) -> Result<Option<String>> {
     let (all, _) = work(sum, cx)?;
     for v in all.iter().filter(|v| v.count > Nat::ZERO) {
-        let Some(Value::Finite(rest)) = super::rest(&all, &v.component) else { continue };
+        let Some(Value::Finite(rest)) = rest(&all, &v.component) else { continue };
         // the one with the least counter is nearest to the end
         let limit = if v.component.game.is_loopy() { usize::MAX } else { 1 };
         let found = v.component.game.options_with_value(&v.component.place, &(rest ^ to), limit, cx)?;
-        let nearest = found.first.into_iter().min_by_key(|parts| parts.iter().map(super::counter).sum::<u64>());
+        let nearest = found.first.into_iter().min_by_key(|parts| parts.iter().map(counter).sum::<u64>());
         if let Some(parts) = nearest {
             let after = sum.after(&v.component, &parts, cx);
             return Ok(after.map(|after| after.query()));
@@ -247,7 +242,7 @@ fn cycle(position: &Position, cx: &Context) -> Result<Option<String>> {
 
 impl Position {
     /// The sum after one copy of a component became `parts`; `None` where it has too many components to be written out.
-    pub(in crate::solve) fn after(&self, component: &Component, parts: &Parts, cx: &Context) -> Option<Position> {
+    fn after(&self, component: &Component, parts: &Parts, cx: &Context) -> Option<Position> {
         let mut all = single_components(self, cx).ok()?;
         let at = all.iter().position(|c| c == component)?;
         all.splice(at..=at, parts.iter().cloned());
