@@ -5,7 +5,7 @@
 //!
 //! * *the whole position as one rule*: components whose moves leave one part each make one rule on all coordinates
 //!   ([`rule`](self::rule)); the kernel equation, its misère form or the mex equation decides the claim;
-//! * *by a strategy* where moves split, or the position has a special form ([`strategy`](super::strategy));
+//! * *by a strategy* where moves split, or the position has a special form ([`strategy`](self::strategy));
 //! * *from the law of all positions* where a position has a special form;
 //! * *component by component* (normal play): the value relation of each is known by a law, a period or the mex equation,
 //!   and Sprague and Grundy's theorem makes the sum of them;
@@ -17,8 +17,9 @@ pub(super) mod formulas;
 mod least;
 mod parts;
 mod relations;
-pub(super) mod rule;
+mod rule;
 mod special;
+pub(super) mod strategy;
 
 use std::sync::Arc;
 
@@ -28,7 +29,6 @@ use grundy_automata::{Dfa, Engine, Numeration, Obstacle, Sizes, Verdict};
 use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, Result, number::to_u64};
 
 use super::law::law_claims;
-use super::strategy;
 use super::{ClaimQuestion, Coordinate};
 use crate::automatic::proved::AutomaticLaw;
 use crate::automatic::{KERNEL, LEVELS, MEX, MISERE, automata_in_words, certify, system_in_chinese};

@@ -8,9 +8,9 @@ mod automatic;
 pub(crate) mod interval;
 mod judgement;
 mod law;
+mod pairing;
 mod period;
 mod prove;
-mod strategy;
 mod subject;
 mod test;
 

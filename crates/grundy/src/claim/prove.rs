@@ -1,7 +1,7 @@
 //! Refuted, proved, or checked: the three ends of a claim.
 //!
 //! First the smallest positions are compared, so that a wrong claim falls at once. Then a proof is looked for: equal
-//! components cancel in pairs ([`super::strategy::pairing`]), and what is left is judged; a
+//! components cancel in pairs ([`super::pairing`]), and what is left is judged; a
 //! period that is known to be the smallest decides every claim about periods; automata decide claims in which
 //! everything is linear ([`super::automatic`]); a law of the game decides claims that say the same in the same words; claims
 //! that repeat are compared with values that repeat ([`super::period`]).
@@ -11,8 +11,8 @@ use grundy_core::{Context, Diagnostic, Evidence, Nat, Result, Spent, Status, num
 
 use super::automatic::{Decided, decide as decide_by_automata};
 use super::law::{by_interval, by_law};
+use super::pairing::{PAIRS, Reduced};
 use super::period::{by_period, by_repetition};
-use super::strategy::pairing::{PAIRS, Reduced};
 use super::test::{Tested, test};
 use super::{Claim, ClaimQuestion, Coordinate, Judgement, Subject, Verdict};
 use crate::answer::{Answer, Reading};

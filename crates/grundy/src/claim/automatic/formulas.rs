@@ -12,7 +12,7 @@ use crate::rule::ir::{Cond, Expr, Function, Item, Set};
 use crate::statement::{Claim, Statement};
 
 /// The systems in which a claim can perhaps be said, the likeliest first.
-pub(in crate::claim) fn systems(claim: &Claim) -> Vec<Numeration> {
+pub(super) fn systems(claim: &Claim) -> Vec<Numeration> {
     let mut functions = Vec::new();
     match claim {
         Claim::Previous(statement) => of_statement(statement, &mut functions),

@@ -12,8 +12,8 @@ use grundy_core::{Context, Convention, Error, Evidence, Nat, Result, Theorem, nu
 use super::formulas::claim_set;
 use super::{MEX, Relation, law_claims, no_relation};
 use crate::automatic::law_of_rule;
+use crate::claim::pairing::ends;
 use crate::claim::period::period_of;
-use crate::claim::strategy::pairing::ends;
 use crate::claim::{Coordinate, Subject, Summand};
 use crate::game::{Game, Shape};
 use crate::statement::Claim;

@@ -3,20 +3,22 @@
 //! `take[1..3](a) + nim(b)` is `{(a,b) -> (a-k,b) for k in 1..3; (a,b-k) for k in 1..b}`: a move in the sum is a move in
 //! one of the components. This holds under every convention, as long as each move leaves one part.
 
-use crate::claim::{Coordinate, Subject};
+use grundy_automata::linear::Linear;
+
+use crate::claim::{Coordinate, Subject, Summand};
 use crate::game::{Game, GameRule, Kind};
 use crate::notation::ast::Operator;
-use crate::number::Nat;
+use crate::number::{Nat, to_u64};
 use crate::rule::family::{Family, rule_of};
 use crate::rule::ir::{Alternative, Cond, Expr, Guard, Item, Loop, Part, Rule, Set};
 
 /// How the rule stands to the position.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::claim) struct WholeRule {
+pub(super) struct WholeRule {
     /// Only these places are positions; the others have no move in the rule.
-    pub(in crate::claim) domain: Option<Cond>,
+    pub(super) domain: Option<Cond>,
     /// For the certificate.
-    pub(in crate::claim) note: Option<&'static str>,
+    pub(super) note: Option<&'static str>,
 }
 
 /// More coordinates make alphabets that are too large.
@@ -24,7 +26,7 @@ const COORDINATES: usize = 4;
 
 impl WholeRule {
     /// The rule of a position in which each coordinate is another variable; `None` if there is none.
-    pub(in crate::claim) fn of(subject: &Subject) -> Option<(Rule, WholeRule)> {
+    pub(super) fn of(subject: &Subject) -> Option<(Rule, WholeRule)> {
         let arity = subject.variables.len();
         let places = subject.summands.iter().flat_map(|s| &s.place);
         let plain = places.enumerate().all(|(i, c)| *c == Coordinate::Variable(i));
@@ -57,6 +59,27 @@ impl WholeRule {
         }
         Some((whole, WholeRule { domain: None, note: Some("the components of a sum as one rule") }))
     }
+}
+
+/// The subject with a variable of its own for each coordinate, as [`WholeRule::of`] needs it, and what each of these is in
+/// the variables of the question.
+pub(super) fn spread(subject: &Subject) -> Option<(Subject, Vec<Linear>)> {
+    let mut forms = Vec::new();
+    let mut summands = Vec::new();
+    for summand in &subject.summands {
+        let first = forms.len();
+        for coordinate in &summand.place {
+            forms.push(match coordinate {
+                Coordinate::Variable(v) => Linear::variable(*v),
+                Coordinate::Number(n) => Linear::constant(to_u64(n).and_then(|n| i64::try_from(n).ok())?),
+            });
+        }
+        let place = (first..forms.len()).map(Coordinate::Variable).collect();
+        summands.push(Summand { copies: summand.copies.clone(), game: summand.game.clone(), place });
+    }
+    let variables = (0..forms.len()).map(|i| format!("x{i}")).collect();
+    let query = subject.query.clone();
+    Some((Subject { convention: subject.convention, summands, variables, query }, forms))
 }
 
 /// The rule of a game on places of so many numbers.
@@ -158,7 +181,6 @@ impl Renaming {
 mod tests {
     use super::*;
     use crate::context::Context;
-    use crate::number::to_u64;
     use crate::session::Session;
 
     /// The rule of a sum gives the values of the sum.

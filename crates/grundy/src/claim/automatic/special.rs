@@ -12,10 +12,9 @@ use grundy_automata::{Engine, Verdict};
 use grundy_core::{Context, Convention, Error, Evidence, Result};
 
 use super::formulas::{claim_set, systems};
-use super::rule::WholeRule;
+use super::rule::{WholeRule, spread};
 use super::{CAP, Decided, KERNEL, MISERE, describe, least, obstacle};
 use crate::automatic::law_of_rule;
-use crate::claim::strategy::spread;
 use crate::claim::{Claim, ClaimQuestion};
 use crate::rule::measure::{Termination, termination};
 use crate::words::Words;

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::claim::automatic::{Decided, decide};
-use crate::claim::strategy::pairing::Reduced;
+use crate::claim::pairing::Reduced;
 
 /// Games of one heap.
 const HEAPS: &[&str] = &[

@@ -141,7 +141,7 @@ fn what_strategies_prove_is_true() {
         let cx = Context::default();
         let true_far = (0..90).all(|n| crate::claim::holds_at(&question, &[n], &cx) == zero[n as usize]);
         held += u32::from(true_far);
-        let decided = crate::claim::strategy::decide(&question, &Context::default());
+        let decided = crate::claim::automatic::strategy::decide(&question, &Context::default());
         if let Ok(crate::claim::automatic::Decided::Proved { .. }) = decided {
             assert!(true_far, "proved, and false: {about}: {claim}");
             proved += 1;

@@ -1,19 +1,19 @@
-//! Components that stand twice.
+//! Components that occur twice cancel.
 //!
 //! G + G = 0 for every game G (Tweedledum and Tweedledee: do to one what was done to the other). So a claim about a sum
-//! in which components are equal in pairs is one about the rest: `grundy(a,a,b)` is as good as `grundy(b)`. A variable
-//! that stands in the pairs alone matters no more, unless the claim speaks of it.
+//! with pairs of equal components is a claim about the rest: `grundy(a,a,b)` has the value of `grundy(b)`. A variable that
+//! occurs only in such pairs no longer matters, unless the claim mentions it.
 
 use grundy_core::{Convention, Nat, Theorem, number::to_u64};
 
-use crate::claim::{ClaimQuestion, Coordinate, Subject, Summand};
+use super::{ClaimQuestion, Coordinate, Subject, Summand};
 use crate::game::{Game, Kind};
 use crate::rule::ir::{Cond, Expr, Item, Set};
 use crate::rule::measure::{Termination, termination};
 use crate::statement::{Claim, Statement};
 
 /// G + G = 0.
-pub(in crate::claim) static PAIRS: Theorem = Theorem {
+pub(super) static PAIRS: Theorem = Theorem {
     id: "tweedledum-tweedledee",
     statement: "Tweedledum and Tweedledee: two equal components cancel, for the second player does to one what was done to the other",
     chinese: "成对抵消：两个相等的分量抵消，因为后手可在另一个上照做",
@@ -21,7 +21,7 @@ pub(in crate::claim) static PAIRS: Theorem = Theorem {
 };
 
 /// Is it known that every play of the game ends? Otherwise imitation may go on for ever.
-pub(in crate::claim) fn ends(game: &Game) -> bool {
+pub(super) fn ends(game: &Game) -> bool {
     match game.kind() {
         Kind::Rule(rule) => matches!(termination(rule), Termination::Proved(_)),
         Kind::Take(..) | Kind::Code(_) => true,
@@ -32,8 +32,8 @@ pub(in crate::claim) fn ends(game: &Game) -> bool {
 
 /// A question without pairs.
 #[derive(Debug)]
-pub(in crate::claim) struct Reduced {
-    pub(in crate::claim) question: ClaimQuestion,
+pub(super) struct Reduced {
+    pub(super) question: ClaimQuestion,
     /// The old number of each variable that is left.
     kept: Vec<usize>,
     /// How many variables there were.
@@ -42,7 +42,7 @@ pub(in crate::claim) struct Reduced {
 
 impl Reduced {
     /// The question without components that cancel; `None` if there are none, or in misère play.
-    pub(in crate::claim) fn of(question: &ClaimQuestion) -> Option<Reduced> {
+    pub(super) fn of(question: &ClaimQuestion) -> Option<Reduced> {
         let subject = &question.subject;
         if subject.convention == Convention::Misere || !subject.summands.iter().all(|s| ends(&s.game)) {
             return None;
@@ -96,7 +96,7 @@ impl Reduced {
 
     /// The values of all variables, from the coordinates of what is left; what is gone is 0. `None`: the claim speaks of
     /// variables that stand nowhere any more.
-    pub(in crate::claim) fn lifted(&self, coordinates: &[Nat]) -> Option<Vec<u64>> {
+    pub(super) fn lifted(&self, coordinates: &[Nat]) -> Option<Vec<u64>> {
         let mut lifted = vec![0; self.all];
         let mut known = vec![false; self.kept.len()];
         let places = self.question.subject.summands.iter().flat_map(|s| &s.place);

@@ -25,7 +25,6 @@
 //! Sources: Berlekamp, Conway, Guy, *Winning Ways for your Mathematical Plays*, 1982, ch. 1 (Tweedledum and Tweedledee),
 //! ch. 18 (strategy stealing). The proofs are above.
 
-pub(super) mod pairing;
 mod proof;
 mod sides;
 
@@ -35,13 +34,13 @@ use grundy_automata::engine::{Built, Combination};
 use grundy_automata::formula::{Formula, Variable};
 use grundy_automata::linear::Linear;
 use grundy_automata::{Dfa, Engine, Obstacle};
-use grundy_core::{Context, Convention, Evidence, Result, Theorem, number::to_u64};
+use grundy_core::{Context, Convention, Evidence, Result, Theorem};
 
-use super::automatic::formulas::{claim_set, systems};
-use super::automatic::rule::WholeRule;
-use super::automatic::{CAP, Decided, describe, obstacle};
-use super::{ClaimQuestion, Coordinate, Subject, Summand};
+use super::formulas::{claim_set, systems};
+use super::rule::{WholeRule, spread};
+use super::{CAP, Decided, describe, obstacle};
 use crate::automatic::terms::Terms;
+use crate::claim::ClaimQuestion;
 use crate::notation::ast::Relation;
 use crate::rule::ir::Cond;
 use crate::rule::measure::{Termination, termination};
@@ -77,7 +76,7 @@ static STEALING: Theorem = Theorem {
 ///
 /// # Errors
 /// A spent budget.
-pub(super) fn decide(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
+pub(in crate::claim) fn decide(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
     let subject = &question.subject;
     let open = || Ok(Decided::Open(Vec::new()));
     if !matches!(question.claim, Claim::Previous(_)) || subject.convention == Convention::Misere {
@@ -126,26 +125,6 @@ fn evidence(found: Found) -> Evidence {
         evidence.add(&Evidence::theorem(&STEALING));
     }
     evidence
-}
-
-/// The subject with a variable of its own for each coordinate, and what stands at each coordinate in truth.
-pub(super) fn spread(subject: &Subject) -> Option<(Subject, Vec<Linear>)> {
-    let mut forms = Vec::new();
-    let mut summands = Vec::new();
-    for summand in &subject.summands {
-        let first = forms.len();
-        for coordinate in &summand.place {
-            forms.push(match coordinate {
-                Coordinate::Variable(v) => Linear::variable(*v),
-                Coordinate::Number(n) => Linear::constant(to_u64(n).and_then(|n| i64::try_from(n).ok())?),
-            });
-        }
-        let place = (first..forms.len()).map(Coordinate::Variable).collect();
-        summands.push(Summand { copies: summand.copies.clone(), game: summand.game.clone(), place });
-    }
-    let variables = (0..forms.len()).map(|i| format!("x{i}")).collect();
-    let query = subject.query.clone();
-    Some((Subject { convention: subject.convention, summands, variables, query }, forms))
 }
 
 /// The places that are claimed to be P, and those of the same form that are claimed to be N.
