@@ -1,4 +1,4 @@
-//! Heaps told in words: `three heaps 3, 4, 5`, `3 heaps of 5`, `the nim game 3 4 5`, `kayles 10 pins`,
+//! Heaps given in words: `three heaps 3, 4, 5`, `3 heaps of 5`, `the nim game 3 4 5`, `kayles 10 pins`,
 //! `nim 3 4 5, last player loses`.
 
 use super::super::Span;
@@ -21,7 +21,7 @@ const UNITS: &[&str] = &["pin", "pins", "square", "squares", "spot", "spots", "b
 /// Small numbers in words.
 const NUMBERS: &[&str] = &["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/// Who wins, told behind a position: `last player loses`, `whoever takes the last stone wins`.
+/// Words that say who wins, after a position: `last player loses`, `whoever takes the last stone wins`.
 const ENDS: &[&str] = &[
     "the", "last", "player", "who", "whoever", "takes", "taking", "moves", "moving", "makes", "to", "move", "a", "one",
     "of", "stone", "stones", "is", "wins", "loses",
@@ -36,12 +36,12 @@ fn number(piece: &Piece) -> Option<usize> {
     }
 }
 
-/// Is it so many heaps, in words or in figures, that are to be told one by one? `nim with three heaps 3 4 5`
+/// Does a count of heaps start here, in words or in figures? The heaps follow one by one: `nim with three heaps 3 4 5`.
 pub(super) fn counted(pieces: &[Piece], at: usize) -> bool {
     number(&pieces[at]).is_some() && pieces.get(at + 1).is_some_and(|p| is_one_of(p, HEAPS))
 }
 
-/// What is said of the end of play behind a position becomes `misere`, or nothing where it is what everybody plays.
+/// A sentence after a position that says who wins becomes `misere`, or is dropped where it describes normal play.
 pub(super) fn ends(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     if asked.kind != Kind::Position || pieces.first().is_some_and(|p| p.is_word(Word::Let)) {
         return;
@@ -119,7 +119,7 @@ pub(super) fn ands(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     }
 }
 
-/// What is counted behind the last number goes: `kayles 10 pins`, `10 stones`.
+/// Drops the unit after the last number: `kayles 10 pins`, `10 stones`.
 pub(super) fn units(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     if asked.kind != Kind::Position {
         return;

@@ -1,4 +1,4 @@
-//! Words around a question, which mean nothing to it: `who wins nim 3 4 5`, `is nim(3,4,5) a win?`; and heaps told in a
+//! Words around a question that do not change it: `who wins nim 3 4 5`, `is nim(3,4,5) a win?`; and heaps given in a
 //! sentence: `take 1, 3 or 4 from 21`, `21 stones, take 1 to 3`.
 
 use super::super::Span;
@@ -117,7 +117,7 @@ pub(super) fn taking(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     *pieces = new;
 }
 
-/// Numbers and ranges told in words: `1, 3 or 4`, `1 to 3`, `up to 3`, `{1,3,4}`.
+/// A set of numbers and ranges in words: `1, 3 or 4`, `1 to 3`, `up to 3`, `{1,3,4}`.
 fn told_set(typed: &[Piece]) -> Option<Vec<Piece>> {
     let all = typed.len();
     let inner = match typed.first().map(|p| p.token) {
