@@ -1,7 +1,7 @@
 //! What can go wrong with an edge list.
 
 use std::borrow::Cow;
-use std::fmt;
+use std::{fmt, io};
 
 use grundy_core::{Diagnostic, Error, ErrorKind, Stopped};
 
@@ -66,6 +66,19 @@ pub enum ReadError {
 }
 
 impl ReadError {
+    /// A fault of this line.
+    pub(super) fn at_line(fault: LineFault, text: String, line: u64, name: &str) -> ReadError {
+        ReadError::Line { file: name.to_owned(), line, text, fault }
+    }
+
+    /// Why the file cannot be read; invalid data is a line that is too long.
+    pub(super) fn unreadable(error: io::Error, name: &str) -> ReadError {
+        match error.kind() {
+            io::ErrorKind::InvalidData => ReadError::TooLong(name.to_owned()),
+            _ => ReadError::Unreadable { file: name.to_owned(), why: error.to_string() },
+        }
+    }
+
     fn kind(&self) -> ErrorKind {
         match self {
             ReadError::Line { fault: LineFault::Word(_) | LineFault::Number(_) | LineFault::Large(_), .. }

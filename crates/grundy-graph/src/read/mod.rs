@@ -23,7 +23,6 @@ mod pages;
 #[cfg(feature = "parquet")]
 pub mod parquet;
 mod shared;
-mod spelling;
 pub mod text;
 pub mod two_pass;
 mod words;
@@ -35,11 +34,10 @@ use grundy_core::{Context, Error, Spent};
 
 pub use counts::Counts;
 pub use error::ReadError;
-pub use format::Format;
+pub use format::{Format, Spelling};
 pub use line::{Line, LineFault};
 pub use names::Names;
 pub use shared::{EdgeFile, Share, Survey};
-pub use spelling::Spelling;
 
 use counts::Judge;
 
@@ -61,7 +59,7 @@ pub struct EdgeList {
 /// # Errors
 /// As [`text::read`].
 pub fn load(file: &mut File, name: &str, cx: &Context) -> Result<Loaded, ReadError> {
-    let rewind = |file: &mut File| file.rewind().map_err(|error| text::unreadable(error, name));
+    let rewind = |file: &mut File| file.rewind().map_err(|error| ReadError::unreadable(error, name));
     if two_pass::pays(file, cx) {
         if let Some(loaded) = two_pass::read(file, name, cx)? {
             return Ok(loaded);

@@ -13,7 +13,6 @@ use grundy_core::Context;
 
 use super::block::{Trouble, lines, slow};
 use super::line::{BOM, LONGEST, Line, LineFault, blank_mark, first_entry, is_number, quote};
-use super::text::{at_line, unreadable};
 use super::{Counts, Format, ReadError, Spelling};
 use crate::{Arc, NONE};
 
@@ -55,13 +54,13 @@ impl EdgeFile {
     /// It cannot be read, is not an ordinary file, or is a Parquet file.
     pub fn open(path: &Path) -> Result<EdgeFile, ReadError> {
         let name = path.to_string_lossy().into_owned();
-        let meta = path.metadata().map_err(|e| unreadable(e, &name))?;
+        let meta = path.metadata().map_err(|e| ReadError::unreadable(e, &name))?;
         if !meta.is_file() {
             return Err(ReadError::NotOrdinary(name));
         }
-        let file = File::open(path).map_err(|e| unreadable(e, &name))?;
+        let file = File::open(path).map_err(|e| ReadError::unreadable(e, &name))?;
         let mut begin = Vec::new();
-        (&file).take(RECOGNISED).read_to_end(&mut begin).map_err(|e| unreadable(e, &name))?;
+        (&file).take(RECOGNISED).read_to_end(&mut begin).map_err(|e| ReadError::unreadable(e, &name))?;
         if begin.len() as u64 == RECOGNISED {
             // a line that goes on says nothing yet
             begin.truncate(begin.iter().rposition(|&b| b == b'\n').map_or(0, |last| last + 1));
@@ -71,7 +70,7 @@ impl EdgeFile {
             Format::Edges => {}
             other => return Err(ReadError::Form { file: name, form: other.name() }),
         }
-        (&file).rewind().map_err(|e| unreadable(e, &name))?;
+        (&file).rewind().map_err(|e| ReadError::unreadable(e, &name))?;
         let mut edges = EdgeFile {
             path: path.to_owned(),
             size: meta.len(),
@@ -79,10 +78,10 @@ impl EdgeFile {
             words: false,
             spelling: Format::Edges.into(),
         };
-        edges.spelling.header = edges.look(BufReader::new(&file)).map_err(|e| unreadable(e, &name))??;
+        edges.spelling.header = edges.look(BufReader::new(&file)).map_err(|e| ReadError::unreadable(e, &name))??;
         if !edges.spelling.header && !edges.words {
-            (&file).rewind().map_err(|e| unreadable(e, &name))?;
-            if let Some((counts, end)) = Counts::of_file(&file).map_err(|e| unreadable(e, &name))? {
+            (&file).rewind().map_err(|e| ReadError::unreadable(e, &name))?;
+            if let Some((counts, end)) = Counts::of_file(&file).map_err(|e| ReadError::unreadable(e, &name))? {
                 (edges.spelling.counts, edges.begin) = (Some(counts), end);
             }
         }
@@ -131,7 +130,7 @@ impl EdgeFile {
     }
 
     fn unreadable(&self, error: io::Error) -> ReadError {
-        unreadable(error, &self.name())
+        ReadError::unreadable(error, &self.name())
     }
 
     /// The first line that is no arc of numbers, however large they are, in a file of numbers. Reads the whole file.
@@ -179,7 +178,7 @@ impl EdgeFile {
             if at <= self.begin {
                 continue;
             }
-            let told = |fault| at_line(fault, quote(&line), number, &self.name());
+            let told = |fault| ReadError::at_line(fault, quote(&line), number, &self.name());
             match slow(&line, &mut room) {
                 Ok(()) => {}
                 Err(Trouble::TooWide(n)) => wide = wide.or_else(|| Some(told(LineFault::Wide(n)))),

@@ -13,7 +13,7 @@ use grundy_core::Context;
 
 use super::block::{Block, Id, Trouble, numbers};
 use super::counts::{Judge, first_line};
-use super::line::{LONGEST, Line, LineFault, blank_mark, first_entry, is_number};
+use super::line::{LONGEST, Line, blank_mark, first_entry, is_number};
 use super::words::Words;
 use super::{EdgeList, Format, ReadError, Spelling};
 
@@ -96,7 +96,7 @@ pub fn read(file: &mut (dyn Read + Send), name: &str, cx: &Context) -> Result<Ed
         return Ok(EdgeList { spelling: Spelling { header, ..list.spelling }, ..list });
     }
     let mut block = Vec::new();
-    while blocks.next(&mut block).map_err(|error| unreadable(error, name))?.is_some() {
+    while blocks.next(&mut block).map_err(|error| ReadError::unreadable(error, name))?.is_some() {
         cx.reserve(block.len() as u64)?;
         first.append(&mut block);
     }
@@ -107,7 +107,7 @@ pub fn read(file: &mut (dyn Read + Send), name: &str, cx: &Context) -> Result<Ed
 fn open<'f>(file: &'f mut (dyn Read + Send), name: &str) -> Result<(Blocks<'f>, Vec<u8>), ReadError> {
     let mut blocks = Blocks { file, carry: Vec::new(), taken: 0, end: false };
     let mut first = Vec::new();
-    blocks.next(&mut first).map_err(|error| unreadable(error, name))?;
+    blocks.next(&mut first).map_err(|error| ReadError::unreadable(error, name))?;
     blank_mark(&mut first);
     if first.starts_with(b"PAR1") {
         return Err(ReadError::Parquet(name.to_owned()));
@@ -143,13 +143,6 @@ pub(super) fn begin<'f>(
     Ok((blocks, first, header))
 }
 
-pub(super) fn unreadable(error: io::Error, name: &str) -> ReadError {
-    match error.kind() {
-        io::ErrorKind::InvalidData => ReadError::TooLong(name.to_owned()),
-        _ => ReadError::Unreadable { file: name.to_owned(), why: error.to_string() },
-    }
-}
-
 /// Reads the `first` block and what comes behind it. Behind a header no line says how many arcs there are.
 fn behind_header(
     mut blocks: Blocks<'_>,
@@ -158,7 +151,7 @@ fn behind_header(
     name: &str,
     cx: &Context,
 ) -> Result<EdgeList, ReadError> {
-    let unreadable = |error: io::Error| unreadable(error, name);
+    let unreadable = |error: io::Error| ReadError::unreadable(error, name);
     if names_are_words(&first) {
         let mut reader = Words::default();
         let mut block = first;
@@ -166,7 +159,7 @@ fn behind_header(
             cx.tick(block.len() as u64 / 8 + 1)?;
             cx.reserve(block.len() as u64 * 2)?;
             if let Err((fault, text)) = reader.read(&block) {
-                return Err(at_line(fault, text, reader.lines(), name));
+                return Err(ReadError::at_line(fault, text, reader.lines(), name));
             }
             if blocks.next(&mut block).map_err(unreadable)?.is_none() {
                 return Ok(reader.finish());
@@ -366,7 +359,7 @@ fn all<T: Width>(
             Some((Trouble::Fault(fault), text)) if again.is_empty() => {
                 let known = shared.lines.iter().copied().chain(read.iter().map(|(n, block)| (*n, block.lines)));
                 let before: u64 = known.filter(|(n, _)| *n < number).map(|(_, lines)| lines).sum();
-                return Err(Ended::Error(at_line(fault, text, before + block.lines, name)));
+                return Err(Ended::Error(ReadError::at_line(fault, text, before + block.lines, name)));
             }
             Some((Trouble::Fault(_), _)) => again.push((number, bytes)),
         }
@@ -375,9 +368,4 @@ fn all<T: Width>(
         return Ok(read.into_iter().map(|(_, block)| block).collect());
     }
     Err(T::too_wide(read, again))
-}
-
-/// A fault, with its line.
-pub(super) fn at_line(fault: LineFault, text: String, line: u64, name: &str) -> ReadError {
-    ReadError::Line { file: name.to_owned(), line, text, fault }
 }

@@ -58,7 +58,7 @@ fn passes(file: &mut File, name: &str, cx: &Context) -> Result<Option<Loaded>, R
     let most = ROOM.saturating_add(usize::try_from(size).unwrap_or(usize::MAX).saturating_mul(4));
     let mut degrees = Degrees::new();
     let mut lone = Vec::new();
-    let counts = counts(file).map_err(|error| text::unreadable(error, name))?;
+    let counts = counts(file).map_err(|error| ReadError::unreadable(error, name))?;
     if let Some(counts) = counts {
         degrees.grow(counts.numbers().end as usize, cx)?;
         cx.reserve(4 * u64::from(counts.vertices))?;
@@ -111,7 +111,7 @@ fn pass(
     cx: &Context,
     mut take: impl FnMut(&Block<u32>) -> Result<bool, ReadError>,
 ) -> Result<Option<bool>, ReadError> {
-    let unreadable = |error: io::Error| text::unreadable(error, name);
+    let unreadable = |error: io::Error| ReadError::unreadable(error, name);
     file.rewind().map_err(unreadable)?;
     let (mut blocks, first, header) = match text::begin(file, name, counts) {
         // it is not a list of arcs alone
@@ -140,7 +140,7 @@ fn pass(
             match trouble {
                 Some((Trouble::TooWide(_), _)) => return Ok(None),
                 Some((Trouble::Fault(fault), line)) => {
-                    return Err(text::at_line(fault, line, lines + block.lines, name));
+                    return Err(ReadError::at_line(fault, line, lines + block.lines, name));
                 }
                 None => lines += block.lines,
             }

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use grundy_core::Context;
 
-use super::{Read, Wrong};
+use super::{Format, Read, Spelling, Wrong};
 use crate::Arc;
-use crate::read::{EdgeList, Format, Names, ReadError, Spelling};
+use crate::read::{EdgeList, Names, ReadError};
 
 /// What was read so far.
 #[derive(Debug, Default)]

@@ -26,10 +26,13 @@ mod json;
 mod matrix;
 mod matrix_market;
 pub(super) mod signs;
+mod spelling;
 
 use std::path::Path;
 
 use grundy_core::Context;
+
+pub use spelling::Spelling;
 
 use gathered::Gathered;
 

@@ -2,8 +2,8 @@
 //! without arcs, and every vertex a loss.
 
 use super::columns::entries;
+use crate::read::ReadError;
 use crate::read::line::{Line, LineFault, quote};
-use crate::read::{ReadError, text};
 
 /// What people write between the ends of an arc. A name may have it where arcs stand in the file.
 const SIGNS: &str = "-><=:;|/~→←↔⇒⇐⟶–—−，；：";
@@ -30,7 +30,7 @@ pub(super) fn refuse(begin: &[u8], name: &str) -> Result<(), ReadError> {
         if !alone && number as usize > SEARCHED {
             return Ok(());
         }
-        let told = |fault| text::at_line(fault, quote(line), number, name);
+        let told = |fault| ReadError::at_line(fault, quote(line), number, name);
         let Ok(line) = std::str::from_utf8(line) else { return Ok(()) };
         if line.contains('"') {
             alone = false;

@@ -1,6 +1,7 @@
 //! How the graph of a file was written.
 
-use super::{Counts, Format};
+use super::Format;
+use crate::read::Counts;
 
 /// How a graph was written: for people, who see from it whether their file was understood.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
