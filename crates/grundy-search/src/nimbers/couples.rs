@@ -30,12 +30,10 @@ use std::ops::ControlFlow;
 
 use grundy_core::{Context, Diagnostic, Error, NormalPlay, Stopped};
 
-use super::table::{Exact, Excluded, hash};
-use super::threads::{Claim, Fact, Member};
+use super::member::{Claim, Fact, Member};
+use super::table::{Exact, Excluded, VALUES, hash};
 use list::{List, Sum, lightest_first};
 
-/// Values are below this: the excluded ones are bits of a word.
-pub(super) const VALUES: u64 = 64;
 /// While options are listed the budget is asked once in so many: those of a large graph take long.
 pub(super) const OFTEN: u64 = 8;
 /// Progress is told once in so many components that are opened.

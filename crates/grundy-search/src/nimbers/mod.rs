@@ -57,6 +57,7 @@
 
 mod couples;
 mod journal;
+mod member;
 mod plain;
 mod proof;
 mod pruning;
@@ -69,10 +70,11 @@ use std::hash::Hash;
 pub use grundy_core::Method;
 use grundy_core::{Context, NormalPlay, Result};
 
-use couples::{Answer, Couples, Ended, Tables, VALUES};
+use couples::{Answer, Couples, Ended, Tables};
 pub use journal::Journal;
 use proof::Proof;
 use pruning::Pruning;
+use table::VALUES;
 use threads::{ALONE, Helper, Question, Together};
 
 use crate::walk::Mark;
@@ -335,7 +337,7 @@ impl<R: NormalPlay> Nimbers<R> {
         let parts = self.rules.reduced(position.clone());
         let [part] = parts.as_slice() else { return Vec::new() };
         let excluded = Couples { rules: &self.rules, tables: &mut self.tables, cx }.excluded(part);
-        (0..couples::VALUES).filter(|n| excluded >> n & 1 == 1).collect()
+        (0..VALUES).filter(|n| excluded >> n & 1 == 1).collect()
     }
 }
 

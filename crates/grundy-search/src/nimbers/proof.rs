@@ -26,8 +26,8 @@ use grundy_core::{Context, NormalPlay};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::couples::{Ended, OFTEN, Tables, VALUES};
-use super::table::hash;
+use super::couples::{Ended, OFTEN, Tables};
+use super::table::{VALUES, hash};
 
 type Answer<T> = Result<T, Ended>;
 

@@ -22,9 +22,9 @@ use std::ops::ControlFlow;
 
 use grundy_core::{Context, NormalPlay};
 
-use super::couples::{Ended, OFTEN, VALUES};
+use super::couples::{Ended, OFTEN};
 use super::smallest_first;
-use super::table::{Exact, hash};
+use super::table::{Exact, VALUES, hash};
 
 /// The stack is the machine's.
 const DEPTH: u32 = 600;

@@ -21,6 +21,9 @@ use rustc_hash::FxHasher;
 
 use super::journal::{Journal, tell};
 
+/// Values are below this: the excluded ones are bits of a word.
+pub(super) const VALUES: u64 = 64;
+
 /// The hash of a position.
 pub(super) fn hash<P: Hash>(position: &P) -> u64 {
     let mut hasher = FxHasher::default();
