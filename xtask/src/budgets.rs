@@ -26,9 +26,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail};
 
 use crate::questions::{Draw, is_question};
+use crate::report::Report;
 use crate::revision::Tree;
 use crate::run::{root, target};
-use crate::test::Report;
 use case::{Case, Program};
 use tally::Tally;
 

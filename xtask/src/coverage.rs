@@ -8,8 +8,9 @@ use std::fs;
 
 use anyhow::{Result, bail};
 
+use crate::report::Report;
 use crate::run::{capture, cargo, command, root};
-use crate::test::{Report, Step, run};
+use crate::test::{Step, run};
 
 /// What a target is, its name, the longest input.
 const TARGETS: [(&str, &str, u32); 5] = [

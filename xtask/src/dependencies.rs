@@ -7,8 +7,8 @@ use anyhow::{Context as _, Result};
 use serde_json::Value;
 
 use crate::licence::satisfiable;
+use crate::report::Report;
 use crate::run::cargo;
-use crate::test::Report;
 
 /// Which of our packages may depend on which others of ours; who is not named here may depend on none.
 const ALLOWED: &[(&str, &[&str])] = &[

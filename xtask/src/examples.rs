@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result};
 
-use crate::run::{capture, cargo, command, root, target};
-use crate::test::{FEATURES, Report};
+use crate::report::Report;
+use crate::run::{FEATURES, capture, cargo, command, root, target};
 
 /// Compares the output of each `NAME.in` or `NAME_….in` with the `.out` beside it. The examples are those that cargo
 /// builds with the tests.

@@ -58,6 +58,7 @@ mod quick;
 #[path = "../../fuzz/src/random.rs"]
 #[expect(dead_code, unreachable_pub, reason = "a library's module, used here in part")]
 mod random;
+mod report;
 mod revision;
 mod run;
 mod sources;

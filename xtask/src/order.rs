@@ -9,8 +9,8 @@ use std::fs;
 use anyhow::{Result, bail};
 
 use crate::code::{Kind, Module, Token, modules};
+use crate::report::Report;
 use crate::run::root;
-use crate::test::Report;
 
 /// The crate whose order is listed.
 const LISTED: &str = "grundy";

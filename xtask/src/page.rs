@@ -4,8 +4,8 @@ use std::fs;
 
 use anyhow::Result;
 
-use crate::run::{capture, command, target};
-use crate::test::{Report, built};
+use crate::report::Report;
+use crate::run::{built, capture, command, target};
 
 /// What comes from npm, into the target directory.
 const NEEDED: [&str; 3] = ["playwright-core@1", "axe-core@4", "typescript@5"];

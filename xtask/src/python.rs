@@ -7,9 +7,9 @@ use std::time::SystemTime;
 
 use anyhow::{Context as _, Result};
 
+use crate::report::Report;
 use crate::revision::Tree;
-use crate::run::{capture, command, target};
-use crate::test::{Report, built};
+use crate::run::{built, capture, command, target};
 
 /// What tests and benchmarks need, besides the package itself.
 const NEEDED: &[&str] =

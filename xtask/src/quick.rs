@@ -6,9 +6,10 @@ use anyhow::Result;
 
 use crate::dependencies;
 use crate::order;
+use crate::report::Report;
 use crate::run::{capture, cargo, command};
 use crate::sources;
-use crate::test::{Report, Run, Step};
+use crate::test::{Run, Step};
 
 /// What a changed file asks for.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]

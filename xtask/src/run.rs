@@ -58,3 +58,14 @@ pub(crate) fn capture(mut command: Command) -> Result<Output> {
     fs::remove_file(&path)?;
     Ok(Output { text, success: status.success() })
 }
+
+/// Everything that can be built, and what tests ask of our packages: so one build is tested, in Rust, in Python, in a
+/// browser and by the fuzz targets.
+pub(crate) const FEATURES: &str = "grundy-cli/cluster,grundy-cli/parquet,grundy-cli/png,grundy-nimber/serde,\
+                                   grundy-core/testing,grundy-graph/testing,grundy-sequence/testing";
+
+/// Builds parts of the workspace as its tests have built them; `None`, or what went wrong.
+pub(crate) fn built(what: &[&str]) -> Result<Option<String>> {
+    let output = capture(cargo(&[&["build", "--workspace", "--features", FEATURES], what].concat()))?;
+    Ok((!output.success).then_some(output.text))
+}

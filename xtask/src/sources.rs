@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
+use crate::report::Report;
 use crate::run::root;
-use crate::test::Report;
 
 /// The modules that may hold unsafe code, each of whose uses says why it is sound.
 const ALLOWED: &[&str] = &[

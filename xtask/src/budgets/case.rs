@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 
-use super::tally::Broken;
 use super::watch::{Ran, TICK, watch};
 use crate::questions::{Question, forget_rows};
 
@@ -116,6 +115,13 @@ impl Fault {
     pub(crate) fn is_of_time(&self) -> bool {
         self.kind == "time"
     }
+}
+
+/// A case that breaks a factor.
+#[derive(Debug)]
+pub(crate) struct Broken {
+    pub(crate) case: Case,
+    pub(crate) wrong: String,
 }
 
 /// The program under its budgets.

@@ -2,15 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::case::{Case, Program};
+use super::case::{Broken, Case, Program};
 use super::watch::Ran;
-
-/// A case that breaks a factor.
-#[derive(Debug)]
-pub(crate) struct Broken {
-    pub(crate) case: Case,
-    pub(crate) wrong: String,
-}
 
 /// What was asked, and which shares of what is allowed it took.
 #[derive(Debug)]

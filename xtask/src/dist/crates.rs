@@ -7,8 +7,8 @@ use anyhow::{Context as _, Result};
 
 use super::{Dist, must};
 use crate::dependencies::{self, WANTED};
+use crate::report::Report;
 use crate::run::{capture, cargo, command, root, target};
-use crate::test::Report;
 
 /// The packages that are published, those that others need first.
 fn order() -> Result<Vec<String>> {

@@ -7,8 +7,8 @@ use std::process::Command;
 use anyhow::{Context as _, Result};
 
 use super::{Dist, must};
+use crate::report::Report;
 use crate::run::{capture, cargo, command, root, target};
-use crate::test::Report;
 
 /// The first question of the README, and what its answer must hold.
 fn question() -> Result<(String, &'static str)> {

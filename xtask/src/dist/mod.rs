@@ -17,8 +17,9 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 
+use crate::report::Report;
 use crate::run::{Output, capture, command, target};
-use crate::test::{Report, Run, Step};
+use crate::test::{Run, Step};
 
 /// Where everything is put, and what the names of the files say.
 #[derive(Debug, Clone)]

@@ -6,8 +6,8 @@ use anyhow::Result;
 
 use super::{Dist, must};
 use crate::python::Environment;
+use crate::report::Report;
 use crate::run::{capture, command};
-use crate::test::Report;
 
 pub(super) fn build(dist: &Dist) -> Result<Report> {
     let environment = Environment::here();

@@ -6,8 +6,8 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::{Dist, must};
+use crate::report::Report;
 use crate::run::{capture, cargo, command, root, target};
-use crate::test::Report;
 
 /// The shells that completions are made for, and what each calls the file.
 const COMPLETIONS: [(&str, &str); 5] = [
