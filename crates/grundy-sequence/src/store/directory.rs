@@ -10,8 +10,7 @@ use grundy_core::{Context, Diagnostic, Result};
 use super::lock::Lock;
 use super::log::fingerprint;
 use super::state_file::{self, StateKind};
-use super::value_file::ValueFile;
-use super::{Block, PART, io_fault};
+use super::{PART, io_fault};
 
 /// So many letters of the rule stand in the names of files.
 const NAMED: usize = 32;
@@ -95,15 +94,6 @@ impl Store {
         }
     }
 
-    /// Opens the file of values of the game with this elaborated rule: `visit` is handed what it holds. One that is not
-    /// there is made when the first values are kept.
-    ///
-    /// # Errors
-    /// A file of another game or version, or a damaged one; what `visit` returns.
-    pub fn open_values(&self, rule: &str, visit: impl FnMut(Block<'_>) -> Result<()>) -> Result<ValueFile> {
-        ValueFile::open(&self.path(rule, "values"), rule, self, visit)
-    }
-
     /// Where a file of another kind lies that belongs to this rule; the directory is made and locked.
     ///
     /// # Errors
@@ -113,7 +103,7 @@ impl Store {
         Ok(self.path(rule, kind))
     }
 
-    fn path(&self, rule: &str, kind: &str) -> PathBuf {
+    pub(super) fn path(&self, rule: &str, kind: &str) -> PathBuf {
         self.directory.join(file_name(rule, kind))
     }
 

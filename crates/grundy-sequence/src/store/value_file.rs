@@ -46,6 +46,17 @@ enum Kept {
     },
 }
 
+impl Store {
+    /// Opens the file of values of the game with this elaborated rule: `visit` is handed what it holds. One that is not
+    /// there is made when the first values are kept.
+    ///
+    /// # Errors
+    /// A file of another game or version, or a damaged one; what `visit` returns.
+    pub fn open_values(&self, rule: &str, visit: impl FnMut(Block<'_>) -> Result<()>) -> Result<ValueFile> {
+        ValueFile::open(&self.path(rule, "values"), rule, self, visit)
+    }
+}
+
 impl ValueFile {
     /// Opens the file of the game with this elaborated rule. `visit` is handed what it holds; one that is not there is made
     /// with the first block.

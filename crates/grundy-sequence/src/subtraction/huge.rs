@@ -5,7 +5,7 @@
 
 use grundy_core::{Context, Evidence, Nat, Result, Spent};
 
-use super::sequence::WINDOW_LIMIT;
+use super::window::WINDOW_LIMIT;
 use super::{Play, SubtractionEngine, sparse};
 use crate::listing::Listing;
 use crate::set::{IntSet, Piece, Pieces};

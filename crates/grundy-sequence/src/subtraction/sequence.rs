@@ -6,14 +6,12 @@ use grundy_core::{Context, Evidence, Nat, Result, Spent, Stopped, Words, number:
 
 use super::huge::Huge;
 use super::residues::Residues;
-use super::window::{self, Stream, Window};
+use super::window::{self, Stream, WINDOW_LIMIT, Window};
 use super::{Play, RESIDUE_WINDOW, WINDOW_PERIOD};
 use crate::set::IntSet;
 
 /// Steps that are planned where the budget sets no limit.
 const DEFAULT_STEPS: u64 = 20_000_000_000;
-/// Largest element of a window, and largest start of a repeating set.
-pub(super) const WINDOW_LIMIT: u64 = 1 << 26;
 /// Values kept in a table.
 pub(super) const TABLE_LIMIT: u64 = 1 << 24;
 /// Values tabulated in search of a period of a set that is no window.

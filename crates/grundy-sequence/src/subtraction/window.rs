@@ -28,6 +28,9 @@ use std::ops::BitOr;
 use grundy_core::context::{Context, Stopped};
 use grundy_core::period::Period;
 
+/// Largest element of a window, and largest start of a repeating set.
+pub(super) const WINDOW_LIMIT: u64 = 1 << 26;
+
 /// A word with one bit a value.
 pub(super) trait Word: Copy + Eq + Default + BitOr<Output = Self> + Debug + Send + 'static {
     /// The bit of 0.
