@@ -3,9 +3,9 @@
 //! On a sample of heaps candidates are taken greedily: each time the one that excludes the most needed codes that no
 //! earlier one excludes. How many are used makes the predicted cost of a heap least.
 
-use super::lane::Lane;
-use super::simd::{BLOCK, Entry, STRUCK};
+use super::simd::{BLOCK, COMPARE, Entry, LOWEST, Lane, STRUCK};
 use super::sparse::Sparse;
+use super::witness::SEARCH;
 
 type Codes = [u64; 4];
 
@@ -13,12 +13,6 @@ type Codes = [u64; 4];
 const SAMPLE: usize = 192;
 /// The largest pool of witnesses, by the words of a set.
 const POOL: [usize; 5] = [0, 384, 1536, 3072, 4096];
-/// Cycles of one comparison with [`STRUCK`] codes; of finding the lowest codes; of a search for a witness.
-pub(super) const COMPARE: f64 = 0.14;
-pub(super) const LOWEST: f64 = 20.0;
-pub(super) const SEARCH: f64 = 240.0;
-/// Cycles of what else a candidate costs: near partners, the first free code, and a share in choosing lists.
-pub(super) const CANDIDATE: f64 = 330.0;
 
 /// Candidates, best first, and for each sampled heap the ranks at which its needed codes are excluded.
 struct Ranking {

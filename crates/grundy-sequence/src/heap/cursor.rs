@@ -8,8 +8,8 @@
 use grundy_core::context::{Context, Stopped};
 use grundy_core::number::prime_divisors;
 
-use super::lane::Lane;
 use super::returning_window::{ReturningWindow, Search, undecided};
+use super::simd::Lane;
 use super::sparse::{Sparse, Step};
 
 /// Values that are read at once.

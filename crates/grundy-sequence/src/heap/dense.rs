@@ -15,10 +15,9 @@
 //!
 //! Cost: a fifth of a cycle a pair with AVX-512. Memory: two bytes a value of one byte, six a value of two.
 
-use super::lane::Lane;
 use super::scan::{self, GROUP, LEAST, Way};
 use super::shape::Shape;
-use super::simd::Path;
+use super::simd::{Lane, Path};
 
 /// All values so far.
 #[derive(Debug, Clone)]

@@ -9,7 +9,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::lane::Lane;
+use super::simd::Lane;
 
 /// So many codes before a heap decide its key.
 pub(super) const CONTEXT: usize = 64;

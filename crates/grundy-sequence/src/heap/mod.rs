@@ -16,8 +16,10 @@ mod block;
 mod choose;
 mod cursor;
 mod dense;
-mod lane;
+mod known;
+mod lists;
 mod marks;
+mod period_search;
 mod pipeline;
 mod rares;
 mod returning_window;
@@ -35,7 +37,8 @@ use grundy_core::context::{Context, Spent, Stopped};
 
 use crate::code::Code;
 
-pub use returning_window::{PeriodSearch, Progress, ReturningWindow, SPARSE_WINDOW};
+pub use period_search::PeriodSearch;
+pub use returning_window::{Progress, ReturningWindow, SPARSE_WINDOW};
 pub use search::Repetition;
 
 use dense::Dense;

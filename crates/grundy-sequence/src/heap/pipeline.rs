@@ -22,14 +22,13 @@ use std::sync::mpsc::{self, Receiver, SyncSender};
 
 use grundy_core::context::{Context, Stopped};
 
-use super::block::Limits;
-use super::choose;
-use super::lane::Lane;
+use super::known::Known;
+use super::lists::Limits;
 use super::rares::Rares;
 use super::shape::Shape;
-use super::simd::{self, BLOCK, Entry, Path, Sets};
+use super::simd::{self, BLOCK, Entry, Lane, Path, Sets};
 use super::sparse::{Sparse, Step};
-use super::witness::{Known, Witnesses};
+use super::witness::{SEARCH, Witnesses};
 
 /// Heaps that are handed over together.
 const CHUNK: usize = 32 * BLOCK;
@@ -222,7 +221,7 @@ impl<L: Lane> Sparse<L> {
     fn lend(&mut self) -> Vec<Entry> {
         let mark = self.path.mark_cost(self.lists.words);
         let searches = self.witnesses.searches as f64 / self.lists.counts.lanes.max(1) as f64;
-        let witnesses = self.witnesses.cost(mark) + searches * choose::SEARCH;
+        let witnesses = self.witnesses.cost(mark) + searches * SEARCH;
         let candidates = self.lists.cost(mark);
         let most = ((candidates - witnesses) / 2.0 / mark).max(0.0) as usize;
         let (far, near): (Vec<Entry>, Vec<Entry>) =

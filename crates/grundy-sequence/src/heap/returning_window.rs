@@ -35,14 +35,10 @@
 
 use grundy_core::{Context, Spent, Stopped, Theorem};
 
-use crate::code::Code;
-
-use super::lane::Lane;
 use super::marks::{CONTEXT, Marks};
-use super::simd::BLOCK;
+use super::simd::{BLOCK, Lane};
 use super::sparse::{Sparse, Step};
 use super::stream::Streaming;
-use super::{HeapSequence, State};
 
 /// The theorem above.
 pub static SPARSE_WINDOW: Theorem = Theorem {
@@ -86,109 +82,12 @@ pub enum Progress {
     Undecided(u64),
 }
 
-/// A search for a period that holds the last heaps only.
-#[derive(Debug, Clone)]
-pub struct PeriodSearch(Lanes);
-
-#[derive(Debug, Clone)]
-enum Lanes {
-    Bytes(Box<Search<u8>>),
-    Words(Box<Search<u16>>),
-}
-
-macro_rules! each {
-    ($self:expr, $search:ident => $body:expr) => {
-        match $self {
-            Lanes::Bytes($search) => $body,
-            Lanes::Words($search) => $body,
-        }
-    };
-}
-
-/// Witnesses are looked for up to here at first.
-const NEAR: usize = 4096;
 /// Codes between two cuts.
 const RUN: usize = 1 << 17;
 /// So many heaps that make windows bad are remembered.
 const MOST_BAD: usize = 1 << 12;
 /// New codes are looked at so many at a time.
 const SCAN: usize = 1 << 12;
-
-impl PeriodSearch {
-    /// Goes on behind this sequence. `None` where no sparse space is in use, or the rares have not been quiet for long
-    /// enough: the sequence must be about twice as long as the last rare heap, and two windows.
-    #[must_use]
-    pub fn new(sequence: &HeapSequence) -> Option<Self> {
-        PeriodSearch::with(sequence, NEAR)
-    }
-
-    /// With witnesses up to `near` at first.
-    pub(super) fn with(sequence: &HeapSequence, near: usize) -> Option<Self> {
-        match &sequence.state {
-            State::SparseBytes(s) => Some(PeriodSearch(Lanes::Bytes(Box::new(Search::new((**s).clone(), near)?)))),
-            State::SparseWords(s) => Some(PeriodSearch(Lanes::Words(Box::new(Search::new((**s).clone(), near)?)))),
-            State::Bytes(_) | State::Words(_) => None,
-        }
-    }
-
-    /// How many values were computed.
-    #[must_use]
-    pub fn len(&self) -> u64 {
-        each!(&self.0, s => s.heaps())
-    }
-
-    /// Never: a search goes on behind a sequence.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// About the bytes that it holds at most.
-    #[must_use]
-    pub fn memory(&self) -> u64 {
-        each!(&self.0, s => s.memory())
-    }
-
-    /// Computes values up to heap `size` − 1, or until a period is proved.
-    ///
-    /// Cost: that of the sequence (about 0.2 ns a rare heap and value), and about 1 ns a value for the search; after
-    /// that for the smallest preperiod some 10 gaps between saved windows, about 1/100 of the values.
-    ///
-    /// # Errors
-    /// When the budget is spent or the work was cancelled; what was computed is kept, and the search can go on.
-    pub fn advance(&mut self, size: u64, cx: &Context) -> Result<Progress, Stopped> {
-        self.advance_toward(size, size, cx)
-    }
-
-    /// The same; progress is told toward `goal`.
-    pub fn advance_toward(&mut self, size: u64, goal: u64, cx: &Context) -> Result<Progress, Stopped> {
-        each!(&mut self.0, s => s.advance(size, goal, cx))
-    }
-
-    /// The search as plain data: see [`PeriodSearch::from_bytes`].
-    #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        each!(&self.0, s => s.to_bytes())
-    }
-
-    #[cfg(test)]
-    fn forget(&mut self) {
-        each!(&mut self.0, s => if let Some(stream) = s.sparse.witnesses.streaming.as_deref_mut() { stream.forget() });
-    }
-
-    /// Takes up a search of the same code where [`PeriodSearch::to_bytes`] was called. The values in it are believed;
-    /// lengths and ranges are checked.
-    ///
-    /// # Errors
-    /// What is wrong with the bytes, in words.
-    pub fn from_bytes(code: &Code, bytes: &[u8]) -> Result<Self, String> {
-        let shape = super::Shape::of(code).ok_or("the code has no sparse space")?;
-        match super::saved::lane(bytes)? {
-            1 => Ok(PeriodSearch(Lanes::Bytes(Box::new(Search::from_bytes(shape, bytes)?)))),
-            _ => Ok(PeriodSearch(Lanes::Words(Box::new(Search::from_bytes(shape, bytes)?)))),
-        }
-    }
-}
 
 /// What is held.
 #[derive(Debug, Clone)]
@@ -214,7 +113,7 @@ pub(super) struct Search<L> {
 }
 
 impl<L: Lane> Search<L> {
-    fn new(mut sparse: Sparse<L>, near: usize) -> Option<Self> {
+    pub(super) fn new(mut sparse: Sparse<L>, near: usize) -> Option<Self> {
         let v = sparse.codes.len();
         // windows reach to the last rare heap anyway
         let near = near.min(v / 8).max(sparse.rares.last().min(v / 2));
@@ -281,13 +180,13 @@ impl<L: Lane> Search<L> {
         self.sparse.witnesses.streaming.as_deref().map_or(0, |s| s.kept)
     }
 
-    fn memory(&self) -> u64 {
+    pub(super) fn memory(&self) -> u64 {
         let held = 2 * self.kept() + self.marks.size + RUN + 2 * SCAN;
         // the codes, their mirror, and those of two cursors
         ((4 * held + self.head.len()) * size_of::<L>()) as u64 + Marks::<L>::bytes(self.marks.size)
     }
 
-    fn advance(&mut self, size: u64, goal: u64, cx: &Context) -> Result<Progress, Stopped> {
+    pub(super) fn advance(&mut self, size: u64, goal: u64, cx: &Context) -> Result<Progress, Stopped> {
         let memory = self.memory();
         if memory > self.reserved {
             cx.reserve(memory - self.reserved)?;
@@ -425,6 +324,3 @@ fn largest<L: Lane>(codes: &[L], first: u64, top: &mut [usize; 2]) {
 pub(super) fn undecided(heap: u64, cx: &Context) -> Stopped {
     cx.beyond(Spent::Memory, format!("the values of {heap} heaps at once, to decide the next"))
 }
-
-#[cfg(test)]
-mod tests;

@@ -3,12 +3,11 @@
 //! Little-endian numbers of 8 bytes, lists with their length in front, codes as they are held (1 or 2 bytes each). The
 //! lists of partners and witnesses are chosen afresh: they cost time only, so the values are the same.
 
-use super::lane::Lane;
 use super::marks::{CONTEXT, Mark, Marks};
 use super::rares::Rares;
 use super::returning_window::Search;
 use super::shape::Shape;
-use super::simd::{BLOCK, Path};
+use super::simd::{BLOCK, Lane, Path};
 use super::space::Space;
 use super::sparse::Sparse;
 use super::stream::Streaming;

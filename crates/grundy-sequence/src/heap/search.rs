@@ -1,6 +1,6 @@
 //! Repetitions at the end of a sequence.
 
-use super::lane::Lane;
+use super::simd::Lane;
 use super::sparse::Sparse;
 use super::{HeapSequence, State};
 

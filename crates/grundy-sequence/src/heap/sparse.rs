@@ -5,13 +5,13 @@
 //! witness among the many pairs of commons; one that has none after all pairs were tried is the value of n, and n is
 //! one more rare heap. Both steps are exact whatever the mask; a poor mask only makes many heaps rare.
 
-use super::block::Lists;
-use super::lane::Lane;
+use super::known::Known;
+use super::lists::Lists;
 use super::rares::{Bits, Rares};
 use super::shape::Shape;
-use super::simd::Path;
+use super::simd::{Lane, Path};
 use super::space::Space;
-use super::witness::{Known, Witnesses};
+use super::witness::Witnesses;
 
 /// The state: enough to go on.
 #[derive(Debug, Clone)]

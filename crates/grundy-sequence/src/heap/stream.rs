@@ -17,8 +17,8 @@
 //! Bounds, with k the largest number taken: kept > every rare and every a of a witness, and v − kept ≥ every distance
 //! in the lists. Then v exceeds the sum of any two rares and k, so no index is dirty.
 
-use super::lane::Lane;
-use super::witness::Known;
+use super::known::Known;
+use super::simd::Lane;
 
 /// Far witnesses are looked for so many at a time.
 const PART: usize = 4096;

@@ -7,26 +7,18 @@
 //! Sets of heaps for each code, shifted and joined 512 heaps at a time, leave more codes open for the same time: which
 //! codes are hard to exclude depends on the heap, and lists by frequency do not see it.
 
-use super::block::Limits;
-use super::choose;
-use super::lane::Lane;
-use super::rares::Rares;
+use super::known::Known;
+use super::lists::Limits;
 use super::shape::Shape;
-use super::simd::{self, BLOCK, Entry, Path, STRUCK};
+use super::simd::{self, BLOCK, COMPARE, Entry, LOWEST, Lane, STRUCK};
 use super::stream::Streaming;
 
 /// Heaps whose mirror image is kept for the search for witnesses.
 const MIRROR: usize = 1 << 16;
 /// Heaps beyond are mirrored so many at a time.
 const PART: usize = 4096;
-
-/// What a search needs besides the codes.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Known<'a> {
-    pub(super) shape: &'a Shape,
-    pub(super) rares: &'a Rares,
-    pub(super) path: Path,
-}
+/// Cycles of a search for a witness.
+pub(super) const SEARCH: f64 = 240.0;
 
 /// The pairs that are tried first, and what speeds up the search.
 #[derive(Debug, Clone, Default)]
@@ -73,7 +65,7 @@ impl<L: Lane> Witnesses<L> {
 
     /// About the cycles a heap if a mark costs so much, without searches.
     pub(super) fn cost(&self, mark: f64) -> f64 {
-        let seconds = self.seconds.len() as f64 * choose::COMPARE + choose::LOWEST;
+        let seconds = self.seconds.len() as f64 * COMPARE + LOWEST;
         self.probes.len() as f64 * mark + self.rounds as f64 * seconds
     }
 

@@ -9,14 +9,14 @@
 
 mod find;
 mod free;
+mod lane;
 mod mark;
 mod path;
 mod strike;
 
-use super::lane::Lane;
-
 pub(super) use find::{find_u8, find_u16};
 pub(super) use free::{lowest, take_over};
+pub(super) use lane::Lane;
 pub(super) use mark::mark;
 pub(super) use path::{Features, Path};
 pub(super) use strike::strike;
@@ -25,6 +25,10 @@ pub(super) use strike::strike;
 pub(super) const BLOCK: usize = 64;
 /// Codes that `strike` looks for at once.
 pub(super) const STRUCK: usize = 8;
+/// Cycles of one comparison with [`STRUCK`] codes; of finding the lowest codes.
+pub(super) const COMPARE: f64 = 0.14;
+pub(super) const LOWEST: f64 = 20.0;
+
 /// A partner at a distance: heap n has the option value with code `codes[n − offset] ^ code`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Entry {

@@ -1,9 +1,9 @@
 //! How a code or value is stored: one byte or two.
 
-use super::simd::{self, Path};
+use super::{Path, find_u8, find_u16};
 
 /// A stored number.
-pub(super) trait Lane: Copy + Ord + Default + Send + Sync + std::fmt::Debug {
+pub(in crate::heap) trait Lane: Copy + Ord + Default + Send + Sync + std::fmt::Debug {
     /// Numbers are below this.
     const LIMIT: usize;
 
@@ -11,7 +11,7 @@ pub(super) trait Lane: Copy + Ord + Default + Send + Sync + std::fmt::Debug {
     fn get(self) -> usize;
     /// As often as it fits into 32 bits.
     fn repeated(self) -> u32;
-    /// See [`simd::find_u8`].
+    /// See [`find_u8`].
     fn find(path: Path, x: &[Self], y: &[Self], code: Self) -> Option<usize>;
     /// The same slice, if these are bytes.
     fn bytes(all: &[Self]) -> Option<&[u8]>;
@@ -35,7 +35,7 @@ impl Lane for u8 {
     }
 
     fn find(path: Path, x: &[Self], y: &[Self], code: Self) -> Option<usize> {
-        simd::find_u8(path, x, y, code)
+        find_u8(path, x, y, code)
     }
 
     fn bytes(all: &[Self]) -> Option<&[u8]> {
@@ -61,7 +61,7 @@ impl Lane for u16 {
     }
 
     fn find(path: Path, x: &[Self], y: &[Self], code: Self) -> Option<usize> {
-        simd::find_u16(path, x, y, code)
+        find_u16(path, x, y, code)
     }
 
     fn bytes(_: &[Self]) -> Option<&[u8]> {
