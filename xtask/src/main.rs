@@ -26,7 +26,7 @@
 //! cargo xtask count [REV]     lines of code without tests and comments, of each package; beside those of a revision
 //! cargo xtask dist            all that is published, in target/dist, tried from an empty home; --quick: without the tests of
 //!                             the packed crates; --strict
-//! cargo xtask order           imports that run against the order in ARCHITECTURE.md
+//! cargo xtask order           circles of imports among sibling modules; imports against the order in ARCHITECTURE.md
 //! ```
 
 mod against;

@@ -4,9 +4,11 @@
 //! no macros to be expanded, so no compiler's library is needed either.
 
 mod lexer;
+mod paths;
 mod tree;
 
 pub(crate) use lexer::{Kind, Token, tokens};
+pub(crate) use paths::{Named, paths};
 pub(crate) use tree::{Module, modules};
 
 /// The tokens without items and statements under `#[cfg(test)]` or `#[test]`; an inner `#![cfg(test)]` leaves nothing.
