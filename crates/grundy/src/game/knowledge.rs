@@ -20,7 +20,8 @@ use grundy_core::{Budget, Context, Diagnostic, Int, Nat, number::to_u64};
 use grundy_sequence::code::{Code, Digit, Modifier};
 use grundy_sequence::set::IntSet;
 
-use super::catalogue::{self, Definition};
+use super::catalogue;
+use super::entry::Definition;
 use super::{Game, Kind, Law};
 use crate::engine::closed_form as law;
 use crate::rule::eval::{self, Env, Prepared};

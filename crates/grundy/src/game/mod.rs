@@ -11,6 +11,7 @@ mod component;
 pub(crate) mod compound;
 pub mod drawing;
 pub(crate) mod each;
+mod entry;
 mod graph;
 pub(crate) mod knowledge;
 pub(crate) mod learnt;
@@ -41,7 +42,7 @@ use crate::error::Diagnostic;
 use crate::rule::growth::growing_move;
 use crate::rule::ir::{self, Named, OtherGame};
 use crate::rule::set::int_set;
-use catalogue::{Entry, Expand};
+use entry::{Entry, Expand};
 use knowledge::Knowledge;
 
 pub use crate::engine::law::{Candidates, Law, Listing, Working};

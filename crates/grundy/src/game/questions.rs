@@ -136,7 +136,7 @@ impl Game {
         let entry = crate::game::catalogue::find(text.split('[').next().unwrap_or(text));
         let family = self.known().and_then(|k| k.family.clone()).filter(|family| family != text && text != "*");
         let news = match entry {
-            Some(entry) if matches!(entry.definition, crate::game::catalogue::Definition::Take) => family,
+            Some(entry) if matches!(entry.definition, crate::game::entry::Definition::Take) => family,
             Some(entry) => (!text.is_ascii()).then(|| entry.name.to_owned()),
             None => family.filter(|_| self.any().and_then(AnyGame::words).is_none()),
         };

@@ -2,7 +2,8 @@
 //!
 //! `take[1,3,4]` is "Take 1, 3 or 4 from one heap.", `wythoff[2]` the sentence of the catalogue with 2 for k.
 
-use super::catalogue::{self, Definition, Entry};
+use super::catalogue;
+use super::entry::{Definition, Entry};
 use super::{Game, Graph, Kind};
 use crate::words::Words;
 

@@ -18,7 +18,7 @@ use crate::error::Diagnostic;
 use crate::game::boards::cells::Taking;
 use crate::game::boards::graph::Simple;
 use crate::game::boards::{Written, made_with};
-use crate::game::catalogue::{Definition, Entry, Group};
+use crate::game::entry::{Definition, Entry, Group};
 use crate::rules::{Rules, Visitor};
 
 /// Arc Kayles in the catalogue.

@@ -27,7 +27,7 @@ use rustc_hash::FxHashMap;
 use crate::error::Diagnostic;
 use crate::game::boards::values::Values;
 use crate::game::boards::{Written, made_with};
-use crate::game::catalogue::{Definition, Entry, Group};
+use crate::game::entry::{Definition, Entry, Group};
 use crate::game::drawing::regions::{self, spot, stroke};
 use crate::game::drawing::{Asked, Drawn};
 use crate::rules::{Rules, Visitor};

@@ -25,7 +25,7 @@ use crate::game::boards::board::Board;
 use crate::game::boards::values::Beside;
 use crate::game::boards::{Written, made_with};
 use crate::game::drawing::{Asked, Drawn, cells};
-use crate::game::catalogue::{Definition, Entry, Group};
+use crate::game::entry::{Definition, Entry, Group};
 use crate::rules::{Rules, Visitor};
 
 /// Chomp in the catalogue.

@@ -27,7 +27,7 @@ use crate::game::boards::proof::{Connected, OfBoard, Proof};
 use crate::game::boards::store::NimberStore;
 use crate::game::boards::values::{Kept, Values, searched, sum_is};
 use crate::game::boards::{Written, made_with};
-use crate::game::catalogue::{Definition, Entry, Group};
+use crate::game::entry::{Definition, Entry, Group};
 use crate::rules::{Rules, Visitor};
 
 /// Cram in the catalogue.

@@ -7,7 +7,7 @@
 
 use super::nimstring::{Found, Nimstring};
 use crate::game::boards::made_with;
-use crate::game::catalogue::{Definition, Entry, Group};
+use crate::game::entry::{Definition, Entry, Group};
 
 /// Dots and coins in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {

@@ -28,7 +28,7 @@ use crate::game::boards::graph::{Item, Simple};
 use crate::game::boards::store::NimberStore;
 use crate::game::boards::values::{Kept, Values};
 use crate::game::boards::{Written, made_with};
-use crate::game::catalogue::{Definition, Entry, Group};
+use crate::game::entry::{Definition, Entry, Group};
 use crate::game::drawing::network::Network;
 use crate::game::drawing::{Asked, Drawn};
 use crate::rules::{Rules, Visitor};

@@ -29,7 +29,7 @@ use crate::error::Diagnostic;
 use crate::game::boards::graph::{Item, Simple};
 use crate::game::boards::values::Values;
 use crate::game::boards::{Written, made_with};
-use crate::game::catalogue::{Definition, Entry, Group};
+use crate::game::entry::{Definition, Entry, Group};
 use crate::game::drawing::network::Network;
 use crate::game::drawing::{Asked, Drawn};
 use crate::rules::{Rules, Visitor};

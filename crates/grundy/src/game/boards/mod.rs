@@ -56,8 +56,8 @@ use std::sync::{Arc, OnceLock};
 use grundy_core::{Context, Diagnostic, Evidence, Nat, Outcome, Result, Rules, Stopped, Theorem, Turn, number::to_u64};
 
 use super::any::OptionVisitor;
-use super::catalogue::{self, Bracket};
 use super::drawing::{Asked, Drawn};
+use super::entry::{self, Bracket};
 use super::options::Parts;
 use super::{AnyGame, Component, Game, Place, Shape};
 use store::NimberStore;
@@ -268,7 +268,7 @@ impl<R: Written> AnyGame for Whole<R> {
 ///
 /// # Errors
 /// Something does.
-pub fn made(name: &str, brackets: &[Bracket], rules: impl Written) -> catalogue::Made {
+pub fn made(name: &str, brackets: &[Bracket], rules: impl Written) -> entry::Made {
     nothing_in(name, brackets)?;
     Ok(Arc::new(Whole::new(rules)))
 }
@@ -279,7 +279,7 @@ pub(crate) fn made_with<R: Written>(
     brackets: &[Bracket],
     rules: R,
     values: impl Values<R::Position> + 'static,
-) -> catalogue::Made {
+) -> entry::Made {
     nothing_in(name, brackets)?;
     Ok(Arc::new(Whole(Arc::new(rules), Box::new(values), OnceLock::new())))
 }

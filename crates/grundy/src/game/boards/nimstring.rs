@@ -36,7 +36,7 @@ use crate::game::boards::proof::{Left, Play, Proof, cancelled, sum};
 use crate::game::boards::strings::Strings;
 use crate::game::boards::values::Values;
 use crate::game::boards::{Written, made_with};
-use crate::game::catalogue::{Definition, Entry, Group};
+use crate::game::entry::{Definition, Entry, Group};
 use crate::game::drawing::{Asked, Drawn};
 use crate::rules::{Rules, Visitor};
 use crate::words::Words;

@@ -19,7 +19,7 @@ use crate::error::Diagnostic;
 use crate::game::boards::board::Board;
 use crate::game::boards::values::Kept;
 use crate::game::boards::{Written, made_with};
-use crate::game::catalogue::{Definition, Entry, Group};
+use crate::game::entry::{Definition, Entry, Group};
 use crate::rules::{Rules, Visitor};
 
 /// Notakto in the catalogue.

@@ -48,7 +48,7 @@ use crate::error::Diagnostic;
 use crate::game::boards::store::{Keyed, Kind, Writer};
 use crate::game::boards::values::Kept;
 use crate::game::boards::{Written, made_with};
-use crate::game::catalogue::{Definition, Entry, Group};
+use crate::game::entry::{Definition, Entry, Group};
 use crate::game::drawing::{Asked, Drawn};
 use crate::rules::{Rules, Visitor};
 

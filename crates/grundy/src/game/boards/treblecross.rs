@@ -22,7 +22,7 @@ use crate::error::Diagnostic;
 use crate::game::boards::board::Board;
 use crate::game::boards::values::Values;
 use crate::game::boards::{Written, made_with};
-use crate::game::catalogue::{Definition, Entry, Group};
+use crate::game::entry::{Definition, Entry, Group};
 use crate::game::drawing::{Asked, Drawn, cells};
 use crate::rules::{Rules, Visitor};
 use crate::words::Words;

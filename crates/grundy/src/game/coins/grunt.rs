@@ -10,7 +10,7 @@ use grundy_core::Context;
 use grundy_sequence::code::{Code, Modifier};
 use grundy_sequence::heap::HeapSequence;
 
-use crate::game::catalogue::{Definition, Entry, Group};
+use crate::game::entry::{Definition, Entry, Group};
 use crate::game::coins::line::Line;
 use crate::game::coins::made;
 

@@ -40,8 +40,8 @@ use grundy_core::{Context, Diagnostic, Nat, Result, Theorem, Words};
 use grundy_nimber::Nimber;
 
 use super::any::{OptionVisitor, Visited};
-use super::catalogue::{self, Bracket};
 use super::drawing::{Asked, Drawn, cells};
+use super::entry::{self, Bracket};
 use super::{AnyGame, Component, Game, Law, Listing, Place, Shape, Working};
 use heads::Heads;
 use line::{Line, Single, Table};
@@ -87,7 +87,7 @@ pub(crate) struct Coins {
 ///
 /// # Errors
 /// Something does.
-pub(crate) fn made(name: &str, brackets: &[Bracket], line: impl Line) -> catalogue::Made {
+pub(crate) fn made(name: &str, brackets: &[Bracket], line: impl Line) -> entry::Made {
     if brackets.is_empty() {
         return Ok(Arc::new(Coins::row(line)));
     }

@@ -2,7 +2,7 @@
 //!
 //! The value of coin n alone is the largest power of 2 that divides n + 1. See [`crate::game::coins::code`].
 
-use crate::game::catalogue::{Definition, Entry, Group};
+use crate::game::entry::{Definition, Entry, Group};
 use crate::game::coins::code::Code;
 use crate::game::coins::made;
 

@@ -11,7 +11,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::game::catalogue::{Definition, Entry, Group};
+use crate::game::entry::{Definition, Entry, Group};
 use crate::game::coins::line::{Line, Values, spend};
 use crate::game::coins::made;
 

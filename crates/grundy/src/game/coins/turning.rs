@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use grundy_core::Diagnostic;
 
-use crate::game::catalogue::{Bracket, Definition, Entry, Group, Made};
+use crate::game::entry::{Bracket, Definition, Entry, Group, Made};
 use crate::game::coins::Coins;
 use crate::game::coins::code::Code;
 

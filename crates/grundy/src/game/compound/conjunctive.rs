@@ -11,7 +11,7 @@
 
 use super::{ByClass, Fixed, Made, Scale, Turn, without_brackets};
 use crate::evidence::Theorem;
-use crate::game::catalogue::Bracket;
+use crate::game::entry::Bracket;
 
 /// Least remoteness.
 pub(crate) static THEOREM: Theorem = Theorem {

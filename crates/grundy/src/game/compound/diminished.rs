@@ -17,7 +17,7 @@
 use super::measure::{FORECLOSED, OVER, VALUES};
 use super::{ByClass, Fixed, Made, Scale, Turn, without_brackets};
 use crate::evidence::Theorem;
-use crate::game::catalogue::Bracket;
+use crate::game::entry::Bracket;
 use crate::number::Nat;
 
 /// Foreclosed values.

@@ -53,7 +53,7 @@ use grundy_core::{Context, Diagnostic, Nat, Outcome, Result, Theorem, number::to
 use rustc_hash::FxHashMap;
 
 use super::any::{OptionVisitor, Visited};
-use super::catalogue::{self, Bracket};
+use super::entry::{self, Bracket};
 use super::{AnyGame, Component, Game, Place, Shape};
 use crate::game::show_components;
 
@@ -390,7 +390,7 @@ impl Game {
 }
 
 /// The compound as the catalogue keeps it.
-pub(super) fn compound(made: Made) -> catalogue::Made {
+pub(super) fn compound(made: Made) -> entry::Made {
     made.map(|compound| Arc::new(compound) as Arc<dyn AnyGame>)
 }
 

@@ -18,7 +18,7 @@ use grundy_core::{Context, Nat, Result, Theorem};
 
 use super::super::options::{Options, Parts};
 use super::{Compound, Fixed, Made, Sum, Turn, sum, without_brackets};
-use crate::game::catalogue::Bracket;
+use crate::game::entry::Bracket;
 use crate::game::{Component, Game, Place};
 
 /// The value of an ordinal sum.

@@ -12,7 +12,7 @@
 use super::lost::all_lost;
 use super::{Fixed, Made, Turn, without_brackets};
 use crate::evidence::Theorem;
-use crate::game::catalogue::Bracket;
+use crate::game::entry::Bracket;
 
 /// Every component is lost.
 pub(crate) static THEOREM: Theorem = Theorem {

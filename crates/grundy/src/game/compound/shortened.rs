@@ -12,7 +12,7 @@
 
 use super::{ByClass, Fixed, Made, Scale, Turn, without_brackets};
 use crate::evidence::Theorem;
-use crate::game::catalogue::Bracket;
+use crate::game::entry::Bracket;
 use crate::number::Nat;
 
 /// One is over, or every one is lost.

@@ -24,7 +24,7 @@ use rustc_hash::FxHashSet;
 
 use super::lost::all_lost;
 use super::{Compound, Law, Made, Play, Scale, Seen, Sum, Turn, sum};
-use crate::game::catalogue::Bracket;
+use crate::game::entry::Bracket;
 
 /// One component a move: the ordinary sum.
 pub(crate) static ONE: Theorem = Theorem {

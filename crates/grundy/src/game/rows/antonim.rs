@@ -20,8 +20,8 @@ use std::sync::Arc;
 use grundy_core::{Diagnostic, Nat, Outcome, Theorem, number::shorten};
 
 use super::{Made, Row, with, without_brackets};
-use crate::game::catalogue::Bracket;
 use crate::game::drawing::{Asked, Drawn, piles};
+use crate::game::entry::Bracket;
 use crate::game::{Law, Listing, Place, Working};
 use crate::words::Words;
 

@@ -17,8 +17,8 @@ use std::sync::Arc;
 use grundy_core::{Diagnostic, Nat, Theorem};
 
 use super::{Made, Row, heaps, nim_options_with_value, without_brackets, xor_of_others};
-use crate::game::catalogue::Bracket;
 use crate::game::drawing::{Asked, Drawn, piles};
+use crate::game::entry::Bracket;
 use crate::game::{Candidates, Law, Listing, Place, Working};
 use crate::words::Words;
 

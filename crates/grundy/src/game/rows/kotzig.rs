@@ -17,8 +17,8 @@ use std::sync::Arc;
 use super::{Made, Row, one_number};
 use crate::error::Diagnostic;
 use crate::game::Place;
-use crate::game::catalogue::Bracket;
 use crate::game::drawing::{Asked, Drawn, circle};
+use crate::game::entry::Bracket;
 use crate::number::{Nat, shorten};
 
 /// Kotzig's Nim; the place lists the visited squares in order, the last is the token's.

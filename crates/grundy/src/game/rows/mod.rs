@@ -30,8 +30,8 @@ use grundy_core::number::{Int, shorten, to_u64};
 use grundy_core::{Context, Diagnostic, Nat};
 
 use super::any::{OptionVisitor, Visited};
-use super::catalogue::{self, Bracket};
 use super::drawing::{Asked, Drawn};
+use super::entry::{self, Bracket};
 use super::{AnyGame, Component, Game, GameRule, Law, Listing, Place, Shape, Working};
 use crate::notation::ast::Operator;
 use crate::rule::ir::{Alternative, Expr, Guard, Item, Loop, Part, Rule, Set};
@@ -198,7 +198,7 @@ fn binary(operator: Operator, a: Expr, b: Expr) -> Expr {
 type Made = Result<Arc<dyn Row>, Diagnostic>;
 
 /// The row game as the catalogue keeps it.
-pub(super) fn row(made: Made) -> catalogue::Made {
+pub(super) fn row(made: Made) -> entry::Made {
     made.map(|row| Arc::new(row) as Arc<dyn AnyGame>)
 }
 

@@ -29,7 +29,7 @@ use dashu_int::ops::BitTest;
 use grundy_core::{Diagnostic, Nat, Outcome, Theorem};
 
 use super::{Made, Row, heaps, nim_options_with_value, one_number};
-use crate::game::catalogue::Bracket;
+use crate::game::entry::Bracket;
 use crate::game::{Candidates, Law, Listing, Place, Working};
 use crate::words::Words;
 

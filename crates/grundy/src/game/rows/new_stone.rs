@@ -22,8 +22,8 @@ use std::sync::Arc;
 use grundy_core::{Diagnostic, Nat, Outcome, Theorem, number::shorten};
 
 use super::{Made, Row, ascending_heaps, ascending_heaps_into, without_brackets};
-use crate::game::catalogue::Bracket;
 use crate::game::drawing::{Asked, Drawn, piles};
+use crate::game::entry::Bracket;
 use crate::game::{Law, Place, Working};
 use crate::words::Words;
 

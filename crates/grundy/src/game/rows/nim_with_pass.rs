@@ -20,7 +20,7 @@ use dashu_int::ops::BitTest;
 use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
 use super::{Elsewhere, Made, Row, heaps, nim_options_with_value, one_number, reduce_one_heap, xor_of_others};
-use crate::game::catalogue::Bracket;
+use crate::game::entry::Bracket;
 use crate::game::{Candidates, Game, Law, Listing, Place, Working};
 use crate::words::Words;
 

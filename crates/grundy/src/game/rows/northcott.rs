@@ -17,8 +17,8 @@ use std::sync::Arc;
 use grundy_core::{Diagnostic, Nat, Theorem};
 
 use super::{Made, Row, counting, with, without_brackets};
-use crate::game::catalogue::Bracket;
 use crate::game::drawing::{Asked, Drawn, strip};
+use crate::game::entry::Bracket;
 use crate::game::{Candidates, Law, Listing, Place, Working};
 use crate::words::Words;
 

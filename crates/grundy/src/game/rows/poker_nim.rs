@@ -27,7 +27,7 @@ use std::sync::Arc;
 use grundy_core::{Diagnostic, Nat, Outcome, Theorem};
 
 use super::{Elsewhere, Made, Row, heaps, nim_options_with_value, one_number, reduce_one_heap, with, xor_of_others};
-use crate::game::catalogue::Bracket;
+use crate::game::entry::Bracket;
 use crate::game::{Candidates, Component, Game, Law, Listing, Place, Working};
 use crate::words::Words;
 

@@ -21,8 +21,8 @@ use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
 use super::silver_dollar_bag::WithDollar;
 use super::{Made, Row, binary, counting, distinct_squares, steps, with};
-use crate::game::catalogue::Bracket;
 use crate::game::drawing::{Asked, Drawn, strip};
+use crate::game::entry::Bracket;
 use crate::game::{Candidates, GameRule, Law, Listing, Place, Working};
 use crate::notation::ast::{Operator, Relation};
 use crate::rule::ir::{Cond, Expr, Guard};

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use grundy_core::{Diagnostic, Nat, Theorem};
 
 use super::{Made, Row, binary, counting, steps, with, without_brackets, xor_of_others};
-use crate::game::catalogue::Bracket;
+use crate::game::entry::Bracket;
 use crate::game::{Candidates, GameRule, Law, Listing, Place, Working};
 use crate::notation::ast::Operator;
 use crate::rule::ir::Expr;

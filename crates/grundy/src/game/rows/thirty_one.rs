@@ -14,8 +14,8 @@ use std::ops::ControlFlow;
 use super::{Made, Row, without_brackets};
 use crate::error::Diagnostic;
 use crate::game::Place;
-use crate::game::catalogue::Bracket;
 use crate::game::drawing::{Asked, Drawn, cards};
+use crate::game::entry::Bracket;
 use crate::number::{Nat, shorten};
 
 /// The total that may not be passed.

@@ -30,8 +30,8 @@ use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
 use self::tails::Tails;
 use super::{Made, Row, counting, distinct_squares, without_brackets};
-use crate::game::catalogue::Bracket;
 use crate::game::drawing::{Asked, Drawn, strip};
+use crate::game::entry::Bracket;
 use crate::game::{Law, Listing, Place, Working};
 use crate::words::Words;
 
