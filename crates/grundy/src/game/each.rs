@@ -11,7 +11,6 @@ use grundy_sequence::set::IntSet;
 
 use super::any::{OptionVisitor, Visited};
 use super::options::Parts;
-use super::typed::nothing;
 use super::{Component, Game, Kind, Place};
 use crate::rule::ir::OtherGame;
 use crate::rule::measure::Termination;
@@ -45,7 +44,7 @@ impl Game {
             Kind::Code(code) => self.each_break(code, place, cx, visit),
             Kind::Rule(_) => self.each_by_rule(place, cx, visit),
             Kind::Other(rules) => rules.each_option(self, place, cx, &mut |parts| match parts {
-                [] => visit(&[nothing()]),
+                [] => visit(&[Component::nothing()]),
                 parts => visit(parts),
             }),
             Kind::Refused(fault) => Err((**fault).clone().into()),

@@ -22,6 +22,7 @@ mod questions;
 mod range;
 pub mod rows;
 pub(crate) mod slice;
+mod star;
 pub mod typed;
 pub(crate) mod union;
 mod values;

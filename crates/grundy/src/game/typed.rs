@@ -34,18 +34,14 @@
 
 use std::fmt::{Debug, Display};
 use std::ops::ControlFlow;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-use grundy_core::{
-    Context, Error, ErrorKind, Evidence, Int, Nat, NormalPlay, Outcome, Result, Rules, Stopped, Theorem,
-};
-use grundy_sequence::set::IntSet;
+use grundy_core::{Context, Error, ErrorKind, Evidence, Nat, NormalPlay, Outcome, Result, Rules, Stopped, Theorem};
 
 use super::any::{OptionVisitor, Visited};
 use super::boards::values::{Kept, Plainly, searched};
 use super::options::Parts;
-use super::{AnyGame, Component, Game, Kind, Place, Shape};
-use crate::rule::ir;
+use super::{AnyGame, Component, Game, Place, Shape};
 
 /// What rules say by [`NormalPlay::pairing`].
 pub static PAIRING: Theorem = Theorem {
@@ -138,11 +134,6 @@ where
     }
 }
 
-/// Where nothing is left: \*0.
-pub(crate) fn nothing() -> Component {
-    Component { game: Game::star(), place: Place::from_iter([Nat::ZERO]) }
-}
-
 impl Game {
     /// A game with rules written in Rust; `name` is how it prints. See [`crate::game::typed`] for an example.
     ///
@@ -196,22 +187,6 @@ impl Game {
         R::Position: Display + Send + Sync + 'static,
     {
         Game::of_any(name, Typed::new(Arc::new(rules)))
-    }
-
-    /// The nim-heaps, `*n`.
-    pub(crate) fn star() -> Game {
-        static STAR: LazyLock<Game> = LazyLock::new(|| {
-            let one = ir::Expr::Constant(Int::ONE);
-            let from_one = ir::Item::Range { from: one.clone(), to: None, step: one };
-            let written = ir::Set { items: vec![from_one], except: Vec::new() };
-            Game::new("*".to_owned(), Shape::Heap, Kind::Take(IntSet::all(), written))
-        });
-        STAR.clone()
-    }
-
-    /// Is it the game of the nim-heaps, `*n`?
-    pub(crate) fn is_star(&self) -> bool {
-        matches!(self.kind(), Kind::Take(..)) && *self == Game::star()
     }
 }
 

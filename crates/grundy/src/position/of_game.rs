@@ -5,7 +5,6 @@
 use super::{Position, Text};
 use crate::error::Diagnostic;
 use crate::game::options::Parts;
-use crate::game::typed::nothing;
 use crate::game::{Component, Game};
 use crate::number::{Int, Nat};
 use crate::place::{AnyPosition, Coordinates, Place, Shape};
@@ -58,7 +57,7 @@ impl Game {
         };
         let mut parts: Parts = parts.into_iter().map(|place| Component { game: self.clone(), place }).collect();
         if parts.is_empty() {
-            parts.push(nothing());
+            parts.push(Component::nothing());
         }
         Position::of_components(parts, Text::Made(Vec::new()))
     }

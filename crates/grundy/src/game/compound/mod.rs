@@ -255,7 +255,7 @@ impl Compound {
                 sum.extend(std::iter::repeat_n(component, copies));
             }
             if sum.is_empty() {
-                sum.push(super::typed::nothing());
+                sum.push(Component::nothing());
             }
             row.push(self.number(Sum::from(sum)));
         }
