@@ -173,7 +173,7 @@ pub use grundy_sequence::store;
 
 // a game
 pub use front::{dawsons_kayles, euclid, game, grundys_game, kayles, lasker, nim, take, wythoff};
-pub use game::boards::store::NimberStore;
+pub use game::nimbers::store::NimberStore;
 pub use game::{Game, GameQuestion};
 pub use parametric::Ranges;
 pub use plan::kept_quotient::QuotientStore;

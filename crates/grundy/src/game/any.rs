@@ -44,8 +44,8 @@ use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::boards::store::NimberStore;
 use super::drawing::{Asked, Drawn};
+use super::nimbers::store::NimberStore;
 use super::{Component, Game, Kind, Law, Place, Shape};
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};

@@ -16,6 +16,7 @@ mod graph;
 pub(crate) mod knowledge;
 pub(crate) mod learnt;
 mod moves;
+pub(crate) mod nimbers;
 pub(crate) mod options;
 mod query;
 mod questions;

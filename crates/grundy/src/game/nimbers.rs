@@ -1,16 +1,18 @@
-//! How a game on boards finds the values of its positions: by a search for nimbers, or by a theorem.
+//! How a game with positions of its own type finds their values: by a search for nimbers, or by a theorem.
+//!
+//! Boards and rules in Rust use it; [`store`] keeps in a file what a search finds.
+
+pub(crate) mod store;
 
 use std::fmt::Debug;
-use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use grundy_core::{Context, Diagnostic, Evidence, NormalPlay, Outcome, Result, Rules, Theorem, Turn, Visitor, Words};
+use grundy_core::{Context, Evidence, NormalPlay, Outcome, Result, Rules, Theorem, Turn, Visitor, Words};
 use grundy_search::Nimbers;
 use grundy_search::nimbers::Method;
 
-use super::Written;
-use super::store::{Keyed, Kind, NimberStore, Writer};
+use store::{Keyed, NimberStore};
 
 /// Values and outcomes of positions of one game, in normal play.
 pub(crate) trait Values<P>: Debug + Send + Sync {
@@ -134,41 +136,6 @@ impl<R: Rules> Rules for Plainly<R> {
 }
 
 impl<R: Rules> NormalPlay for Plainly<R> {}
-
-/// What rules read back from what a position prints, in canonical form.
-fn read_back<R: Written>(rules: &R, written: &[u8]) -> Result<R::Position, Diagnostic> {
-    let text = std::str::from_utf8(written).map_err(|_| Diagnostic::input("a position is no text"))?;
-    rules.read(text)
-}
-
-fn printed<P: std::fmt::Display>() -> Writer<P> {
-    // a list of bytes takes all that is written
-    Box::new(|position, out| _ = write!(out, "{position}"))
-}
-
-impl<R: Written + NormalPlay> Keyed for R {
-    const KIND: Kind = Kind::Texts;
-
-    fn writer(&self) -> Writer<R::Position> {
-        printed()
-    }
-
-    fn component(&self, written: &[u8]) -> Result<Option<R::Position>, Diagnostic> {
-        read_back(self, written).map(Some)
-    }
-}
-
-impl<R: Written> Keyed for Plainly<R> {
-    const KIND: Kind = Kind::Texts;
-
-    fn writer(&self) -> Writer<R::Position> {
-        printed()
-    }
-
-    fn component(&self, written: &[u8]) -> Result<Option<R::Position>, Diagnostic> {
-        read_back(&*self.0, written).map(Some)
-    }
-}
 
 /// What a search has learnt, for one question after the other.
 #[derive(Debug)]

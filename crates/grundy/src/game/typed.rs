@@ -39,7 +39,7 @@ use std::sync::Arc;
 use grundy_core::{Context, Error, ErrorKind, Evidence, Nat, NormalPlay, Outcome, Result, Rules, Stopped, Theorem};
 
 use super::any::{OptionVisitor, Visited};
-use super::boards::values::{Kept, Plainly, searched};
+use super::nimbers::{Kept, Plainly, searched};
 use super::options::Parts;
 use super::{AnyGame, Component, Game, Place, Shape};
 

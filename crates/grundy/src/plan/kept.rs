@@ -10,8 +10,8 @@ use grundy_sequence::take_and_break::CodeEngine;
 
 use super::Found;
 use super::strategy::{At, Strategy};
-use crate::game::boards::store::NimberStore;
 use crate::game::knowledge::Plan;
+use crate::game::nimbers::store::NimberStore;
 use crate::game::{AnyGame, Game, Opened, Place, Shape};
 use crate::loopy::Value;
 use crate::words::Words;

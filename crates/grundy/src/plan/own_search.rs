@@ -9,7 +9,7 @@ use grundy_core::{Context, Evidence, Nat, Outcome, Result, number::to_u64};
 
 use super::strategy::{At, Strategy};
 use super::{Found, Told};
-use crate::game::boards::values::ENGINE;
+use crate::game::nimbers::ENGINE;
 use crate::game::options::{Options, canonical};
 use crate::game::{AnyGame, Component, Game, Place};
 use crate::loopy::{Value, labelled::value_of};

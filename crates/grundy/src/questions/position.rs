@@ -6,7 +6,7 @@ use std::sync::Arc;
 use grundy_core::{Context, Convention, Diagnostic, Nat, Outcome, Result, evidence::Status};
 
 use crate::answer::{Answer, CanonicalForm, Explanation, MisereQuotient, MoveList};
-use crate::game::boards::store::NimberStore;
+use crate::game::nimbers::store::NimberStore;
 use crate::game::{AnyGame, Game};
 use crate::parametric::Ranges;
 use crate::plan::kept_quotient::QuotientStore;

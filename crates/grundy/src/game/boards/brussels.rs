@@ -25,7 +25,7 @@ use grundy_core::{Context, Evidence, Outcome, Result, Span, Theorem};
 use rustc_hash::FxHashMap;
 
 use crate::error::Diagnostic;
-use crate::game::boards::values::Values;
+use crate::game::nimbers::Values;
 use crate::game::boards::{Written, made_with};
 use crate::game::entry::{Definition, Entry, Group};
 use crate::game::drawing::regions::{self, spot, stroke};

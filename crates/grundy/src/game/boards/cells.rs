@@ -12,8 +12,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use grundy_core::{Context, Result};
 
-use super::store::NimberStore;
-use super::values::Kept;
+use crate::game::nimbers::Kept;
+use crate::game::nimbers::store::NimberStore;
 pub(crate) use pieces::Pieces;
 #[cfg(test)]
 pub(crate) use word::Word;

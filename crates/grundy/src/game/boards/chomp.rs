@@ -22,7 +22,7 @@ use grundy_core::{NormalPlay, Outcome, Theorem};
 
 use crate::error::Diagnostic;
 use crate::game::boards::board::Board;
-use crate::game::boards::values::Beside;
+use crate::game::nimbers::Beside;
 use crate::game::boards::{Written, made_with};
 use crate::game::drawing::{Asked, Drawn, cells};
 use crate::game::entry::{Definition, Entry, Group};

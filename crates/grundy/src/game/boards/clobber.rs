@@ -16,7 +16,7 @@ use grundy_core::NormalPlay;
 
 use crate::error::Diagnostic;
 use crate::game::boards::board::Board;
-use crate::game::boards::values::Kept;
+use crate::game::nimbers::Kept;
 use crate::game::boards::{Written, made_with};
 use crate::game::entry::{Definition, Entry, Group};
 use crate::game::drawing::{Asked, Drawn, cells};

@@ -25,8 +25,8 @@ use grundy_core::{Context, Evidence, NormalPlay, Outcome, Result, Theorem};
 
 use crate::error::Diagnostic;
 use crate::game::boards::graph::{Item, Simple};
-use crate::game::boards::store::NimberStore;
-use crate::game::boards::values::{Kept, Values};
+use crate::game::nimbers::store::NimberStore;
+use crate::game::nimbers::{Kept, Values};
 use crate::game::boards::{Written, made_with};
 use crate::game::entry::{Definition, Entry, Group};
 use crate::game::drawing::network::Network;

@@ -27,7 +27,7 @@ use rustc_hash::FxHashMap;
 
 use crate::error::Diagnostic;
 use crate::game::boards::graph::{Item, Simple};
-use crate::game::boards::values::Values;
+use crate::game::nimbers::Values;
 use crate::game::boards::{Written, made_with};
 use crate::game::entry::{Definition, Entry, Group};
 use crate::game::drawing::network::Network;

@@ -43,25 +43,26 @@ pub mod board;
 pub(crate) mod cells;
 pub mod graph;
 pub(crate) mod proof;
-pub(crate) mod store;
 pub(crate) mod strings;
 #[cfg(test)]
 pub(crate) mod testing;
-pub(crate) mod values;
 
 use std::fmt::Display;
+use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
-use grundy_core::{Context, Diagnostic, Evidence, Nat, Outcome, Result, Rules, Stopped, Theorem, Turn, number::to_u64};
+use grundy_core::{
+    Context, Diagnostic, Evidence, Nat, NormalPlay, Outcome, Result, Rules, Stopped, Theorem, Turn, number::to_u64,
+};
 
 use super::any::OptionVisitor;
 use super::drawing::{Asked, Drawn};
 use super::entry::{self, Bracket};
+use super::nimbers::store::{Keyed, Kind, NimberStore, Writer};
+use super::nimbers::{Kept, Plainly, Values};
 use super::options::Parts;
 use super::{AnyGame, Component, Game, Place, Shape};
-use store::NimberStore;
-use values::{Kept, Plainly, Values};
 
 /// Rules on positions that are written as texts.
 pub trait Written: Rules<Position: Display + Send + Sync + 'static> + Send + Sync + 'static {
@@ -103,6 +104,41 @@ pub trait Written: Rules<Position: Display + Send + Sync + 'static> + Send + Syn
     /// How many numbers stand for a start position: two for boards of rows and columns, which a table then shows.
     fn numbers(&self) -> Option<usize> {
         None
+    }
+}
+
+/// What rules read back from what a position prints, in canonical form.
+fn read_back<R: Written>(rules: &R, written: &[u8]) -> Result<R::Position, Diagnostic> {
+    let text = std::str::from_utf8(written).map_err(|_| Diagnostic::input("a position is no text"))?;
+    rules.read(text)
+}
+
+fn printed<P: Display>() -> Writer<P> {
+    // a list of bytes takes all that is written
+    Box::new(|position, out| _ = write!(out, "{position}"))
+}
+
+impl<R: Written + NormalPlay> Keyed for R {
+    const KIND: Kind = Kind::Texts;
+
+    fn writer(&self) -> Writer<R::Position> {
+        printed()
+    }
+
+    fn component(&self, written: &[u8]) -> Result<Option<R::Position>, Diagnostic> {
+        read_back(self, written).map(Some)
+    }
+}
+
+impl<R: Written> Keyed for Plainly<R> {
+    const KIND: Kind = Kind::Texts;
+
+    fn writer(&self) -> Writer<R::Position> {
+        printed()
+    }
+
+    fn component(&self, written: &[u8]) -> Result<Option<R::Position>, Diagnostic> {
+        read_back(&*self.0, written).map(Some)
     }
 }
 

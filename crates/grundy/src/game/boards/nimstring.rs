@@ -34,7 +34,7 @@ use grundy_search::entailing::Loony;
 use crate::error::Diagnostic;
 use crate::game::boards::proof::{Left, Play, Proof, cancelled, sum};
 use crate::game::boards::strings::Strings;
-use crate::game::boards::values::Values;
+use crate::game::nimbers::Values;
 use crate::game::boards::{Written, made_with};
 use crate::game::entry::{Definition, Entry, Group};
 use crate::game::drawing::{Asked, Drawn};

@@ -19,7 +19,7 @@ use grundy_core::NormalPlay;
 
 use crate::error::Diagnostic;
 use crate::game::boards::graph::Item;
-use crate::game::boards::values::Kept;
+use crate::game::nimbers::Kept;
 use crate::game::boards::{Written, made_with};
 use crate::game::entry::{Definition, Entry, Group};
 use crate::game::drawing::network::Network;

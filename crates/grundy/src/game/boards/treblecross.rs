@@ -20,7 +20,7 @@ use grundy_core::{Context, Evidence, Result, Turn, mex};
 
 use crate::error::Diagnostic;
 use crate::game::boards::board::Board;
-use crate::game::boards::values::Values;
+use crate::game::nimbers::Values;
 use crate::game::boards::{Written, made_with};
 use crate::game::entry::{Definition, Entry, Group};
 use crate::game::drawing::{Asked, Drawn, cells};

@@ -46,7 +46,7 @@ use grundy_core::{Diagnostic, Outcome, Result};
 
 use super::Taking;
 use super::word::Word;
-use crate::game::boards::store::{Keyed, Kind, Writer};
+use crate::game::nimbers::store::{Keyed, Kind, Writer};
 use crate::rules::{NormalPlay, Rules, Visitor};
 
 /// A move in a box: the cells that must be free, those that are taken, and those next to them.

@@ -7,7 +7,7 @@ use grundy_core::{Context, Diagnostic, NormalPlay, Result};
 use super::{Left, Play};
 use crate::game::boards::cells::Cells;
 use crate::game::boards::graph::Simple;
-use crate::game::boards::values::Kept;
+use crate::game::nimbers::Kept;
 
 /// Values that can be excluded are below this.
 const VALUES: u64 = 64;

@@ -7,8 +7,8 @@ use grundy_core::{Context, Evidence, NormalPlay, Result, Rules};
 use super::Lands;
 use super::position::Spots;
 use crate::game::boards::proof::{Left, Play, Proof, cancelled, sum};
-use crate::game::boards::store::NimberStore;
-use crate::game::boards::values::{Kept, Values};
+use crate::game::nimbers::store::NimberStore;
+use crate::game::nimbers::{Kept, Values};
 
 /// What a search over lands has learnt.
 #[derive(Debug)]
