@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 use grundy_core::{Context, Nat, Result};
 
 use crate::answer::{Answer, Move};
-use crate::game::drawing::{Asked, Drawn, Form, Part, Press, draw};
+use crate::game::drawing::{Asked, Drawn, Form, Part, Press};
 use crate::game::{AnyGame, Component, Game, Place, show_components};
 use crate::position::Position;
 use crate::solve::{self, MovesOptions};
@@ -174,7 +174,8 @@ fn drawn(position: &Position, moves: Vec<Move>, line: usize) -> (Vec<Part>, Vec<
         }
         let asked: Vec<(usize, &[Component])> = own.iter().map(|&(_, which, left)| (which, left)).collect();
         let asked = Asked { game: &group.game, places: &group.places, moves: &asked, room, line };
-        let Drawn { parts: own_parts, presses } = draw(&asked).moved(&format!("c{}.", group.indices[0]), [0.0, top]);
+        let Drawn { parts: own_parts, presses } =
+            Game::draw(&asked).moved(&format!("c{}.", group.indices[0]), [0.0, top]);
         if groups.len() > 1 {
             let component = Component { game: group.game.clone(), place: group.places[0].clone() };
             let text = show_components(&[component]);

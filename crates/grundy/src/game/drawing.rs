@@ -5,35 +5,35 @@
 //!               0 1 2 3 4  5 6 7 8
 //! ```
 //!
-//! Every game draws itself ([`AnyGame::draw`](super::AnyGame::draw)), mostly by one of the shapes here, one file each: a game
-//! has no drawing of its own where a shape fits. Lengths are cells, `y` grows downward, and a part stands at its middle.
-//! A shape reads the parts to press off what a move leaves, so it knows no rules. Where it cannot tell, the move has no
-//! press, and whoever asked lists it ([`crate::scene`]).
+//! Here are the parts of a drawing, and the shapes that games are drawn in, one file each. A shape knows no game: it reads
+//! the parts to press off what a move leaves. Where it cannot tell, the move has no press, and whoever asked lists it
+//! ([`crate::scene`]).
+//!
+//! A game draws itself ([`AnyGame::draw`](super::AnyGame::draw)), mostly by one of these shapes. Without a drawing of its
+//! own, a game of numbers has the shape of its coordinates, and a game of boards or graphs is drawn by
+//! [`board::drawing`](super::boards::board::drawing) or [`graph::drawing`](super::boards::graph::drawing).
+//!
+//! Lengths are cells, `y` grows downward, and a part stands at its middle.
 //!
 //! Cost: linear in the parts drawn and in the moves, but for the shapes that say otherwise.
 
 pub mod cards;
-pub mod cells;
+pub(crate) mod cells;
 pub mod circle;
-mod compound;
 mod edge;
 pub mod grid;
 pub mod heap;
-mod layout;
+pub(super) mod layout;
 pub(crate) mod network;
 pub mod piles;
 pub(crate) mod regions;
 mod row;
 pub mod strip;
-pub mod tokens;
-pub mod vertices;
 
 use grundy_core::Nat;
 use grundy_core::number::to_usize;
 
 use super::{Component, Game, Kind, Place, Shape};
-use crate::game::boards::board::Board;
-use crate::game::boards::graph::Simple;
 use crate::words::Words;
 
 /// What is to be drawn: places of one game, and the moves in them.
@@ -76,7 +76,7 @@ impl<'a> Asked<'a> {
     }
 
     /// Ways to press, made from each move.
-    fn pressed(&self, press: impl FnMut(&(usize, &[Component])) -> Vec<Press>) -> Vec<Vec<Press>> {
+    pub(super) fn pressed(&self, press: impl FnMut(&(usize, &[Component])) -> Vec<Press>) -> Vec<Vec<Press>> {
         self.moves.iter().map(press).collect()
     }
 }
@@ -88,6 +88,23 @@ pub struct Drawn {
     pub parts: Vec<Part>,
     /// For each move the ways to press it; none: the drawing does not show it.
     pub presses: Vec<Vec<Press>>,
+}
+
+impl Drawn {
+    /// The drawing further right and down, with `prefix` before the names of its parts.
+    pub(crate) fn moved(mut self, prefix: &str, [x, y]: [f64; 2]) -> Drawn {
+        let shift = |part: &mut Part| {
+            part.id.insert_str(0, prefix);
+            part.at = [part.at[0] + x, part.at[1] + y];
+            part.to = part.to.map(|to| [to[0] + x, to[1] + y]);
+        };
+        self.parts.iter_mut().for_each(shift);
+        for press in self.presses.iter_mut().flatten() {
+            press.press.iter_mut().chain(&mut press.takes).for_each(|id| id.insert_str(0, prefix));
+            press.puts.iter_mut().for_each(shift);
+        }
+        self
+    }
 }
 
 /// What a part looks like.
@@ -224,25 +241,17 @@ impl Press {
     }
 }
 
-/// Draws places: as the game says, else as its group is. Games without a drawing have no parts.
-pub(crate) fn draw(asked: &Asked<'_>) -> Drawn {
-    let own = asked.game.any().and_then(|rules| rules.draw(asked));
-    let drawn = own.or_else(|| {
-        if let Some(style) = asked.game.entry().and_then(|entry| style(entry.name)) {
-            return style(asked);
-        }
-        match asked.game.shape() {
-            Shape::Heap => heap::draw(asked),
-            Shape::Tuple(2) => grid::draw(asked).or_else(|| piles::draw(asked)),
-            Shape::Tuple(_) | Shape::Row => piles::draw(asked),
-            Shape::Vertex => tokens::draw(asked),
-            Shape::Positions => compound::draw(asked),
-            Shape::Text if asked.place().position::<Board>().is_some() => cells::draw(asked),
-            Shape::Text if asked.place().position::<Simple>().is_some() => vertices::draw(asked),
-            Shape::Text => None,
-        }
-    });
-    drawn.unwrap_or_else(|| Drawn { parts: Vec::new(), presses: vec![Vec::new(); asked.moves.len()] })
+/// Draws a place of numbers as its coordinates say, but for games of the catalogue that look otherwise.
+pub(super) fn by_shape(asked: &Asked<'_>) -> Option<Drawn> {
+    if let Some(style) = asked.game.entry().and_then(|entry| style(entry.name)) {
+        return style(asked);
+    }
+    match asked.game.shape() {
+        Shape::Heap => heap::draw(asked),
+        Shape::Tuple(2) => grid::draw(asked).or_else(|| piles::draw(asked)),
+        Shape::Tuple(_) | Shape::Row => piles::draw(asked),
+        Shape::Vertex | Shape::Positions | Shape::Text => None,
+    }
 }
 
 /// A shape.

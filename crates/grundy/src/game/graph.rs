@@ -1,10 +1,13 @@
 //! Tokens on a graph: `graph{a->b,c; b->d; c->d}(a, a, b)`. A place is the number of a vertex, and prints as its name.
 
+mod drawing;
+
 use std::ops::ControlFlow;
 
 use grundy_core::{Context, Diagnostic, Nat, Result, number::to_usize};
 
 use super::any::{OptionVisitor, Visited};
+use super::drawing::{Asked, Drawn};
 use super::{AnyGame, Component, Game, Place, Shape};
 
 /// A directed graph whose vertices have names; followers are sorted and without repetition.
@@ -81,6 +84,10 @@ impl AnyGame for Graph {
 
     fn number_of_places(&self) -> Option<u64> {
         Some(self.names.len() as u64)
+    }
+
+    fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {
+        drawing::draw(self, asked)
     }
 
     fn draws_together(&self) -> bool {

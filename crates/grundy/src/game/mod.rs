@@ -44,6 +44,7 @@ use crate::error::Diagnostic;
 use crate::rule::growth::growing_move;
 use crate::rule::ir::{self, Named, OtherGame};
 use crate::rule::set::int_set;
+use drawing::{Asked, Drawn};
 use entry::{Entry, Expand};
 use knowledge::Knowledge;
 
@@ -161,6 +162,16 @@ impl Game {
     #[must_use]
     pub fn show_place(&self, place: &Place) -> String {
         self.any().map_or_else(|| place.to_string(), |rules| rules.show(place))
+    }
+
+    /// Draws places of a game: as its rules say, else by their shape. A game without a drawing has no parts.
+    pub(crate) fn draw(asked: &Asked<'_>) -> Drawn {
+        let own = asked.game.any().and_then(|rules| rules.draw(asked));
+        let drawn = own.or_else(|| match asked.game.shape() {
+            Shape::Text => boards::draw(asked),
+            _ => drawing::by_shape(asked),
+        });
+        drawn.unwrap_or_else(|| Drawn { parts: Vec::new(), presses: vec![Vec::new(); asked.moves.len()] })
     }
 
     /// The same rules with nothing learnt: what is asked of it does not depend on what was asked before.

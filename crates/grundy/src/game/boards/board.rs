@@ -3,6 +3,8 @@
 //! `.` is a free square, `#` one that is blocked or used up; games may have further marks. A board that is free
 //! everywhere prints as its size.
 
+pub mod drawing;
+
 use std::fmt;
 
 use crate::error::Diagnostic;

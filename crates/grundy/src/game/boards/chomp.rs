@@ -21,10 +21,10 @@ use std::ops::ControlFlow;
 use grundy_core::{NormalPlay, Outcome, Theorem};
 
 use crate::error::Diagnostic;
-use crate::game::boards::board::Board;
+use crate::game::boards::board::{Board, drawing};
 use crate::game::nimbers::Beside;
 use crate::game::boards::{Written, made_with};
-use crate::game::drawing::{Asked, Drawn, cells};
+use crate::game::drawing::{Asked, Drawn};
 use crate::game::entry::{Definition, Entry, Group};
 use crate::rules::{Rules, Visitor};
 
@@ -133,7 +133,7 @@ impl Written for Chomp {
     }
 
     fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {
-        cells::draw_by_corner(asked)
+        drawing::draw_by_corner(asked)
     }
 }
 

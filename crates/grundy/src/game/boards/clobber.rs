@@ -15,11 +15,11 @@ use std::ops::ControlFlow;
 use grundy_core::NormalPlay;
 
 use crate::error::Diagnostic;
-use crate::game::boards::board::Board;
+use crate::game::boards::board::{Board, drawing};
 use crate::game::nimbers::Kept;
 use crate::game::boards::{Written, made_with};
 use crate::game::entry::{Definition, Entry, Group};
-use crate::game::drawing::{Asked, Drawn, cells};
+use crate::game::drawing::{Asked, Drawn};
 use crate::rules::{Rules, Visitor};
 
 /// Clobber in the catalogue.
@@ -96,7 +96,7 @@ impl Written for Clobber {
     /// The stone that moves is pressed, and the square that it goes to: the other way round is another move.
     fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {
         let board: &Board = asked.place().position()?;
-        let mut drawn = cells::draw(asked)?;
+        let mut drawn = drawing::draw(asked)?;
         for ((_, left), presses) in asked.moves.iter().zip(&mut drawn.presses) {
             let [one] = left else { continue };
             let (Some(after), [press]) = (one.place.position::<Board>(), presses.as_mut_slice()) else { continue };

@@ -13,6 +13,7 @@
 //!
 //! Reference for graph6: B. D. McKay, *graph6 and sparse6 graph formats*, in the manual of nauty.
 
+pub mod drawing;
 mod twins;
 
 use std::fmt;

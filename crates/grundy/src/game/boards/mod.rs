@@ -300,6 +300,11 @@ impl<R: Written> AnyGame for Whole<R> {
     }
 }
 
+/// Draws positions of the types that several games share: boards and graphs.
+pub(super) fn draw(asked: &Asked<'_>) -> Option<Drawn> {
+    board::drawing::draw(asked).or_else(|| graph::drawing::draw(asked))
+}
+
 /// A board game as the catalogue keeps it: nothing stands in its brackets.
 ///
 /// # Errors

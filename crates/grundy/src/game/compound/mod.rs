@@ -31,6 +31,7 @@ pub(crate) mod conjunctive;
 pub(crate) mod continued;
 mod definition;
 pub(crate) mod diminished;
+mod drawing;
 mod judge;
 mod line;
 mod lost;
@@ -53,6 +54,7 @@ use grundy_core::{Context, Diagnostic, Nat, Outcome, Result, Theorem, number::to
 use rustc_hash::FxHashMap;
 
 use super::any::{OptionVisitor, Visited};
+use super::drawing::{Asked, Drawn};
 use super::entry::{self, Bracket};
 use super::{AnyGame, Component, Game, Place, Shape};
 use crate::game::show_components;
@@ -351,6 +353,10 @@ impl AnyGame for Compound {
     fn show(&self, place: &Place) -> String {
         let sums: Vec<String> = self.sums(place).iter().map(|sum| show_components(sum)).collect();
         sums.join(", ")
+    }
+
+    fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {
+        drawing::draw(self, asked)
     }
 
     /// The coordinates of all components, one after the other.

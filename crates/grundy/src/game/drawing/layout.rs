@@ -30,8 +30,8 @@ const WIDE: f64 = 16.0;
 
 type Points = Vec<[f64; 2]>;
 
-/// Places of the vertices 0 to `many`-1; all coordinates are 0.5 or more. Parts that no line joins stand side by side.
-pub(super) fn spread(many: usize, lines: &[(usize, usize)]) -> Points {
+/// Places of the vertices 0 to `many`-1; all coordinates are 0.5 or more. Parts that no line joins are placed next to each other.
+pub(in crate::game) fn spread(many: usize, lines: &[(usize, usize)]) -> Points {
     if many > MOST || lines.len() > MOST_LINES || lines.is_empty() {
         return circle(many);
     }

@@ -5,14 +5,12 @@
 
 use grundy_core::number::to_usize;
 
-use super::layout::spread;
-use super::{Asked, Drawn, Form, Part, Press};
-use crate::game::Graph;
+use super::Graph;
+use crate::game::drawing::layout::spread;
+use crate::game::drawing::{Asked, Drawn, Form, Part, Press};
 
 /// Draws the graph with a token for each place, if there is room.
-#[must_use]
-pub fn draw(asked: &Asked<'_>) -> Option<Drawn> {
-    let graph: &Graph = asked.game.rules_of()?;
+pub(super) fn draw(graph: &Graph, asked: &Asked<'_>) -> Option<Drawn> {
     let arcs: usize = graph.followers.iter().map(Vec::len).sum();
     if graph.names.len() + arcs + asked.places.len() > asked.room {
         return None;

@@ -1,13 +1,12 @@
 //! A compound: the drawings of its components, one below the other. A move presses in each component what it changes
 //! there.
 
-use super::{Asked, Drawn, Form, Part, Press, draw as draw_places};
-use crate::game::compound::Sum;
-use crate::game::{Component, show_components};
+use super::{Compound, Sum};
+use crate::game::drawing::{Asked, Drawn, Form, Part, Press};
+use crate::game::{Component, Game, show_components};
 
 /// Draws every component by its own game.
-pub(super) fn draw(asked: &Asked<'_>) -> Option<Drawn> {
-    let compound = asked.game.compound()?;
+pub(super) fn draw(compound: &Compound, asked: &Asked<'_>) -> Option<Drawn> {
     let sums = compound.sums(asked.place());
     let singles: Vec<(usize, &Component)> =
         sums.iter().enumerate().flat_map(|(i, sum)| sum.iter().map(move |c| (i, c))).collect();
@@ -33,7 +32,7 @@ pub(super) fn draw(asked: &Asked<'_>) -> Option<Drawn> {
         }
         let moves: Vec<(usize, &[Component])> = inner.iter().map(|left| (0, left.as_slice())).collect();
         let place = std::slice::from_ref(&component.place);
-        let drawn = draw_places(&Asked { game: &component.game, places: place, moves: &moves, room, line: asked.line });
+        let drawn = Game::draw(&Asked { game: &component.game, places: place, moves: &moves, room, line: asked.line });
         let drawn = drawn.moved(&format!("{at}."), [0.0, top]);
         let height = drawn.parts.iter().map(|part| part.at[1]).fold(top, f64::max);
         let label = Part::new(format!("{at}"), Form::Text, [-0.6, top + 0.5]).tone("label");
@@ -81,21 +80,4 @@ fn without(list: &[Component], other: &[Component]) -> Vec<Component> {
         }
     }
     rest
-}
-
-impl Drawn {
-    /// The drawing further right and down, with `prefix` before the names of its parts.
-    pub(crate) fn moved(mut self, prefix: &str, [x, y]: [f64; 2]) -> Drawn {
-        let shift = |part: &mut Part| {
-            part.id.insert_str(0, prefix);
-            part.at = [part.at[0] + x, part.at[1] + y];
-            part.to = part.to.map(|to| [to[0] + x, to[1] + y]);
-        };
-        self.parts.iter_mut().for_each(shift);
-        for press in self.presses.iter_mut().flatten() {
-            press.press.iter_mut().chain(&mut press.takes).for_each(|id| id.insert_str(0, prefix));
-            press.puts.iter_mut().for_each(shift);
-        }
-        self
-    }
 }

@@ -6,9 +6,9 @@
 //! | the two ends of an edge | both |
 //! | an edge alone | the edge |
 
-use super::layout::spread;
-use super::{Asked, Drawn, Form, Part, Press};
-use crate::game::boards::graph::Simple;
+use super::Simple;
+use crate::game::drawing::layout::spread;
+use crate::game::drawing::{Asked, Drawn, Form, Part, Press};
 
 /// Draws the graph: a path in a line, every other component where few edges cross.
 #[must_use]
