@@ -14,7 +14,7 @@
 //!
 //! Cost: the foreclosed value of each component. Reference: J. H. Conway, *On Numbers and Games*, chapter 14, 1976.
 
-use super::measure::{FORECLOSED, OVER, VALUES};
+use super::scale::{FORECLOSED, OVER, VALUES};
 use super::{ByClass, Fixed, Made, Scale, Turn, without_brackets};
 use crate::evidence::Theorem;
 use crate::game::entry::Bracket;

@@ -3,14 +3,14 @@
 //! In [`Nim`](crate::engine::closed_form::Nim) every heap can be emptied at once, so remoteness and suspense are 1 and the
 //! heap is foreclosed: nothing is computed. A set that is one interval, `take[2..9]` or `take[3..]`, gives its options
 //! as a window that moves on by one with the heap: least and greatest numbers of a window are kept in a queue, constant
-//! time a heap. Any other set costs one look a heap and member.
+//! time per heap. Any other set costs one look per heap and member.
 
 use std::collections::VecDeque;
 
 use grundy_core::{Context, Result, Spent, number::to_u64};
 use grundy_sequence::set::IntSet;
 
-use super::measure::{FORECLOSED, OVER, Scale, VALUES};
+use super::scale::{Scale, foreclosed, hurry};
 
 /// The numbers of the heaps 0 to `n`.
 ///
@@ -41,41 +41,6 @@ pub(super) fn line(set: &IntSet, scale: Scale, n: u64, cx: &Context) -> Result<V
         }
     }
     Ok(row)
-}
-
-/// Remoteness or suspense from that of the options.
-pub(super) fn hurry(options: impl Iterator<Item = u32>, scale: Scale) -> u32 {
-    let (mut even, mut odd) = (None, None);
-    let shorter = scale == Scale::Remoteness;
-    for option in options {
-        // the winner hurries and the loser delays where remoteness counts; the other way round for suspense
-        if option % 2 == 0 {
-            even = Some(even.map_or(option, |e: u32| if shorter { e.min(option) } else { e.max(option) }));
-        } else {
-            odd = Some(odd.map_or(option, |o: u32| if shorter { o.max(option) } else { o.min(option) }));
-        }
-    }
-    even.or(odd).map_or(0, |best| best + 1)
-}
-
-/// The foreclosed value from those of the options.
-pub(super) fn foreclosed(options: impl Iterator<Item = u32>, seen: &mut Vec<u32>) -> u32 {
-    seen.clear();
-    let mut any = false;
-    for option in options {
-        any = true;
-        match option {
-            OVER => return FORECLOSED,
-            FORECLOSED => {}
-            value => seen.push(value - VALUES),
-        }
-    }
-    if !any {
-        return OVER;
-    }
-    seen.sort_unstable();
-    seen.dedup();
-    VALUES + seen.iter().zip(0..).take_while(|&(&value, at)| value == at).count() as u32
 }
 
 /// The set as one interval, from and to (`None`: without end).

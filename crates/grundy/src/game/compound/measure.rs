@@ -1,14 +1,7 @@
-//! The scales on which compounds compare their components.
+//! What each component has on a [`Scale`], computed over everything that it can reach, once.
 //!
-//! * **Remoteness** R: 0 at the end; 1 + the least even R of an option if there is one, else 1 + the greatest odd one. It
-//!   is the number of moves if the winner hurries and the loser delays (Steinhaus).
-//! * **Suspense** S: 0 at the end; 1 + the greatest even S of an option if there is one, else 1 + the least odd one: the
-//!   winner delays and the loser hurries.
-//! * **Foreclosed value**: *over*; *foreclosed*, if an option is over; else the mex of the foreclosed values of the
-//!   options, those that are foreclosed left out.
-//!
-//! All three are computed over everything that a component can reach, once. Heaps of subtraction games go by rows (see
-//! `line`); all else by a [`walk`] that remembers sums: one visit of each option of each sum.
+//! Heaps of subtraction games go by rows (see [`line`]); all else by a [`walk`] that remembers sums: one visit of each
+//! option of each sum.
 
 use std::sync::{Arc, Mutex};
 
@@ -18,32 +11,9 @@ use grundy_search::walk::{Mark, Opened, Status, Step, Table, Walk, walk};
 use grundy_sequence::set::IntSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::scale::{Scale, foreclosed, hurry};
 use super::sum::{self, Sum};
 use super::{Compound, line, locked};
-
-/// What a law wants to know of a component.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Scale {
-    /// The number of moves if the winner hurries.
-    Remoteness,
-    /// The number of moves if the winner delays.
-    Suspense,
-    /// [`OVER`], [`FORECLOSED`], or the foreclosed value plus [`VALUES`].
-    Foreclosed,
-    /// 0: P; 1: N.
-    Outcome,
-    /// 0: over; 1: P; 2: N.
-    Ending,
-    /// The Grundy value.
-    Value,
-}
-
-/// On the scale of foreclosed values: the component is over.
-pub(crate) const OVER: u32 = 0;
-/// On the scale of foreclosed values: an option is over.
-pub(crate) const FORECLOSED: u32 = 1;
-/// On the scale of foreclosed values: where values start.
-pub(crate) const VALUES: u32 = 2;
 
 /// Numbers of heaps of one subtraction game.
 type Row = Arc<Vec<u32>>;
@@ -56,63 +26,17 @@ pub(super) struct Measures {
     known: [Mutex<FxHashMap<Sum, u32>>; 3],
 }
 
-/// What one remembered sum takes, roughly.
-const BYTES: u64 = 180;
-
-impl Scale {
-    /// The name in a sentence.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Scale::Remoteness => "remoteness",
-            Scale::Suspense => "suspense",
-            Scale::Foreclosed => "foreclosed value",
-            Scale::Outcome | Scale::Ending => "outcome",
-            Scale::Value => "Grundy value",
-        }
-    }
-
-    /// The same in Chinese.
-    pub(crate) fn chinese_name(self) -> &'static str {
-        match self {
-            Scale::Remoteness => "步数",
-            Scale::Suspense => "悬念数",
-            Scale::Foreclosed => "预截值",
-            Scale::Outcome | Scale::Ending => "胜负",
-            Scale::Value => " Grundy 值",
-        }
-    }
-
-    /// How a class reads in a Chinese sentence.
-    pub(crate) fn spell_in_chinese(self, class: &Nat) -> String {
-        match self.spell(class).as_str() {
-            "over" => "已结束".to_owned(),
-            "foreclosed" => "已预截".to_owned(),
-            other => other.to_owned(),
-        }
-    }
-
-    /// How a class reads in a sentence.
-    pub(crate) fn spell(self, class: &Nat) -> String {
-        let small = crate::number::to_u64(class);
-        match (self, small) {
-            (Scale::Outcome, Some(0)) | (Scale::Ending, Some(1)) => "P".to_owned(),
-            (Scale::Outcome, _) | (Scale::Ending, Some(2..)) => "N".to_owned(),
-            (Scale::Ending, _) => "over".to_owned(),
-            (Scale::Foreclosed, Some(0)) => "over".to_owned(),
-            (Scale::Foreclosed, Some(1)) => "foreclosed".to_owned(),
-            (Scale::Foreclosed, Some(value)) => (value - u64::from(VALUES)).to_string(),
-            _ => crate::number::shorten(class),
-        }
-    }
-
-    fn slot(self) -> usize {
-        match self {
-            Scale::Remoteness => 0,
-            Scale::Suspense => 1,
-            _ => 2,
-        }
+/// Which list of [`Measures::known`] is of the scale.
+fn slot(scale: Scale) -> usize {
+    match scale {
+        Scale::Remoteness => 0,
+        Scale::Suspense => 1,
+        _ => 2,
     }
 }
+
+/// What one remembered sum takes, roughly.
+const BYTES: u64 = 180;
 
 impl Compound {
     /// Where a component stands on a scale.
@@ -173,7 +97,7 @@ impl Measures {
                 return self.heap(scale, heap.game.id(), set, n, cx);
             }
         }
-        if let Some(&known) = locked(&self.known[scale.slot()]).get(sum) {
+        if let Some(&known) = locked(&self.known[slot(scale)]).get(sum) {
             return Ok(known);
         }
         self.walk(scale, sum, cx)
@@ -202,7 +126,7 @@ impl Measures {
         if cx.nodes_left().is_some_and(|left| reach > left as f64) {
             return Err(cx.stopped(Spent::Nodes, needed()).into());
         }
-        let known = &self.known[scale.slot()];
+        let known = &self.known[slot(scale)];
         walk(&mut Walking { known, scale, open: FxHashSet::default(), seen: Vec::new(), cx }, sum.clone())?;
         locked(known).get(sum).copied().ok_or_else(|| super::search::circles().into())
     }
@@ -268,8 +192,8 @@ impl Walk for Walking<'_> {
         }
         let options = frame.all().iter().filter_map(|option| known.get(option).copied());
         let number = match self.scale {
-            Scale::Foreclosed => line::foreclosed(options, &mut self.seen),
-            scale => line::hurry(options, scale),
+            Scale::Foreclosed => foreclosed(options, &mut self.seen),
+            scale => hurry(options, scale),
         };
         self.cx.release(8 * frame.all().len() as u64);
         Ok(Step::Done(number))
