@@ -15,6 +15,7 @@ pub mod northcott;
 pub mod poker_nim;
 pub mod silver_dollar;
 pub mod silver_dollar_bag;
+mod squares;
 pub mod staircase;
 pub mod thirty_one;
 pub mod welter;
@@ -252,17 +253,6 @@ fn reduce_one_heap(row: &[u64], visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>
         changed[at] = row[at];
     }
     ControlFlow::Continue(())
-}
-
-/// Sorted squares; an error names the square that two coins share.
-fn distinct_squares(name: &str, mut place: Place) -> Result<Place, Diagnostic> {
-    place.sort_unstable();
-    if let Some(pair) = place.windows(2).find(|pair| pair[0] == pair[1]) {
-        let square = crate::number::shorten(&pair[0]);
-        return Err(Diagnostic::input(format!("in “{name}” two coins stand on square {square}"))
-            .suggest("every coin needs a square of its own; squares are counted from 0"));
-    }
-    Ok(place)
 }
 
 /// `place` with one entry replaced.

@@ -20,7 +20,8 @@ use std::sync::Arc;
 use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
 use super::silver_dollar_bag::WithDollar;
-use super::{Made, Row, binary, counting, distinct_squares, steps, with};
+use super::squares::{distinct_squares, each_slide, ends_a_pair, gap_name};
+use super::{Made, Row, binary, counting, steps, with};
 use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::entry::Bracket;
 use crate::game::{Candidates, GameRule, Law, Listing, Place, Working};
@@ -55,24 +56,6 @@ pub fn game(arguments: &[Bracket]) -> Made {
         _ => Err(Diagnostic::input("in “silverdollar” the word `dollar` alone may stand in brackets")
             .suggest("with the dollar: silverdollar[dollar](1, 4, 7)")),
     }
-}
-
-/// Every slide of a coin to the left, from the square `free` on, up to the coin before it.
-pub(super) fn each_slide(
-    place: &[u64],
-    mut free: u64,
-    visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let mut row = place.to_vec();
-    for (coin, &square) in place.iter().enumerate() {
-        for target in free..square {
-            row[coin] = target;
-            visit(&row)?;
-        }
-        row[coin] = square;
-        free = square.saturating_add(1);
-    }
-    ControlFlow::Continue(())
 }
 
 impl Row for SilverDollar {
@@ -111,17 +94,6 @@ impl Row for SilverDollar {
 /// The first square that the coin can reach: after its left neighbour, or 0.
 fn leftmost(place: &[Nat], coin: usize) -> Nat {
     if coin == 0 { Nat::ZERO } else { &place[coin - 1] + Nat::ONE }
-}
-
-/// Does the gap to the left of the coin count?
-fn ends_a_pair(place: &[Nat], coin: usize) -> bool {
-    (place.len() - 1 - coin).is_multiple_of(2)
-}
-
-/// What the gap of a pair is called.
-pub(super) fn gap_name(left: &Nat, right: &Nat) -> Words {
-    let (left, right) = (shorten(left), shorten(right));
-    Words::new(format!("gap between {left} and {right}"), format!("{left} 与 {right} 之间"))
 }
 
 impl Law for SilverDollar {

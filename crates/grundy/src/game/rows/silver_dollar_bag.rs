@@ -33,8 +33,8 @@ use std::sync::Arc;
 
 use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
-use super::silver_dollar::{each_slide, gap_name};
-use super::{Row, counting, distinct_squares, with};
+use super::squares::{distinct_squares, each_slide, ends_a_pair, gap_name};
+use super::{Row, counting, with};
 use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::{Law, Listing, Place, Working};
 use crate::words::Words;
@@ -86,11 +86,6 @@ impl Row for WithDollar {
 /// The dollar alone on this square.
 fn alone(square: &Nat) -> Nat {
     if *square <= Nat::ONE { Nat::ONE - square } else { square.clone() }
-}
-
-/// Does the gap to the left of the coin count?
-fn ends_a_pair(place: &[Nat], coin: usize) -> bool {
-    (place.len() - 1 - coin).is_multiple_of(2)
 }
 
 /// The squares to the left that are free for the coin, with two coins or more; the bag is one for the first penny.

@@ -29,7 +29,8 @@ use dashu_int::ops::BitTest;
 use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
 use self::tails::Tails;
-use super::{Made, Row, counting, distinct_squares, without_brackets};
+use super::squares::distinct_squares;
+use super::{Made, Row, counting, without_brackets};
 use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::entry::Bracket;
 use crate::game::{Law, Listing, Place, Working};
