@@ -17,9 +17,9 @@ use grundy_form::columns::{self, Batch as Rows, Cell, Column, Columns, Kind};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
+use super::checksum::{self, sum_of};
 use super::format::csv;
-use super::part::sum_of;
-use super::{Limits, Row, Summary, cannot, damaged, write_whole};
+use super::{Limits, Row, Summary, cannot, damaged};
 
 /// Two or more games with the same values.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -162,14 +162,13 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Writes the classes to `equal.csv`, its checksum first: between the two no older file fits.
+    /// Writes the classes to `equal.csv` with its checksum.
     pub(super) fn finish(mut self, directory: &Path, summary: &mut Summary) -> Result<(), Diagnostic> {
         self.classes.sort_by_key(|class| class.members[0].class);
-        let (path, sum) = (place(directory), place_of_sum(directory));
+        let path = place(directory);
         let members = Members(self.classes.iter().flat_map(|class| &class.members).collect());
         let bytes = csv(&members).map_err(|e| cannot("written", &path, &e))?;
-        write_whole(&sum, sum_of(&bytes).as_bytes()).map_err(|e| cannot("written", &sum, &e))?;
-        write_whole(&path, &bytes).map_err(|e| cannot("written", &path, &e))?;
+        checksum::write(&path, &place_of_sum(directory), &bytes)?;
         tell(&self.classes, summary);
         Ok(())
     }

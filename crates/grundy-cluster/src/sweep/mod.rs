@@ -30,6 +30,7 @@
 //! Ratios between runs are blurred by what else the machine does; those within a run are not. The comparisons are half of
 //! all work: by one thread alone, after the rows, they would cap the gain of two workers at 4/3.
 
+mod checksum;
 pub mod equal;
 mod format;
 pub mod journal;
@@ -38,13 +39,15 @@ mod part;
 mod plan;
 mod row;
 mod run;
+mod summary;
 #[cfg(test)]
 mod tests;
 
 pub use format::Format;
 pub use plan::Plan;
 pub use row::{Limits, Row, Status};
-pub use run::{Options, Summary, run};
+pub use run::{Options, run};
+pub use summary::Summary;
 
 use std::path::Path;
 

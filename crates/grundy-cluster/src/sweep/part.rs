@@ -6,13 +6,12 @@ use std::path::Path;
 
 use grundy::Diagnostic;
 
-use super::{Format, Plan, Row, cannot, damaged, write_whole};
+use super::checksum::{self, sum_of};
+use super::{Format, Plan, Row, cannot, damaged};
 
-/// Writes the file of a part, its checksum first: where the file is, its checksum is.
+/// Writes the file of a part and its checksum.
 pub(super) fn write(plan: &Plan, directory: &Path, number: u64, bytes: &[u8]) -> Result<(), Diagnostic> {
-    let (sum, path) = (plan.sum(directory, number), plan.part(directory, number));
-    write_whole(&sum, sum_of(bytes).as_bytes()).map_err(|e| cannot("written", &sum, &e))?;
-    write_whole(&path, bytes).map_err(|e| cannot("written", &path, &e))
+    checksum::write(&plan.part(directory, number), &plan.sum(directory, number), bytes)
 }
 
 /// The rows in the file of a part, once its checksum is found to fit.
@@ -38,9 +37,4 @@ pub(super) fn read(plan: &Plan, directory: &Path, number: u64, format: Format) -
         return Err(damaged(&path, "it does not hold the rows of this part"));
     }
     Ok(rows)
-}
-
-/// The line that belongs to a file: its CRC-32 in eight hexadecimal digits, a blank, and its length in bytes.
-pub(super) fn sum_of(bytes: &[u8]) -> String {
-    format!("{:08x} {}\n", crc32fast::hash(bytes), bytes.len())
 }

@@ -9,7 +9,7 @@ use grundy::Diagnostic;
 use grundy::session::Family;
 use serde::{Deserialize, Serialize};
 
-use super::part::sum_of;
+use super::checksum::sum_of;
 use super::{Limits, cannot, damaged, write_new, write_whole};
 
 /// A sweep is cut into about so many parts.

@@ -13,7 +13,7 @@ use grundy::{Context, Diagnostic, Error, Spent, Stopped, memory};
 use super::equal::{self, Batch, Search, Verdict};
 use super::journal::Journal;
 use super::part;
-use super::{Format, Plan, Row, Status, cannot};
+use super::{Format, Plan, Row, Summary, cannot};
 use crate::clock::Clock;
 use crate::files;
 
@@ -31,29 +31,6 @@ pub struct Options {
     pub workers: usize,
     /// Set from outside to end the run.
     pub cancel: Arc<AtomicBool>,
-}
-
-/// Where a sweep stands.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Summary {
-    /// Rows of all finished parts.
-    pub done: u64,
-    /// Finished parts.
-    pub parts: u64,
-    /// Rows by [`Status::ALL`].
-    pub by_status: [u64; 5],
-    /// The game with the longest proved period.
-    pub longest: Option<(String, u64)>,
-    /// Parts of this shard that another process was working on.
-    pub elsewhere: u64,
-    /// Classes of games with equal values, once all parts are there.
-    pub classes: Option<u64>,
-    /// The games in them.
-    pub equal: u64,
-    /// The CPU time of each worker's thread in nanoseconds; 0 where the system does not tell.
-    pub cpu: Vec<u64>,
-    /// Why the run ended before its shard was done.
-    pub stopped: Option<Stopped>,
 }
 
 /// What the workers share.
@@ -249,14 +226,6 @@ pub(super) fn all_rows(
         all.extend(part::read(plan, directory, number, format)?);
         summary.parts += 1;
     }
-    summary.done = all.len() as u64;
-    for row in &all {
-        let at = Status::ALL.iter().position(|s| *s == row.status).unwrap_or(0);
-        summary.by_status[at] += 1;
-        let longest = summary.longest.as_ref().map_or(0, |l| l.1);
-        if row.status == Status::Proved && row.period.is_some_and(|p| p > longest) {
-            summary.longest = Some((row.game.clone(), row.period.unwrap_or(0)));
-        }
-    }
+    summary.count(&all);
     Ok(all)
 }

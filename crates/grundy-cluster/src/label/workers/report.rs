@@ -4,12 +4,23 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use grundy::Convention;
-use grundy_graph::{Effort, NONE, Report, Table};
+use grundy_graph::{Effort, NONE, Report, Table, Values};
 use timely::worker::Worker;
 
 use super::part::Part;
-use super::run::{Found, Remoteness};
 use crate::distributed::{Shared, Step, agree, scatter};
+
+/// The remoteness or suspense of the own vertices, and how many messages that took.
+pub(super) struct Remoteness {
+    pub(super) labels: Vec<u32>,
+    pub(super) messages: u64,
+}
+
+/// The values of the own vertices, and from how many of them every play is finite.
+pub(super) struct Found {
+    pub(super) values: Values,
+    pub(super) finite: u64,
+}
 
 /// What a worker knows at the end.
 pub(super) struct Own<'a> {

@@ -16,7 +16,7 @@ use super::checkpoint::{self, Belongs, Checkpoint, Kind, Reader};
 use super::drive::{alone, alone_by_levels, by_levels, freely};
 use super::labelling::Labelling;
 use super::part::Part;
-use super::report::Own;
+use super::report::{Found, Own, Remoteness};
 use crate::clock::Clock;
 use crate::distributed::{Cluster, Network, Shared, Step, agree, deal, scatter};
 
@@ -433,18 +433,6 @@ impl Job {
         }
         Ok(Remoteness { labels, messages: outcomes.messages })
     }
-}
-
-/// The remoteness or suspense of the own vertices, and how many messages that took.
-pub(super) struct Remoteness {
-    pub(super) labels: Vec<u32>,
-    pub(super) messages: u64,
-}
-
-/// The values of the own vertices, and from how many of them every play is finite.
-pub(super) struct Found {
-    pub(super) values: Values,
-    pub(super) finite: u64,
 }
 
 fn finished(shared: &Shared, rule: Retrograde) -> Step<Vec<u32>> {
