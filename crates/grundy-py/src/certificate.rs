@@ -5,8 +5,8 @@ use grundy_verify::Refused;
 use pyo3::prelude::*;
 
 use crate::error;
-use crate::position::written;
 use crate::work::{self, Limits};
+use crate::written::written;
 
 /// Steps that a check may take where nothing is said: minutes.
 const STEPS: u64 = 200_000_000_000;

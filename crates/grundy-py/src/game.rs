@@ -16,9 +16,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyInt, PyList};
 
 use crate::error;
-use crate::position::{answered, written};
 use crate::session;
 use crate::work::{self, Limits};
+use crate::written::{answered, written};
 
 /// A game of the library, with the convention that its text says.
 #[pyclass(frozen, module = "grundy._grundy")]

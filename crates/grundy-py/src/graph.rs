@@ -8,8 +8,8 @@ use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 
 use crate::error;
-use crate::position::written;
 use crate::work::{self, Limits};
+use crate::written::written;
 
 /// Names of the vertices, names for pictures, followers.
 pub(crate) type Reached = (Vec<String>, Vec<String>, Vec<Vec<u32>>);

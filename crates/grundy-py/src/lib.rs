@@ -16,6 +16,7 @@ mod position;
 mod rules;
 mod session;
 mod work;
+mod written;
 
 use grundy::memory::Counting;
 use pyo3::prelude::*;

@@ -10,6 +10,7 @@ use crate::error;
 use crate::graph::{self, Reached};
 use crate::session;
 use crate::work::{self, Limits};
+use crate::written::{answered, written};
 
 /// A position of the library: a sum of components under a convention.
 #[pyclass(frozen, module = "grundy._grundy")]
@@ -45,30 +46,6 @@ type Listed = (String, Vec<Move>);
 
 fn listed(moves: &[grundy::Move]) -> Vec<Move> {
     moves.iter().cloned().map(Move).collect()
-}
-
-/// What a renderer wrote.
-pub(crate) fn written(write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> PyResult<String> {
-    let mut out = Vec::new();
-    write(&mut out).map_err(|_| error::internal("an answer could not be written"))?;
-    let mut text = String::from_utf8(out).map_err(|_| error::internal("an answer is not UTF-8"))?;
-    text.truncate(text.trim_end().len());
-    Ok(text)
-}
-
-/// An answer as JSON; where the budget ended before anything was known, the object that says so.
-pub(crate) fn answered<T>(
-    py: Python<'_>,
-    asked: Asked,
-    query: &str,
-    result: Result<T, Error>,
-    write: impl FnOnce(&mut Vec<u8>, &T) -> std::io::Result<()>,
-) -> PyResult<String> {
-    match result {
-        Ok(answer) => written(|out| write(out, &answer)),
-        Err(Error::Stopped(stopped)) => written(|out| unanswered::json(out, asked, query, &stopped)),
-        Err(bad) => Err(error::any(py, &bad, Some(query))),
-    }
 }
 
 /// Decimal digits in Python's `format(n, "x")`.

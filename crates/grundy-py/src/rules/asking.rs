@@ -1,180 +1,22 @@
-//! One question to rules in Python: the callable, what is known so far, and the budget.
+//! One question to rules in Python: the callables, what is known so far, and the budget. Options are listed, so that the
+//! callable is asked once for each position however often a search comes back.
 
-use std::cell::Cell;
-use std::time::{Duration, Instant};
+use std::collections::HashSet;
 
-use grundy::{Budget, Method, Spent, Stopped, memory};
-use grundy_search::nimbers::Learnt;
+use grundy::Method;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyIterator, PyList, PyString};
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::calls::Calls;
-use super::lists::Lists;
+use super::lists::List;
+use super::meter::Meter;
 use super::pieces::Pieces;
-use super::places::{Places, as_sum, show};
-use super::search::Measure;
-use super::sums::{Sum, Sums};
-use super::values::Values;
+use super::places::{as_sum, show};
+use super::state::State;
+use super::sums::Sum;
 use crate::error;
-use crate::work::Limits;
-
-/// Everything that was learnt about a game.
-#[derive(Debug)]
-pub(super) struct State {
-    pub(super) places: Places,
-    /// Values that the mex of everything has found, by the numbers of positions.
-    pub(super) values: Values,
-    /// What the other searches have found.
-    pub(super) learnt: Learnt<u32>,
-    pub(super) lists: Lists,
-    /// What rules told of positions.
-    pub(super) told: FxHashMap<(Measure, u32), u64>,
-    /// Outcomes in misère play.
-    pub(super) sums: Sums,
-}
-
-impl State {
-    pub(super) fn new(py: Python<'_>) -> State {
-        State {
-            places: Places::new(py),
-            values: Values::default(),
-            learnt: Learnt::default(),
-            lists: Lists::default(),
-            told: FxHashMap::default(),
-            sums: Sums::default(),
-        }
-    }
-
-    /// The value of a position, if any search has found it.
-    pub(super) fn known(&self, id: u32) -> Option<u32> {
-        self.values.get(id).or_else(|| self.learnt.value(&id).and_then(|value| u32::try_from(value).ok()))
-    }
-
-    /// Bytes in use, about.
-    pub(super) fn bytes(&self) -> u64 {
-        let told = self.told.capacity() as u64 * 32;
-        self.places.bytes() + self.values.bytes() + self.lists.bytes() + told + self.sums.bytes()
-    }
-}
-
-/// What a question has cost, and what it may cost.
-pub(super) struct Meter<'py> {
-    py: Python<'py>,
-    budget: Budget,
-    start: Instant,
-    nodes: u64,
-    /// Bytes in use before the question, and bytes that this thread held.
-    before: u64,
-    held: i64,
-    /// Bytes of the stack.
-    pub(super) stack: u64,
-    /// When other threads could last run.
-    shared: Cell<Instant>,
-    /// Who is told how many positions were met, and when that was last done.
-    progress: Option<Py<PyAny>>,
-    told: Cell<Instant>,
-}
-
-/// Clock, memory and signals are looked at once in so many options.
-const OFTEN: u64 = 64;
-/// So long other threads wait, as Python lets them.
-const TURN: Duration = Duration::from_millis(5);
-/// Progress is told so often.
-const TELL: Duration = Duration::from_millis(100);
-/// Bytes of one position that waits, at least.
-const FRAME: u64 = 64;
-/// The engine's name in messages.
-pub(super) const ENGINE: &str = "rules in Python";
-/// Numbers of positions are 32 bits.
-const POSITIONS: usize = u32::MAX as usize - 2;
-
-impl<'py> Meter<'py> {
-    pub(super) fn new(py: Python<'py>, limits: Limits, state: &State) -> Meter<'py> {
-        let start = Instant::now();
-        Meter {
-            py,
-            budget: limits.budget,
-            start,
-            nodes: 0,
-            before: state.bytes(),
-            held: memory::held(),
-            stack: 0,
-            shared: Cell::new(start),
-            progress: limits.progress,
-            told: Cell::new(start),
-        }
-    }
-
-    /// One more option.
-    #[inline]
-    pub(super) fn count(&mut self, state: &State) -> PyResult<()> {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(OFTEN) || self.budget.nodes.is_some_and(|most| self.nodes > most) {
-            return self.look(state);
-        }
-        Ok(())
-    }
-
-    /// So many more options, which were listed before.
-    pub(super) fn count_again(&mut self, options: u64, state: &State) -> PyResult<()> {
-        let before = self.nodes;
-        self.nodes += options;
-        if before / OFTEN < self.nodes / OFTEN || self.budget.nodes.is_some_and(|most| self.nodes > most) {
-            return self.look(state);
-        }
-        Ok(())
-    }
-
-    /// Where nearly every position waits for the next one, the play may have no end.
-    fn deep(&self, state: &State) -> String {
-        let (positions, waiting) = (state.places.len(), self.stack / FRAME);
-        let last = positions.checked_sub(1).and_then(|last| u32::try_from(last).ok());
-        match last.and_then(|last| state.places.position(self.py, last).ok()) {
-            Some(last) if waiting * 2 > positions as u64 => {
-                format!("; one play goes on and on, and is at {}: does it end?", show(&last))
-            }
-            _ => String::new(),
-        }
-    }
-
-    fn look(&self, state: &State) -> PyResult<()> {
-        self.py.check_signals()?;
-        // a callable written in C never lets other threads run
-        let now = Instant::now();
-        if now - self.shared.get() > TURN {
-            self.shared.set(now);
-            self.py.detach(std::thread::yield_now);
-        }
-        if let Some(progress) = &self.progress
-            && now - self.told.get() > TELL
-        {
-            self.told.set(now);
-            progress.call1(self.py, (ENGINE, state.places.len(), None::<u64>))?;
-        }
-        let (stopped, spent) = (|what| Stopped::new(what, ENGINE), |stopped| Err(error::spent(self.py, &stopped)));
-        let Budget { nodes, time, memory } = self.budget;
-        if nodes.is_some_and(|most| self.nodes > most) {
-            return spent(stopped(Spent::Nodes).of(nodes, Some(self.nodes)));
-        }
-        if time.is_some_and(|most| self.start.elapsed() >= most) {
-            return spent(stopped(Spent::Time).of_time(time, Some(self.start.elapsed())));
-        }
-        // what tables and stack have room for, or what was really allocated
-        let really = u64::try_from(memory::held() - self.held).unwrap_or(0);
-        let taken = (state.bytes().saturating_sub(self.before) + self.stack).max(really);
-        if memory.is_some_and(|most| taken > most) {
-            let needed = format!("more than {taken} bytes for {} positions{}", state.places.len(), self.deep(state));
-            return spent(stopped(Spent::Memory).needing(needed).of(memory, Some(taken)));
-        }
-        if state.places.len() > POSITIONS {
-            return spent(stopped(Spent::Memory).needing("more than 2^32 positions"));
-        }
-        Ok(())
-    }
-}
 
 /// One question.
 pub(super) struct Asking<'a, 'py> {
@@ -335,6 +177,47 @@ impl Asking<'_, '_> {
             return Err(error::rule(py, &message));
         }
         Ok(())
+    }
+
+    /// The options of a position.
+    pub(super) fn listed(&mut self, id: u32) -> PyResult<List> {
+        match self.state.lists.get(id) {
+            Some(list) => Ok(list.clone()),
+            None => self.list(id),
+        }
+    }
+
+    /// Asks the callable for the options of a position.
+    fn list(&mut self, id: u32) -> PyResult<List> {
+        let (frames, mut numbers) = (self.meter.stack, Vec::new());
+        self.each_option(id, |_, parts| {
+            numbers.push(parts.len() as u32);
+            numbers.extend_from_slice(parts);
+            frames
+        })?;
+        let list = List::new(numbers);
+        self.state.lists.add(id, list.clone());
+        Ok(list)
+    }
+
+    /// The options once more, which count as if they were made again.
+    pub(super) fn listed_again(&mut self, id: u32) -> PyResult<List> {
+        let Some(list) = self.state.lists.get(id).cloned() else { return self.list(id) };
+        self.meter.count_again(list.each().count() as u64, self.state)?;
+        Ok(list)
+    }
+
+    /// The options of a position, each once, as its parts in ascending order.
+    pub(super) fn distinct(&mut self, id: u32) -> PyResult<Vec<Vec<u32>>> {
+        let (list, mut met, mut options) = (self.listed(id)?, HashSet::new(), Vec::new());
+        for parts in list.each() {
+            let mut parts = Parts::from_slice(parts);
+            parts.sort_unstable();
+            if met.insert(parts.clone()) {
+                options.push(parts.to_vec());
+            }
+        }
+        Ok(options)
     }
 
     /// The user's exception as it is, with a note on where it happened (Python 3.11 and later show it).

@@ -13,6 +13,15 @@ pub(super) struct Calls<T> {
     pub(super) pairing: Option<T>,
 }
 
+/// A number that rules may tell of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Measure {
+    Size,
+    Bound,
+    /// Who wins by pairing moves: 0 nobody that is declared, 1 the previous player, 2 the next.
+    Pairing,
+}
+
 impl Calls<Py<PyAny>> {
     /// Each that there is, with its name.
     pub(super) fn each(&self) -> impl Iterator<Item = (&'static str, &Py<PyAny>)> {

@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-use pyo3::prelude::*;
 use rustc_hash::FxHashMap;
-
-use super::asking::{Asking, Parts, State};
 
 /// The options of a position, each as: how many parts, the parts.
 #[derive(Debug, Clone)]
 pub(super) struct List(Arc<[u32]>);
 
 impl List {
+    pub(super) fn new(numbers: Vec<u32>) -> List {
+        List(numbers.into())
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -47,66 +48,25 @@ impl Lists {
         self.of.get(&id)
     }
 
-    pub(super) fn bytes(&self) -> u64 {
-        (self.numbers * 4 + self.of.capacity() * ENTRY) as u64
+    /// Keeps the options of a position.
+    pub(super) fn add(&mut self, id: u32, list: List) {
+        self.numbers += list.0.len();
+        self.of.insert(id, list);
     }
-}
 
-impl State {
-    /// Gives up the lists of positions whose values are known, where they have become many since that was last done: values
-    /// need them no more.
-    pub(super) fn tidy(&mut self) {
-        if self.lists.numbers < self.lists.most.max(1 << 16) {
+    /// Gives up the lists of positions with known values, where lists have become many since that was last done. Empty
+    /// lists stay: misère play leaves out components without options.
+    pub(super) fn tidy(&mut self, is_known: impl Fn(u32) -> bool) {
+        if self.numbers < self.most.max(1 << 16) {
             return;
         }
-        let mut of = std::mem::take(&mut self.lists.of);
-        of.retain(|&id, list| list.is_empty() || self.known(id).is_none());
-        of.shrink_to_fit();
-        let numbers = of.values().map(|list| list.0.len()).sum();
-        self.lists = Lists { of, numbers, most: 2 * numbers };
-    }
-}
-
-impl Asking<'_, '_> {
-    /// The options of a position.
-    pub(super) fn listed(&mut self, id: u32) -> PyResult<List> {
-        match self.state.lists.get(id) {
-            Some(list) => Ok(list.clone()),
-            None => self.list(id),
-        }
+        self.of.retain(|&id, list| list.is_empty() || !is_known(id));
+        self.of.shrink_to_fit();
+        self.numbers = self.of.values().map(|list| list.0.len()).sum();
+        self.most = 2 * self.numbers;
     }
 
-    /// Asks the callable for the options of a position.
-    fn list(&mut self, id: u32) -> PyResult<List> {
-        let (frames, mut numbers) = (self.meter.stack, Vec::new());
-        self.each_option(id, |_, parts| {
-            numbers.push(parts.len() as u32);
-            numbers.extend_from_slice(parts);
-            frames
-        })?;
-        let list = List(numbers.into());
-        self.state.lists.numbers += list.0.len();
-        self.state.lists.of.insert(id, list.clone());
-        Ok(list)
-    }
-
-    /// The options once more, which count as if they were made again.
-    pub(super) fn listed_again(&mut self, id: u32) -> PyResult<List> {
-        let Some(list) = self.state.lists.get(id).cloned() else { return self.list(id) };
-        self.meter.count_again(list.each().count() as u64, self.state)?;
-        Ok(list)
-    }
-
-    /// The options of a position, each once, as its parts in ascending order.
-    pub(super) fn distinct(&mut self, id: u32) -> PyResult<Vec<Vec<u32>>> {
-        let (list, mut met, mut options) = (self.listed(id)?, std::collections::HashSet::new(), Vec::new());
-        for parts in list.each() {
-            let mut parts = Parts::from_slice(parts);
-            parts.sort_unstable();
-            if met.insert(parts.clone()) {
-                options.push(parts.to_vec());
-            }
-        }
-        Ok(options)
+    pub(super) fn bytes(&self) -> u64 {
+        (self.numbers * 4 + self.of.capacity() * ENTRY) as u64
     }
 }

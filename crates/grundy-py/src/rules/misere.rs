@@ -4,62 +4,14 @@
 //! search stops at the first P-position that a move leads to. Nothing else is reduced, for reductions of normal play are
 //! wrong here.
 
-use grundy_search::walk::{Mark, Opened, Status, Step, Table, Walk, walk};
+use grundy_search::walk::{Opened, Step, Walk, walk};
 use pyo3::prelude::*;
-use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 
 use super::asking::Asking;
+use super::sums::{Sum, Sums};
 
 /// Bytes of a sum on the stack.
 const FRAME: u64 = 64;
-
-/// The sorted components of a sum. Small sums stay in the table itself: to free a million boxes takes a tenth of a
-/// second, and Ctrl-C waits for it.
-pub(super) type Sum = SmallVec<[u32; 4]>;
-
-/// Bytes of a sum in the table, with its mark and the byte of the table's own.
-const ENTRY: usize = size_of::<(Sum, Mark<bool>)>() + 1;
-
-/// Outcomes of the sums that were searched.
-#[derive(Debug, Default)]
-pub(super) struct Sums {
-    /// Does the player to move win?
-    marks: FxHashMap<Sum, Mark<bool>>,
-    /// Components that lie outside the table, in all sums together, for the account of memory.
-    outside: usize,
-}
-
-impl Sums {
-    pub(super) fn bytes(&self) -> u64 {
-        (self.marks.capacity() * 8 / 7 * ENTRY + self.outside * size_of::<u32>()) as u64
-    }
-}
-
-/// Components of a sum that did not fit into the table.
-fn outside(sum: &Sum) -> usize {
-    if sum.len() > sum.inline_size() { sum.len() } else { 0 }
-}
-
-impl Table<Sum, bool> for Sums {
-    fn status(&self, sum: &Sum) -> Status {
-        self.marks.status(sum)
-    }
-
-    fn mark(&mut self, sum: Sum, mark: Mark<bool>) {
-        match mark {
-            Mark::Unknown => self.outside -= outside(&sum),
-            Mark::Open => self.outside += outside(&sum),
-            Mark::Done(_) => {}
-        }
-        self.marks.mark(sum, mark);
-    }
-
-    fn close(&mut self, open: Vec<Sum>) {
-        self.outside -= open.iter().map(outside).sum::<usize>();
-        self.marks.close(open);
-    }
-}
 
 /// How far the options of a sum were looked at.
 #[derive(Default)]
@@ -78,7 +30,7 @@ impl Asking<'_, '_> {
     pub(super) fn wins_misere(&mut self, sum: Sum) -> PyResult<bool> {
         let start = self.sum(sum);
         walk(&mut Searching(self), start.clone())?;
-        Ok(self.state.sums.marks.get(&start).and_then(Mark::value) == Some(&true))
+        Ok(self.state.sums.wins(&start) == Some(true))
     }
 
     fn sum(&self, mut sum: Sum) -> Sum {
@@ -119,7 +71,7 @@ impl Walk for Searching<'_, '_, '_> {
                 [&sum[..frame.component], &sum[frame.component + 1..], parts].into_iter().flatten().copied().collect(),
             );
             asking.meter.count(asking.state)?;
-            match asking.state.sums.marks.get(&after).and_then(Mark::value) {
+            match asking.state.sums.wins(&after) {
                 Some(false) => return Ok(Step::Done(true)),
                 Some(true) => frame.at += 1 + parts.len(),
                 None => return Ok(Step::Needs(after)),

@@ -1,8 +1,9 @@
 //! Rules written in Python: a callable gives the options of a position, the rest is ours.
 //!
 //! An option is a position, or a list of positions, their sum. Positions are anything that can be hashed.
-//! `places` numbers them, `asking` calls the callable within a budget, `lists` keeps what it said. `search` finds Grundy
-//! values as on boards, `values` by the mex of everything; `sums` finds outcomes in misère play; `pieces` splits boards.
+//! `places` numbers them, and `pieces` splits boards. `state` holds what is known: `lists` of options, tables of `values`
+//! and of outcomes of `sums`. `asking` calls the callables within the budget of a `meter`. On top of it, `search` finds
+//! Grundy values as on boards, `mex` by the mex of everything, `misere` outcomes in misère play.
 //!
 //! The interpreter is held, for the callable needs it; Python itself lets other threads run between two of its
 //! instructions. A question on another thread waits for the one at work; the callable itself must not ask its game.
@@ -10,9 +11,13 @@
 mod asking;
 mod calls;
 mod lists;
+mod meter;
+mod mex;
+mod misere;
 pub(crate) mod pieces;
 mod places;
 mod search;
+mod state;
 mod sums;
 mod values;
 
@@ -24,9 +29,11 @@ use grundy::Outcome;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 
-use self::asking::{Asking, Meter, Parts, State};
+use self::asking::{Asking, Parts};
 use self::calls::Calls;
+use self::meter::Meter;
 use self::pieces::Pieces;
+use self::state::State;
 use crate::error;
 use crate::work::Limits;
 

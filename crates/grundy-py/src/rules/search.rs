@@ -19,6 +19,7 @@ use grundy_search::Nimbers;
 use pyo3::prelude::*;
 
 use super::asking::{Asking, Parts};
+use super::calls::Measure;
 use super::places::show;
 use crate::error;
 
@@ -29,15 +30,6 @@ const LARGEST: u64 = 1 << 24;
 
 /// The search may take so many bytes of the stack, which is the caller's: threads of Python may have few.
 const STACK: usize = 192 << 10;
-
-/// A number that rules may tell of a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Measure {
-    Size,
-    Bound,
-    /// Who wins by pairing moves: the place in [`DECLARED`].
-    Pairing,
-}
 
 /// What `pairing` may return, as numbers.
 const DECLARED: [Option<Outcome>; 3] = [None, Some(Outcome::Previous), Some(Outcome::Next)];
