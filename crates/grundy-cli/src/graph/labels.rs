@@ -8,6 +8,7 @@ use grundy_graph::{
     sum_value, winning_moves,
 };
 
+use super::label::Label;
 use super::rows::Rows;
 
 /// A graph and the labels of its vertices.
@@ -28,19 +29,6 @@ enum Values {
     Normal(SmithValues),
     /// Which vertices lie on or behind a cycle.
     Misere(GrundyValues),
-}
-
-/// The labels of one vertex.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Label {
-    /// Who wins.
-    pub(crate) outcome: Outcome,
-    /// The value; none in misère play.
-    pub(crate) value: Option<LoopyValue>,
-    /// How long the play lasts when the winner hurries.
-    pub(crate) remoteness: Option<u32>,
-    /// How long it lasts when the winner delays, where every play ends.
-    pub(crate) suspense: Option<u32>,
 }
 
 /// A sum of tokens.

@@ -3,7 +3,7 @@
 use grundy::Convention;
 use grundy_graph::read::Names;
 
-use super::labels::Label;
+use super::label::Label;
 
 /// Vertices with their labels, wherever these are from.
 pub(crate) trait Rows {

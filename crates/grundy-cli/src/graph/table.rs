@@ -4,7 +4,8 @@ use grundy::{Convention, Outcome};
 use grundy_graph::read::Names;
 use grundy_graph::{LoopyValue, NONE, SumMove, Table, moves_to_zero, outcome};
 
-use super::labels::{Label, Start};
+use super::label::Label;
+use super::labels::Start;
 use super::rows::Rows;
 
 /// A table of labels.

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use grundy::Outcome;
 
-use crate::graph::Rows;
-use crate::graph::labels::{Label, Labels};
+use crate::graph::labels::Labels;
+use crate::graph::{Label, Rows};
 
 /// A graph of more vertices is not drawn as DOT.
 pub(crate) const MOST: u64 = 5000;

@@ -7,8 +7,8 @@ use grundy_graph::LoopyValue;
 use grundy_graph::write::{Attribute, Written, graphml, node_link};
 
 use crate::args::LabelFormat;
-use crate::graph::Rows;
-use crate::graph::labels::{Label, Labels};
+use crate::graph::labels::Labels;
+use crate::graph::{Label, Rows};
 
 /// Labels by columns.
 pub(crate) struct Labelled<'a, R>(pub(crate) &'a R);

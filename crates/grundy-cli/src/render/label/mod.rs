@@ -16,8 +16,8 @@ use serde_json::{Map, Value, json};
 use super::json as form;
 use super::json::{Object, budget, cost, no_evidence, number};
 use super::text as words;
-use crate::graph::Rows;
-use crate::graph::labels::{Label, Labels, Start};
+use crate::graph::labels::{Labels, Start};
+use crate::graph::{Label, Rows};
 use crate::terminal::{Ink, Terminal, columns, pad, readable};
 
 /// What is told about a labelled graph.
