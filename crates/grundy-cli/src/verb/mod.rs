@@ -9,7 +9,6 @@ mod explain;
 mod guess;
 mod input;
 mod label;
-mod label_at_scale;
 mod lines;
 mod list;
 mod man;

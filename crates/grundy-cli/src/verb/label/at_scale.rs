@@ -8,6 +8,9 @@ use grundy::{Context, Convention, Diagnostic, Error, Spent, Stopped};
 use grundy_graph::read::{LineFault, Names};
 use grundy_graph::{Builder, EdgeFile, ReadError, Report, label as label_rows};
 
+use super::format::write_labels;
+use super::source::{is_headed, spelt};
+use super::tokens::{no_vertex, tokens};
 use crate::args::{Label, LabelFormat};
 use crate::exit::{Exit, Failure, Source};
 use crate::graph::table::Tabled;
@@ -15,7 +18,6 @@ use crate::render::label::{self as render, Summary};
 use crate::setting::Setting;
 #[cfg(feature = "cluster")]
 use crate::terminal;
-use crate::verb::label::{is_headed, no_vertex, spelt, tokens, write_labels};
 use crate::verb::output::{cannot_write, is_ordinary, write_through};
 use crate::verb::processes;
 
@@ -43,10 +45,10 @@ fn numbered(options: &Label) -> Result<Vec<u32>, Diagnostic> {
 
 /// Labels a graph that does not fit into memory, with its arcs in a file.
 ///
-/// That file and those of its buckets are beside OUT, or without `-o` in the directory for temporary files (`TMPDIR`,
-/// else `/tmp`), which should then have room for some 12 bytes an arc. On Unix they have no names any more while labels
-/// are computed, so that a run that is killed leaves nothing behind; only while the graph is being written one that is
-/// killed leaves a file `.grundy-PID.graph`.
+/// That file and its buckets are written beside OUT, or without `-o` into the directory for temporary files (`TMPDIR`,
+/// else `/tmp`), which needs about 12 bytes per arc. On Unix they are unlinked before labels are computed, so that a
+/// killed run leaves nothing behind. Only a run that is killed while it writes the graph leaves a file
+/// `.grundy-PID.graph`.
 pub(crate) fn from_disk(
     options: &Label,
     format: LabelFormat,
