@@ -1,10 +1,11 @@
 //! The extension module of the Python package `grundy`.
 //!
-//! What people see is written in Python (`python/grundy`); here stands what must be fast or must be the library's own:
-//! texts to positions and games ([`position`], [`game`]), game graphs, their
-//! labels and pictures ([`graph`]), nim arithmetic ([`nimber`]), sweeps ([`family`]), certificates ([`certificate`]), questions asked on a thread of their own while the
-//! interpreter is free ([`work`]), rules written in Python ([`rules`]). Answers leave as the JSON that the program
-//! prints (`grundy-form`), so that the two cannot disagree; tables leave as NumPy arrays that own our memory.
+//! What people see is written in Python (`python/grundy`). This crate holds what must be fast and what only the library
+//! can do: it reads positions and games ([`position`], [`game`]), makes, labels and draws game graphs ([`graph`]), does
+//! nim arithmetic ([`nimber`]) and sweeps ([`family`]), checks certificates ([`certificate`]), and searches games whose
+//! rules are written in Python ([`rules`]). A question runs on a thread of its own while the interpreter is free
+//! ([`work`]). Answers are returned as the JSON that the program prints ([`written`]), so that the two cannot disagree;
+//! tables are returned as NumPy arrays that own our memory.
 
 mod certificate;
 mod error;
