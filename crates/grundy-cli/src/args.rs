@@ -21,8 +21,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{ArgAction, CommandFactory as _, Parser, Subcommand};
-
-use crate::render::unanswered::Asked;
+use grundy_form::unanswered::Asked;
 
 pub(crate) use canonical::Canonical;
 pub(crate) use claims::{Emit, EmitLanguage, EmitStyle, Guess, Prove};

@@ -5,8 +5,7 @@ use std::process::ExitCode;
 
 use grundy::session::Heard;
 use grundy::{Diagnostic, Error, ErrorKind, Stopped};
-
-use crate::render::unanswered::Asked;
+use grundy_form::unanswered::Asked;
 
 /// What the exit code says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -30,7 +30,7 @@ use grundy::{Budget, Spent, Stopped, memory};
 use crate::allocator;
 use crate::exit::Exit;
 use crate::render::{self, diagnostics};
-use crate::setting::{self, Setting};
+use crate::stdout;
 use crate::terminal::Terminal;
 
 /// A budget that was broken.
@@ -77,12 +77,6 @@ pub(crate) fn limit(time: Duration) -> Duration {
 /// What may be allocated with a budget of `memory`.
 fn ceiling(memory: u64) -> u64 {
     memory.saturating_add(memory / 8).saturating_add(8 << 20)
-}
-
-/// Guards one question, from the moment at which its text is there; a second text belongs to the same question.
-pub(crate) fn question(text: &str, setting: &Setting) {
-    let (text, asked) = (text.trim().to_owned(), setting.asked);
-    one(&setting.budget, setting.json, move |out, stopped| render::unanswered::json(out, asked, &text, stopped));
 }
 
 /// Guards one question, whose JSON says so where nothing is known.
@@ -186,29 +180,10 @@ pub(crate) fn forget() {
     *lock() = None;
 }
 
-/// Is an answer being written?
-static WRITING: AtomicBool = AtomicBool::new(false);
-
-/// While this lives an answer is being written to standard output: Ctrl-C ends the program in the middle of it.
-pub(crate) struct Writing(());
-
-impl Writing {
-    pub(crate) fn begin() -> Writing {
-        WRITING.store(true, Ordering::SeqCst);
-        Writing(())
-    }
-}
-
-impl Drop for Writing {
-    fn drop(&mut self) {
-        WRITING.store(false, Ordering::SeqCst);
-    }
-}
-
 /// After Ctrl-C: if the answer is still being written a little later, the rest of it is not.
 fn cut_off() {
     thread::sleep(LOOK);
-    if WRITING.load(Ordering::SeqCst) {
+    if stdout::is_writing() {
         // nobody may read standard error either
         let _ = thread::Builder::new().spawn(|| diagnostics::eprint_stopped(Some(&unknown(Spent::Cancelled)), false));
         thread::sleep(LOOK);
@@ -219,7 +194,7 @@ fn cut_off() {
 /// After Ctrl-C: if the same work is still at hand a little later, it is given up.
 pub(crate) fn cancelled() {
     let number = || lock().as_ref().map(|work| Arc::clone(&work.give_up));
-    if WRITING.load(Ordering::SeqCst) {
+    if stdout::is_writing() {
         thread::sleep(PATIENCE);
         return cut_off();
     }
@@ -228,7 +203,7 @@ pub(crate) fn cancelled() {
         return;
     }
     thread::sleep(PATIENCE);
-    if WRITING.load(Ordering::SeqCst) {
+    if stdout::is_writing() {
         return cut_off();
     }
     if before.zip(number()).is_some_and(|(before, now)| Arc::ptr_eq(&before, &now)) {
@@ -325,17 +300,5 @@ pub(crate) fn tell(render: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) {
         // the line of progress, if there is one
         let _ = io::stderr().write_all(b"\r\x1b[K");
     }
-    let _ = if setting::stands_aside() { io::stderr().write_all(&told) } else { write_out(&told) };
-}
-
-/// Past the lock of standard output, which the thread that is cut off may hold.
-#[cfg(unix)]
-pub(crate) fn write_out(bytes: &[u8]) -> io::Result<()> {
-    use std::os::fd::AsFd as _;
-    std::fs::File::from(io::stdout().as_fd().try_clone_to_owned()?).write_all(bytes)
-}
-
-#[cfg(not(unix))]
-pub(crate) fn write_out(bytes: &[u8]) -> io::Result<()> {
-    io::stdout().write_all(bytes).and_then(|()| io::stdout().flush())
+    let _ = if stdout::stands_aside() { io::stderr().write_all(&told) } else { stdout::write_past_lock(&told) };
 }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
+use grundy::SolveOptions;
 
 use super::{Spoken, Text};
 use crate::budget;
@@ -48,6 +49,17 @@ pub(crate) struct Solve {
     pub(crate) exec: Option<String>,
     #[command(flatten)]
     pub(crate) common: Spoken,
+}
+
+/// So many winning moves are listed where nothing is said.
+const MOVES: usize = 100;
+
+impl Solve {
+    /// What the library is asked; the moves are listed only where somebody reads them.
+    pub(crate) fn wanted(&self, moves: bool) -> SolveOptions {
+        let limit = if moves { self.limit.unwrap_or(MOVES) } else { 0 };
+        SolveOptions::default().with_limit(limit).with_value(self.value).with_guess(self.guess).with_moves(moves)
+    }
 }
 
 /// The Grundy value alone.

@@ -8,9 +8,8 @@ use serde_json::Value;
 
 use super::json::{Object, evidence, number};
 use super::text as words;
-use crate::setting::Setting;
 use crate::stress::search::{Kind, Plan, Report};
-use crate::terminal::{Ink, readable};
+use crate::terminal::{Ink, Terminal, readable};
 
 /// `stress` as JSON.
 pub(crate) fn json(out: &mut dyn Write, question: &GameQuestion, plan: &Plan, report: &Report) -> io::Result<()> {
@@ -64,10 +63,9 @@ pub(crate) fn text(
     question: &GameQuestion,
     plan: &Plan,
     report: &Report,
-    setting: &Setting,
+    terminal: &Terminal,
 ) -> io::Result<()> {
-    let terminal = &setting.terminal;
-    if !setting.terminal.quiet {
+    if !terminal.quiet {
         words::reading(out, &question.query, &[Reading::of(&question.game)], terminal)?;
     }
     let line =

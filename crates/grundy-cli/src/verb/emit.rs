@@ -6,12 +6,12 @@ use grundy::parametric::Asked;
 
 use crate::args::{Emit, EmitLanguage, EmitStyle};
 use crate::exit::{Exit, Failure};
-use crate::setting::{self, Setting};
-use crate::verb::reading;
+use crate::setting::Setting;
+use crate::verb::{reading, source};
 
 /// Prints the program, and nothing else, so that it can be sent into a file.
 pub(crate) fn run(options: &Emit, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    let mut source = setting::read_text(&options.text, setting)?;
+    let mut source = source::read_text(&options.text, setting)?;
     let asked = reading::asked(session, &mut source, setting)?;
     // the program alone stands on standard output
     setting.tell_notes(true);

@@ -3,13 +3,13 @@
 use crate::args::Explain;
 use crate::exit::{Exit, Failure};
 use crate::render::{blackboard, html, json, latex};
-use crate::setting::{self, Setting};
-use crate::verb::{exit_of, reading};
+use crate::setting::Setting;
+use crate::verb::{exit_of, reading, source};
 use grundy::Session;
 
 /// Explains a position or a `mex(…)`.
 pub(crate) fn run(options: &Explain, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    let mut source = setting::read_text(&options.text, setting)?;
+    let mut source = source::read_text(&options.text, setting)?;
     reading::prepare(session, &source, setting);
     let explained = setting.ask(|cx| session.explain_for(&source.text, &setting.values, cx));
     source.heard = session.heard().clone();

@@ -9,11 +9,12 @@ use super::{exit_of, reading};
 use crate::args::Guess;
 use crate::exit::{Exit, Failure};
 use crate::render::findings;
-use crate::setting::{self, Setting};
+use crate::setting::Setting;
+use crate::verb::source;
 
 /// Looks for laws of a game.
 pub(crate) fn run(options: &Guess, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    let mut source = setting::read_text(&options.text, setting)?;
+    let mut source = source::read_text(&options.text, setting)?;
     if let Some(terms) = terms(&source.text) {
         let answer = grundy::guess::named(&terms).map_err(Failure::about(&source))?;
         return printed(&answer, setting);

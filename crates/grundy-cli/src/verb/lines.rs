@@ -24,7 +24,6 @@ use crate::exit::{Exit, Failure};
 use crate::setting::Setting;
 use crate::verb::one_line::Answerer;
 use crate::verb::output::not_read_from;
-use crate::verb::solve;
 use batch::{Batch, Kind};
 use desk::Desk;
 use grundy::SolveOptions;
@@ -52,7 +51,7 @@ pub(crate) fn run(options: &Solve, setting: &Setting) -> Result<Exit, Failure> {
     let json = options.jsonl || setting.json;
     let desk = Arc::new(Desk::new(setting.limits.text, left));
     watch::start(&desk, &setting.budget, json);
-    let job = Job { wanted: solve::asked(options, json).with_details(json), json, setting, threads, desk: &desk };
+    let job = Job { wanted: options.wanted(json).with_details(json), json, setting, threads, desk: &desk };
     let answered = job.answer(alone);
     desk.close();
     answered.map_err(|error| {

@@ -28,6 +28,7 @@ mod same;
 mod scene;
 mod sg;
 mod solve;
+mod source;
 mod stored;
 mod stress;
 mod sweep;

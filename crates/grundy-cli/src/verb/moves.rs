@@ -3,14 +3,14 @@
 use crate::args::Moves;
 use crate::exit::{Exit, Failure};
 use crate::render::{json, text};
-use crate::setting::{self, Setting};
+use crate::setting::Setting;
 use crate::verb::stored::while_kept;
-use crate::verb::{exit_of, reading};
+use crate::verb::{exit_of, reading, source};
 use grundy::{Context, MovesOptions, Session};
 
 /// Lists the moves of a position.
 pub(crate) fn run(options: &Moves, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    let mut source = setting::read_text(&options.text, setting)?;
+    let mut source = source::read_text(&options.text, setting)?;
     let position = reading::position(session, &mut source, setting)?;
     let wanted = MovesOptions::default().with_limit(options.limit).with_winning(options.winning);
     let stored = options.store.as_deref();

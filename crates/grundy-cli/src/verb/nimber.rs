@@ -10,7 +10,8 @@ use serde_json::Value as Json;
 use crate::args::{Nimber as Options, NimberFormat};
 use crate::exit::{Exit, Failure};
 use crate::render::json::Object;
-use crate::setting::{self, Setting};
+use crate::setting::Setting;
+use crate::verb::source;
 
 /// A table has so many rows at most.
 const MOST: u16 = 1023;
@@ -25,7 +26,7 @@ pub(crate) fn run(options: &Options, setting: &Setting) -> Result<Exit, Failure>
         setting.print(|out| table_as_json(out, last), |out| table(out, last, options.format))?;
         return Ok(Exit::Answered);
     }
-    let source = setting::read_text(&options.text, setting)?;
+    let source = source::read_text(&options.text, setting)?;
     let text = source.text.trim_end();
     let worth = value(text).map_err(|fault| Failure::reading(&source)(diagnostic(text, &fault)))?;
     setting.print(

@@ -9,6 +9,7 @@ use grundy::{Diagnostic, Error, ErrorKind};
 
 use crate::exit::{Failure, Source};
 use crate::guard;
+use crate::stdout::Writing;
 
 /// What names standard output among files.
 const STDOUT: &str = "-";
@@ -131,7 +132,7 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// The same for what is written piece by piece. If `write` fails, nothing is left.
 pub(crate) fn write_through(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     guard::end();
-    let _writing = guard::Writing::begin();
+    let _writing = Writing::begin();
     let buffered = |file: File| {
         let mut out = BufWriter::with_capacity(1 << 18, file);
         write(&mut out)?;

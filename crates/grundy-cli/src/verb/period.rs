@@ -6,15 +6,15 @@ use grundy::{Error, PeriodOptions, Session};
 use crate::args::Period;
 use crate::exit::{Exit, Failure};
 use crate::render::sequences;
-use crate::setting::{self, Setting};
+use crate::setting::Setting;
 use crate::verb::output::{ready, write_certificate};
-use crate::verb::reading;
 use crate::verb::stored::StoredRun;
+use crate::verb::{reading, source};
 
 /// Tells the period, and writes its certificate.
 pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     ready(&[options.certificate.as_deref()], &[options.text.file.as_deref()])?;
-    let mut source = setting::read_text(&options.text, setting)?;
+    let mut source = source::read_text(&options.text, setting)?;
     let question = reading::game(session, &mut source, setting)?;
     let wanted = PeriodOptions::default().with_to(options.to);
     let stored = StoredRun::open(options.store.as_deref())?;

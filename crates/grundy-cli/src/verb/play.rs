@@ -13,12 +13,12 @@ use grundy_form::play;
 use crate::args::Play;
 use crate::exit::{Exit, Failure};
 use crate::setting::{self, Setting};
-use crate::verb::{exit_of, reading};
+use crate::verb::{exit_of, reading, source};
 use contest::Contest;
 
 /// Plays until the game is left. With `--json` it tells the state of the game after the moves that are given.
 pub(crate) fn run(options: &Play, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    let mut source = setting::read_text(&options.text, setting)?;
+    let mut source = source::read_text(&options.text, setting)?;
     let position = reading::position(session, &mut source, setting)?;
     let chinese = setting.terminal.chinese;
     let level = Level::of(options.level).unwrap_or_default();

@@ -11,7 +11,9 @@ use grundy_cluster::distributed::{Hosts, Network, Secret};
 use crate::args::Processes;
 use crate::exit::Failure;
 #[cfg(feature = "cluster")]
-use crate::{setting, terminal};
+use crate::terminal;
+#[cfg(feature = "cluster")]
+use crate::verb::source;
 
 /// The longest host file.
 #[cfg(feature = "cluster")]
@@ -34,7 +36,7 @@ pub(crate) fn network(processes: &Processes) -> Result<Option<Network>, Failure>
     let (Some(path), Some(process)) = (&processes.hosts, processes.process) else { return Ok(None) };
     let name = path.to_string_lossy();
     let mut bytes = Vec::new();
-    setting::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes)).map_err(|error| {
+    source::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes)).map_err(|error| {
         let fault = format!("the host file {name:?} cannot be read: {error}");
         Failure::plain(Diagnostic::new(grundy::ErrorKind::Io, fault))
     })?;

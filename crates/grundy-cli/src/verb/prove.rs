@@ -11,13 +11,13 @@ use crate::exit::{Exit, Failure};
 use crate::render::claims;
 use crate::setting::{self, Setting};
 use crate::verb::output::{ready, write_certificate};
-use crate::verb::reading;
+use crate::verb::{reading, source};
 
 /// Judges a claim.
 pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     ready(&[options.certificate.as_deref()], &[options.file.as_deref()])?;
     let (first, second) = (&options.first, options.second.as_deref());
-    let (mut about, claim) = setting::read_two(["game", "claim"], first, second, options.file.as_ref(), setting)?;
+    let (mut about, claim) = source::read_two(["game", "claim"], first, second, options.file.as_ref(), setting)?;
     reading::prepare(session, &about, setting);
     let asked = session.asked_claim(&about.text, &claim.text, &setting.values).map_err(|fault| match fault {
         ClaimFault::Subject(fault) => Failure::reading(&about)(fault),

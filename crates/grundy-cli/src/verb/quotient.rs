@@ -10,14 +10,14 @@ use crate::render::{diagnostics, quotient as render};
 use crate::setting::{self, Setting};
 use crate::terminal;
 use crate::verb::output::{cannot_write, ready, write_through, write_whole};
-use crate::verb::{exit_of, reading};
+use crate::verb::{exit_of, reading, source};
 
 /// Tells the quotient.
 pub(crate) fn run(options: &Quotient, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     ready(&[options.certificate.as_deref(), options.svg.as_deref()], &[options.text.file.as_deref()])?;
     // the bare line of orders has none, nor has the presentation
     let shows_genus = !options.latex && (setting.json || !setting.terminal.quiet);
-    let mut source = setting::read_text(&options.text, setting)?;
+    let mut source = source::read_text(&options.text, setting)?;
     let answer = match reading::game(session, &mut source, setting) {
         Ok(question) => {
             let wanted = QuotientOptions::default().with_heaps(options.heaps).with_genus(shows_genus);

@@ -22,8 +22,8 @@ use crate::render::board;
 use crate::setting::{self, Setting};
 use crate::terminal::columns;
 use crate::verb::input::{Input, Next};
-use crate::verb::reading;
-use crate::{again, allocator, guard, render};
+use crate::verb::{reading, source};
+use crate::{again, allocator, guard, render, report, stdout, usage};
 use complete::Names;
 use grundy::Session;
 use history::History;
@@ -158,7 +158,7 @@ impl Prompt<'_> {
             drop(kept);
             let Some(line) = line else {
                 let message = format!("the line is longer than {} bytes", self.setting.limits.text);
-                tell(setting::too_long(message), self.setting)?;
+                tell(source::too_long(message), self.setting)?;
                 continue;
             };
             if !self.one(&line)? {
@@ -239,7 +239,7 @@ impl Prompt<'_> {
         let verb = match parsed {
             Ok(arguments) => arguments.verb,
             Err(error) if !error.use_stderr() => return Ok(error.print()?),
-            Err(error) => return Err(Failure::plain(crate::usage_error(&error))),
+            Err(error) => return Err(Failure::plain(usage::fault(&error))),
         };
         // the prompt's own input is no file for a question
         if verb.reads_input() {
@@ -269,9 +269,9 @@ impl Prompt<'_> {
         if !matches!(verb, Verb::Play(_)) {
             self.guard(rest, &setting);
         }
-        setting::stand_aside(verb.writes_to_stdout(setting.json));
+        stdout::stand_aside(verb.writes_to_stdout(setting.json));
         let answered = super::run(&verb, self.session, &setting).map(drop);
-        setting::stand_aside(false);
+        stdout::stand_aside(false);
         answered
     }
 
@@ -296,6 +296,6 @@ fn tell(failure: Failure, setting: &Setting) -> Result<(), Failure> {
     if matches!(failure, Failure::Output(_)) {
         return Err(failure);
     }
-    crate::report(failure, setting.json, setting.terminal.chinese);
+    report::report(failure, setting.json, setting.terminal.chinese);
     Ok(())
 }

@@ -9,12 +9,12 @@ use crate::exit::{Exit, Failure};
 use crate::render::{board as characters, diagnostics};
 use crate::setting::{self, Setting};
 use crate::verb::output::{cannot_write, ready, write_through};
-use crate::verb::{exit_of, reading};
+use crate::verb::{exit_of, reading, source};
 
 /// Prints the drawing.
 pub(crate) fn run(options: &Scene, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     ready(&[options.svg.as_deref()], &[options.text.file.as_deref()])?;
-    let mut source = setting::read_text(&options.text, setting)?;
+    let mut source = source::read_text(&options.text, setting)?;
     let position = reading::position(session, &mut source, setting)?;
     let line = usize::try_from(options.line).unwrap_or(usize::MAX);
     let wanted = SceneOptions::default().with_limit(options.limit).with_line(line);

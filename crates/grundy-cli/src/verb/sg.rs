@@ -6,12 +6,12 @@ use grundy::{Convention, Diagnostic, Session, SolveOptions};
 use crate::args::Sg;
 use crate::exit::{Exit, Failure};
 use crate::render::{json, text};
-use crate::setting::{self, Setting};
-use crate::verb::{exit_of, reading};
+use crate::setting::Setting;
+use crate::verb::{exit_of, reading, source};
 
 /// Prints one number, ∞(K) for a loopy value, or `-` where there is no value.
 pub(crate) fn run(options: &Sg, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    let mut source = setting::read_text(&options.text, setting)?;
+    let mut source = source::read_text(&options.text, setting)?;
     let position = reading::position(session, &mut source, setting)?;
     if position.convention() == Convention::Misere {
         let fault = Diagnostic::input("in misère play positions have no Grundy value");

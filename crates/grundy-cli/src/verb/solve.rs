@@ -7,15 +7,12 @@ use grundy::{Diagnostic, process};
 use crate::args::Solve;
 use crate::exit::{Exit, Failure};
 use crate::render::{json, text};
-use crate::setting::{self, Setting};
+use crate::setting::Setting;
 use crate::terminal;
 use crate::verb::output::{ready, write_certificate};
 use crate::verb::stored::while_kept;
-use crate::verb::{exit_of, lines, reading, words};
-use grundy::{Context, Session, SolveOptions};
-
-/// So many winning moves are listed where nothing is said.
-const MOVES: usize = 100;
+use crate::verb::{exit_of, lines, reading, source, words};
+use grundy::{Context, Session};
 
 /// Answers one question, or a line for each line.
 pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
@@ -29,10 +26,10 @@ pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> 
         return lines::run(options, setting);
     }
     ready(&[options.certificate.as_deref()], &[options.text.file.as_deref()])?;
-    let mut source = setting::read_text(&options.text, setting)?;
+    let mut source = source::read_text(&options.text, setting)?;
     // the bare answer names no move
     let moves = !setting.terminal.quiet || setting.json || options.jsonl;
-    let wanted = asked(options, moves).with_details(setting.json || options.jsonl);
+    let wanted = options.wanted(moves).with_details(setting.json || options.jsonl);
     let answer = match &options.exec {
         Some(command) => {
             let program = words::split(command).map_err(Failure::plain)?;
@@ -73,10 +70,4 @@ pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> 
         },
     )?;
     Ok(exit_of(answer.stopped.as_ref()))
-}
-
-/// The options as the library takes them.
-pub(crate) fn asked(options: &Solve, moves: bool) -> SolveOptions {
-    let limit = if moves { options.limit.unwrap_or(MOVES) } else { 0 };
-    SolveOptions::default().with_limit(limit).with_value(options.value).with_guess(options.guess).with_moves(moves)
 }

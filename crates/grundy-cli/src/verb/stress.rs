@@ -9,13 +9,13 @@ use grundy::{Diagnostic, Session};
 use crate::args::{Answers, Stress};
 use crate::exit::{Exit, Failure};
 use crate::render::stress as render;
-use crate::setting::{self, Setting};
+use crate::setting::Setting;
 use crate::stress::cases::{Draw, Space};
 use crate::stress::child::Limits;
 use crate::stress::oracle::{Oracle, Words};
 use crate::stress::search::{Digits, Plan, search};
 use crate::stress::template::Template;
-use crate::verb::{reading, words};
+use crate::verb::{reading, source, words};
 
 /// So many programs run at a time at most.
 const MOST_RUNS: usize = 16;
@@ -24,7 +24,7 @@ const MOST_HEAPS: usize = 1000;
 
 /// Looks for the smallest input on which the program errs.
 pub(crate) fn run(options: &Stress, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    let mut source = setting::read_text(&options.text, setting)?;
+    let mut source = source::read_text(&options.text, setting)?;
     let question = reading::game(session, &mut source, setting)?;
     if matches!(question.game.shape(), Shape::Text | Shape::Positions) {
         let fault = format!("positions are drawn as numbers, and those of `{}` are none", question.game.text());
@@ -79,7 +79,7 @@ pub(crate) fn run(options: &Stress, session: &mut Session, setting: &Setting) ->
     let report = report.map_err(Failure::about(&source))?;
     setting.print(
         |out| render::json(out, &question, &plan, &report),
-        |out| render::text(out, &question, &plan, &report, setting),
+        |out| render::text(out, &question, &plan, &report, &setting.terminal),
     )?;
     Ok(match (&report.finding, &report.stopped) {
         (Some(_), _) => Exit::No,

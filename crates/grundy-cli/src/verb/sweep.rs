@@ -9,8 +9,9 @@ use grundy_cluster::sweep::{self, Format, Limits, Options, Plan};
 use crate::args::{Sweep, SweepFormat};
 use crate::exit::{Exit, Failure, Source};
 use crate::render::sweep as render;
-use crate::setting::{self, Setting};
+use crate::setting::Setting;
 use crate::verb::exit_of;
+use crate::verb::source;
 use crate::{allocator, guard};
 
 /// Tables of one row may take so much memory: a part of the plan, so that rows do not depend on the machine.
@@ -27,7 +28,7 @@ const QUOTIENT_NODES: u64 = 20_000_000;
 
 /// Works on the sweep, and tells where it stands.
 pub(crate) fn run(options: &Sweep, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    let source = setting::read_text(&options.text, setting)?;
+    let source = source::read_text(&options.text, setting)?;
     let draws: String = setting.values.given().map(|(name, from, to)| format!(" for {name} in {from}..{to}")).collect();
     let mut source = Source { text: format!("{}{draws}", source.text.trim_end()), ..source };
     // reading a family lists its members

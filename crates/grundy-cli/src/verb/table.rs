@@ -19,8 +19,8 @@ use crate::setting::{self, Setting};
 use crate::terminal::{Terminal, escape};
 use crate::verb::exit_of;
 use crate::verb::output::{cannot_write, ready, write_whole};
-use crate::verb::reading;
 use crate::verb::stored::StoredRun;
+use crate::verb::{reading, source};
 use grundy::parametric::{Asked, ParametricGame};
 use grundy::{Session, TableOptions};
 
@@ -48,7 +48,7 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
         return Err(Failure::plain(fault.suggest(format!("send it to a file: … --format {name} > table.{name}"))));
     }
     ready(&[options.svg.as_deref(), options.png.as_deref()], &[options.text.file.as_deref()])?;
-    let mut source = setting::read_text(&options.text, setting)?;
+    let mut source = source::read_text(&options.text, setting)?;
     let question = match reading::asked(session, &mut source, setting)? {
         Asked::Whole(question) => question,
         Asked::Parametric(game) => return of_members(&game, options, format, &source, setting),

@@ -15,12 +15,11 @@ use grundy_verify::{Budget, Refused};
 
 use crate::args::Verify;
 use crate::exit::{Exit, Failure, Source};
-use crate::guard;
 use crate::render::unanswered::Asked;
 use crate::render::verify;
-use crate::setting::{self, Setting};
+use crate::setting::Setting;
 use crate::verb::output::not_read_from;
-use crate::verb::reading;
+use crate::verb::{reading, source};
 
 /// Steps that checking a certificate may take where nothing is said: minutes.
 const STEPS: u64 = 200_000_000_000;
@@ -45,7 +44,7 @@ const CHUNK: usize = 1 << 16;
 
 /// Checks the file.
 pub(crate) fn run(options: &Verify, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    guard::question(&options.file.to_string_lossy(), setting);
+    setting.guard(&options.file.to_string_lossy());
     not_read_from(&options.file)?;
     let mut reader = open(&options.file)?;
     let Some(game) = &options.game else { return certificate(&options.file, &mut reader, setting) };
@@ -71,7 +70,7 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(BufReader::new(io::stdin())));
     }
-    match setting::open(path) {
+    match source::open(path) {
         Ok(file) => Ok(Box::new(BufReader::new(file))),
         Err(error) => Err(unreadable(path, &error)),
     }

@@ -79,6 +79,6 @@ fn give_up(desk: &Desk, breach: Breach, line: Option<u64>, json: bool) {
     {
         refusal(number, line, breach.spent, json, &mut out);
     }
-    let _ = guard::write_out(&out);
+    let _ = crate::stdout::write_past_lock(&out);
     allocator::leave(Exit::Spent)
 }

@@ -1,0 +1,72 @@
+//! Faults of the command line: what the argument parser says, as a diagnostic with a suggestion.
+
+use clap::CommandFactory as _;
+use clap::error::{ContextKind, ErrorKind as ClapKind};
+use grundy::Diagnostic;
+
+use crate::args::{self, Arguments};
+
+/// `--npy`, where the verb has `--format npy`.
+fn format_meant(error: &clap::Error, text: &str) -> Option<String> {
+    let unknown = error.get(ContextKind::InvalidArg)?.to_string();
+    let verb = verb_of(text)?;
+    let command = Arguments::command();
+    let formats = command.find_subcommand(verb)?.get_arguments().find(|known| known.get_id() == "format")?;
+    let format = unknown.strip_prefix("--")?;
+    let known = formats.get_possible_values().iter().any(|value| value.matches(format, false));
+    known.then(|| format!("`--format {format}`"))
+}
+
+/// The verb of whose arguments the parser speaks.
+fn verb_of(text: &str) -> Option<&str> {
+    text.lines().find_map(|line| line.trim().strip_prefix("Usage: grundy "))?.split(' ').next()
+}
+
+/// What may stand behind the options that a verb needs: "`--lang` is one of cpp, c, python, rust, java".
+fn choices(verb: &str) -> Option<String> {
+    let command = Arguments::command();
+    let needed = command.find_subcommand(verb)?.get_arguments().filter(|known| known.is_required_set());
+    let told = needed.filter_map(|known| {
+        let values = known.get_possible_values();
+        let names: Vec<&str> =
+            values.iter().filter(|value| !value.is_hide_set()).map(clap::builder::PossibleValue::get_name).collect();
+        (!names.is_empty()).then(|| Some(format!("`--{}` is one of {}", known.get_long()?, names.join(", "))))?
+    });
+    Some(told.collect::<Vec<_>>().join("; ")).filter(|told| !told.is_empty())
+}
+
+/// What the argument parser says, as a diagnostic: its first paragraph, then its tips.
+pub(crate) fn fault(error: &clap::Error) -> Diagnostic {
+    if error.kind() == ClapKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return Diagnostic::input("nothing is asked").suggest("grundy 'nim(3,5,7)'; `grundy --help` says more");
+    }
+    let text = error.render().to_string();
+    let (mut message, mut tips) = (Vec::new(), Vec::new());
+    for line in text.lines().map(str::trim) {
+        let line = line.strip_prefix("error: ").unwrap_or(line);
+        if line.starts_with("Usage:") || line.starts_with("For more information") {
+            break;
+        } else if let Some(tip) = line.strip_prefix("tip: ") {
+            // of an option that there is not it would say how to ask a question of that name
+            if !tip.starts_with("to pass '-") || tip["to pass '-".len()..].starts_with(|c: char| c.is_ascii_digit()) {
+                tips.push(tip.to_owned());
+            }
+        } else if !line.is_empty() {
+            message.push(line);
+        }
+    }
+    tips.extend(format_meant(error, &text));
+    let message = message.join(" ");
+    let diagnostic = Diagnostic::input(message);
+    if !tips.is_empty() {
+        return diagnostic.suggest(tips.join("; "));
+    }
+    let example = || args::example(verb_of(&text)?);
+    match Some(error.kind()).filter(|kind| *kind == ClapKind::MissingRequiredArgument).and_then(|_| example()) {
+        Some(example) => match verb_of(&text).and_then(choices) {
+            Some(choices) => diagnostic.suggest(format!("{example}; {choices}")),
+            None => diagnostic.suggest(format!("{example}; `--help` says more")),
+        },
+        None => diagnostic.suggest("`--help` lists the options"),
+    }
+}

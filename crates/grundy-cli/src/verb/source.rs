@@ -1,0 +1,125 @@
+//! Where the text of a question comes from: the command line, a file or standard input.
+
+use std::fs::File;
+use std::io::{self, IsTerminal, Read};
+use std::path::{Path, PathBuf};
+
+use grundy::session::Heard;
+use grundy::{Diagnostic, ErrorKind};
+use grundy_form::unanswered::Asked;
+
+use super::output::not_read_from;
+use crate::args::{self, Text};
+use crate::exit::{Failure, Source};
+use crate::setting::Setting;
+
+/// Opens a file for reading. A named pipe without a writer would block for ever, so it is refused. Pipes that the shell
+/// opens (`/dev/fd/…`) have a writer.
+///
+/// # Errors
+/// What the system says; a named pipe.
+pub(crate) fn open(path: &Path) -> io::Result<File> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        let handed = ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder));
+        if !handed && path.metadata()?.file_type().is_fifo() {
+            return Err(io::Error::other("it is a named pipe; say `-` and send the text to standard input"));
+        }
+    }
+    File::open(path)
+}
+
+/// Reads the text of the question and guards it from then on.
+pub(crate) fn read_text(text: &Text, setting: &Setting) -> Result<Source, Failure> {
+    let source = read(text, setting)?;
+    if setting.guarded {
+        setting.guard(&source.text);
+    }
+    Ok(source)
+}
+
+/// Reads two texts: a game, and a claim about it or another game. With only one text on the command line, the game comes
+/// from a file or from standard input.
+pub(crate) fn read_two(
+    [game, other]: [&'static str; 2],
+    first: &str,
+    second: Option<&str>,
+    file: Option<&PathBuf>,
+    setting: &Setting,
+) -> Result<(Source, Source), Failure> {
+    match second {
+        Some(second) => Ok((Source::typed(game, first), Source::typed(other, second))),
+        None => {
+            let text = Text { words: Vec::new(), file: file.cloned() };
+            if text.file.is_none() && io::stdin().is_terminal() {
+                return Err(one_missing(game, other));
+            }
+            let source = read_what_is_there(&text, setting)?.ok_or_else(|| one_missing(game, other))?;
+            Ok((source, Source::typed(other, first)))
+        }
+    }
+}
+
+/// The fault of one text where two are needed.
+fn one_missing(game: &str, other: &str) -> Failure {
+    let fault = Diagnostic::input(format!("one text is there, and two are needed: a {game} and a {other}"));
+    Failure::plain(fault.suggest(match other {
+        "claim" => "grundy prove 'take[1,3,4]' 'n % 7 in {0,2}'",
+        _ => "grundy same kayles 0.77",
+    }))
+}
+
+fn read(text: &Text, setting: &Setting) -> Result<Source, Failure> {
+    read_what_is_there(text, setting)?.ok_or_else(|| nothing_asked(setting.asked))
+}
+
+/// `None`: standard input has nothing.
+fn read_what_is_there(text: &Text, setting: &Setting) -> Result<Option<Source>, Failure> {
+    if !text.words.is_empty() {
+        return Ok(Some(Source::typed("question", &text.words.join(" "))));
+    }
+    let input = Path::new("-");
+    let path = match &text.file {
+        Some(path) => path.as_path(),
+        None if setting.input_is_taken || io::stdin().is_terminal() => return Ok(None),
+        None => input,
+    };
+    not_read_from(path)?;
+    let name = path.to_string_lossy().into_owned();
+    let io_error = |error: io::Error| {
+        Failure::plain(Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be read: {error}")))
+    };
+    let mut bytes = Vec::new();
+    let most = setting.limits.text as u64 + 1;
+    // somebody may still be typing: Ctrl-C then ends the program
+    setting.cancel.set_waiting(true);
+    let read = if name == "-" {
+        io::stdin().lock().take(most).read_to_end(&mut bytes)
+    } else {
+        open(path).and_then(|file| file.take(most).read_to_end(&mut bytes))
+    };
+    setting.cancel.set_waiting(false);
+    read.map_err(io_error)?;
+    if bytes.len() > setting.limits.text {
+        return Err(too_long(format!("the file {name:?} is longer than {} bytes", setting.limits.text)));
+    }
+    let read = String::from_utf8(bytes)
+        .map_err(|_| Failure::plain(Diagnostic::input(format!("the file {name:?} is not UTF-8 text"))))?;
+    if text.file.is_none() && read.trim().is_empty() {
+        return Ok(None);
+    }
+    let read = read.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(read);
+    Ok(Some(Source { name, text: read, typed: text.file.is_none(), heard: Heard::default() }))
+}
+
+/// The fault of a question without a text.
+fn nothing_asked(asked: Asked) -> Failure {
+    let example = args::example(asked.verb()).unwrap_or_else(|| "grundy 'nim(3,5,7)'".to_owned());
+    Failure::plain(Diagnostic::input("nothing is asked").suggest(format!("{example}; `grundy --help` says more")))
+}
+
+/// The fault of a text over the limit.
+pub(crate) fn too_long(message: String) -> Failure {
+    Failure::plain(Diagnostic::input(message).suggest("`--max-text SIZE` allows more"))
+}
