@@ -20,7 +20,7 @@ use super::cases::{Draw, Space};
 use super::child::{Ended, Limits};
 use super::oracle::{Oracle, Reply, Words, spelt};
 use super::template::Template;
-use run::{Run, together};
+use run::{Run, run_in_parallel};
 
 /// What numbers in answers mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -230,11 +230,11 @@ impl Search<'_> {
         self.tried += jobs.len() as u64;
         self.cx.progress(self.tried, None);
         let inputs: Vec<&str> = jobs.iter().map(|job| job.2.as_str()).collect();
-        let mut ends = together(&self.plan.command, &inputs, &self.plan.limits, self.cx)?;
+        let mut ends = run_in_parallel(&self.plan.command, &inputs, &self.plan.limits, self.cx)?;
         if inputs.len() > 1 {
             // on a busy machine a run may have been held up by those beside it: the first that was too long runs alone
             for (ended, &input) in ends.iter_mut().zip(&inputs).filter(|(ended, _)| matches!(ended, Ended::TooLong)) {
-                let alone = together(&self.plan.command, &[input], &self.plan.limits, self.cx)?;
+                let alone = run_in_parallel(&self.plan.command, &[input], &self.plan.limits, self.cx)?;
                 *ended = alone.into_iter().next().unwrap_or(Ended::TooLong);
                 if matches!(ended, Ended::TooLong) {
                     break;

@@ -1,14 +1,14 @@
 //! `solve -`: one line in, one line out, in order.
 //!
 //! A few lines are answered as they come, one after the other. A long input is cut into batches that several threads
-//! answer; what is not answered yet and what is not written yet lies on one [desk](desk::Desk). `let` lines are barriers:
-//! a batch knows how many of them stood above it, and each thread catches up before it starts.
+//! answer; lines without an answer and answers that are not written wait in one [queue](queue::Queue). `let` lines are
+//! barriers: a batch knows how many of them stood above it, and each thread catches up before it starts.
 //!
 //! What is answered goes out before a slow line is done, and a line that breaks its budget without hearing of it ends
 //! no run: [`watch`].
 
 mod batch;
-mod desk;
+mod queue;
 mod watch;
 
 use std::io;
@@ -25,8 +25,8 @@ use crate::setting::Setting;
 use crate::verb::one_line::Answerer;
 use crate::verb::output::not_read_from;
 use batch::{Batch, Kind};
-use desk::Desk;
 use grundy::SolveOptions;
+use queue::SharedQueue;
 
 /// So many lines are answered before other threads are asked to help.
 const SHORT_INPUT: u64 = 4096;
@@ -49,24 +49,24 @@ pub(crate) fn run(options: &Solve, setting: &Setting) -> Result<Exit, Failure> {
         SHORT_INPUT
     };
     let json = options.jsonl || setting.json;
-    let desk = Arc::new(Desk::new(setting.limits.text, left));
-    watch::start(&desk, &setting.budget, json);
-    let job = Job { wanted: options.wanted(json).with_details(json), json, setting, threads, desk: &desk };
+    let shared = Arc::new(SharedQueue::new(setting.limits.text, left));
+    watch::start(&shared, &setting.budget, json);
+    let job = Job { wanted: options.wanted(json).with_details(json), json, setting, threads, shared: &shared };
     let answered = job.answer(alone);
-    desk.close();
+    shared.close();
     answered.map_err(|error| {
         Failure::plain(Diagnostic::new(ErrorKind::Io, format!("standard input cannot be read: {error}")))
     })??;
-    let mut papers = desk.papers();
-    papers.write_all();
-    if let Some(fault) = papers.fault.take() {
+    let mut queue = shared.lock();
+    queue.write_all();
+    if let Some(fault) = queue.fault.take() {
         return Err(fault.into());
     }
     Ok(if setting.cancel.is_set() {
         Exit::Spent
-    } else if papers.tally.bad {
+    } else if queue.tally.bad {
         Exit::BadInput
-    } else if papers.tally.spent {
+    } else if queue.tally.spent {
         Exit::Spent
     } else {
         Exit::Answered
@@ -78,12 +78,12 @@ struct Job<'a> {
     json: bool,
     setting: &'a Setting,
     threads: usize,
-    desk: &'a Desk,
+    shared: &'a SharedQueue,
 }
 
 impl Job<'_> {
     fn answerer(&self) -> Answerer<'_> {
-        let past = self.desk.papers().past.clone();
+        let past = self.shared.lock().past.clone();
         Answerer::new(self.setting, &self.wanted, self.json, past)
     }
 
@@ -91,19 +91,19 @@ impl Job<'_> {
     fn answer(&self, alone: u64) -> io::Result<Result<(), Failure>> {
         let mut answerer = self.answerer();
         loop {
-            let mut papers = self.desk.papers();
+            let mut queue = self.shared.lock();
             if self.setting.cancel.is_set() {
                 return Ok(Ok(()));
             }
-            if papers.open.is_empty() && papers.answered >= alone {
-                papers.alone = false;
+            if queue.open.is_empty() && queue.answered >= alone {
+                queue.alone = false;
                 break;
             }
-            let batch = papers.begin(|_| true);
-            drop(papers);
+            let batch = queue.begin(|_| true);
+            drop(queue);
             match batch {
                 Some(batch) => self.work(&batch, &mut answerer),
-                None if self.desk.cut(1)? => {}
+                None if self.shared.cut(1)? => {}
                 None => return Ok(Ok(())),
             }
         }
@@ -122,19 +122,19 @@ impl Job<'_> {
                 return Ok(Err(Failure::plain(fault)));
             }
             let read = self.hand_out(&mut reader, helpers * QUEUE);
-            self.desk.close();
+            self.shared.close();
             read.map(Ok)
         })
     }
 
     /// Cuts the input into batches for the helpers; definitions are read here.
     fn hand_out(&self, reader: &mut Answerer<'_>, most: usize) -> io::Result<()> {
-        while !self.setting.cancel.is_set() && self.desk.cut(most)? {
-            let definition = self.desk.papers().begin(|kind| kind == Kind::Definition);
+        while !self.setting.cancel.is_set() && self.shared.cut(most)? {
+            let definition = self.shared.lock().begin(|kind| kind == Kind::Definition);
             if let Some(batch) = definition {
                 self.define(&batch, reader);
             }
-            self.desk.call();
+            self.shared.call();
         }
         Ok(())
     }
@@ -142,7 +142,7 @@ impl Job<'_> {
     /// One helper: answers batches until there are no more.
     fn help(&self) {
         let mut answerer = self.answerer();
-        while let Some(batch) = self.desk.next() {
+        while let Some(batch) = self.shared.next() {
             self.work(&batch, &mut answerer);
             if self.setting.cancel.is_set() {
                 return;
@@ -159,7 +159,7 @@ impl Job<'_> {
         match answerer.define(number, line, &mut out, &mut defined) {
             Some(tally) => {
                 batch.answered(&out, tally);
-                self.desk.finished(batch, &mut defined);
+                self.shared.finished(batch, &mut defined);
             }
             None => batch.is_no_definition(),
         }
@@ -187,12 +187,12 @@ impl Job<'_> {
             };
             batch.answered(&out, tally);
         }
-        self.desk.finished(batch, &mut Vec::new());
+        self.shared.finished(batch, &mut Vec::new());
     }
 
     fn catch_up(&self, batch: &Batch, answerer: &mut Answerer<'_>) {
         if answerer.known() < batch.definitions {
-            let log = self.desk.papers().definitions[answerer.known()..batch.definitions].to_vec();
+            let log = self.shared.lock().definitions[answerer.known()..batch.definitions].to_vec();
             answerer.catch_up(log);
         }
     }

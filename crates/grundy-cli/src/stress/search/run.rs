@@ -1,4 +1,4 @@
-//! Runs of the program, several at a time.
+//! Runs of the program, several in parallel.
 
 use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,8 +14,13 @@ use crate::stress::oracle::{Reply, Truth};
 /// Our own clock and cancel flag are looked at this often while programs run.
 const PATIENCE: Duration = Duration::from_millis(5);
 
-/// How the program ends on each of some inputs, all at a time.
-pub(super) fn together(command: &[String], inputs: &[&str], limits: &Limits, cx: &Context) -> Result<Vec<Ended>> {
+/// Runs the program on all inputs in parallel: how it ends on each of them.
+pub(super) fn run_in_parallel(
+    command: &[String],
+    inputs: &[&str],
+    limits: &Limits,
+    cx: &Context,
+) -> Result<Vec<Ended>> {
     let enough = AtomicBool::new(false);
     // the runs know a flag only; why they were stopped is known here
     let stop = || match enough.load(Ordering::Relaxed) {

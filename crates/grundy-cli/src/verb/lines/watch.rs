@@ -13,11 +13,11 @@ use std::time::Duration;
 use grundy::{Budget, Spent};
 
 use super::batch::Batch;
-use super::desk::Desk;
+use super::queue::SharedQueue;
 use crate::exit::Exit;
 use crate::guard::{self, Breach};
 use crate::verb::one_line::refusal;
-use crate::{again, allocator};
+use crate::{again, allocator, stdout};
 
 /// So often it looks: answers wait no longer behind a slow line.
 const LOOK: Duration = Duration::from_millis(10);
@@ -32,20 +32,20 @@ pub(super) fn at_work(batch: &Batch) {
     BATCH.set(batch.first);
 }
 
-/// Watches over the lines of a desk from now on.
-pub(super) fn start(desk: &Arc<Desk>, budget: &Budget, json: bool) {
-    let told = Arc::clone(desk);
+/// Watches over the lines of a queue from now on.
+pub(super) fn start(shared: &Arc<SharedQueue>, budget: &Budget, json: bool) {
+    let told = Arc::clone(shared);
     guard::start_many(budget, move |breach| give_up(&told, breach, None, json));
-    let desk = Arc::clone(desk);
+    let shared = Arc::clone(shared);
     let limit = budget.time.map(guard::limit);
     // without a thread the ticks stand alone
     let _ = thread::Builder::new().name("watch".to_owned()).stack_size(256 << 10).spawn(move || {
-        while let Some(mut papers) = desk.wait_for_work() {
-            papers.write_all();
-            let late = papers.late(limit);
-            drop(papers);
+        while let Some(mut queue) = shared.wait_for_work() {
+            queue.write_all();
+            let late = queue.late(limit);
+            drop(queue);
             if let Some(line) = late {
-                give_up(&desk, Breach { spent: Spent::Time, over: false }, Some(line), json);
+                give_up(&shared, Breach { spent: Spent::Time, over: false }, Some(line), json);
             }
             thread::sleep(LOOK);
         }
@@ -53,32 +53,32 @@ pub(super) fn start(desk: &Arc<Desk>, budget: &Budget, json: bool) {
 }
 
 /// Gives up a line; comes back where that must wait.
-fn give_up(desk: &Desk, breach: Breach, line: Option<u64>, json: bool) {
-    let Some(mut papers) = desk.patiently() else { return };
+fn give_up(shared: &SharedQueue, breach: Breach, line: Option<u64>, json: bool) {
+    let Some(mut queue) = shared.patiently() else { return };
     if breach.spent != Spent::Cancelled {
         // it may have come to its end meanwhile
-        if line.is_some_and(|line| !papers.open.iter().any(|batch| batch.line_in_work() == Some(line))) {
+        if line.is_some_and(|line| !queue.open.iter().any(|batch| batch.line_in_work() == Some(line))) {
             return;
         }
-        let own = || papers.open.iter().find(|batch| batch.first == BATCH.get()).and_then(|batch| batch.line_in_work());
+        let own = || queue.open.iter().find(|batch| batch.first == BATCH.get()).and_then(|batch| batch.line_in_work());
         // what one line breaks as the first one, it breaks by itself
-        let first = || papers.open.front().filter(|_| papers.alone && papers.answered == 0);
+        let first = || queue.open.front().filter(|_| queue.alone && queue.answered == 0);
         let first = || first().and_then(|batch| batch.line_in_work().filter(|&line| line == batch.first));
         if let Some(line) = line.or_else(|| own().filter(|_| breach.over)).or_else(first) {
-            papers.past.refused.push((line, breach.spent));
+            queue.past.refused.push((line, breach.spent));
         }
-        let state = papers.state();
+        let state = queue.state();
         again::start(&state);
     }
     // what is known is told, and the line in work
-    papers.write_all();
+    queue.write_all();
     let mut out = Vec::new();
-    if let Some(batch) = papers.open.front()
+    if let Some(batch) = queue.open.front()
         && let Some(number) = batch.line_in_work()
         && let Some((_, line)) = batch.lines().find(|(at, _)| *at == number)
     {
         refusal(number, line, breach.spent, json, &mut out);
     }
-    let _ = crate::stdout::write_past_lock(&out);
+    let _ = stdout::write_past_lock(&out);
     allocator::leave(Exit::Spent)
 }

@@ -1,4 +1,4 @@
-//! What stands between standard input and standard output: lines that were read, batches in work, answers not yet written.
+//! The lines between standard input and standard output: those that are read, in work, or answered and not yet written.
 //!
 //! ```text
 //! standard input ─► input ─► batches, in the order of the input ─► out ─► standard output
@@ -18,9 +18,9 @@ use serde_json::{Value, json};
 
 use super::batch::{Batch, Kind};
 use crate::again::State;
-use crate::guard;
 use crate::verb::input::{Input, Next};
 use crate::verb::one_line::{Past, Tally};
+use crate::{guard, stdout};
 
 /// Lines and bytes of one batch at most.
 const BATCH_LINES: u64 = 256;
@@ -30,10 +30,10 @@ const OPEN_BYTES: usize = 4 << 20;
 /// So many bytes are written in one go.
 const WRITE: usize = 1 << 16;
 
-/// The desk that all threads share.
+/// The queue that all threads share, and what they wait for.
 #[derive(Debug)]
-pub(crate) struct Desk {
-    papers: Mutex<Papers>,
+pub(crate) struct SharedQueue {
+    queue: Mutex<Queue>,
     /// A batch is there for a helper, or there will be none.
     work: Condvar,
     /// There is room for more batches.
@@ -42,9 +42,9 @@ pub(crate) struct Desk {
     busy: Condvar,
 }
 
-/// What lies on it.
+/// Lines in the order of the input, cut into batches, and their answers.
 #[derive(Debug)]
-pub(super) struct Papers {
+pub(super) struct Queue {
     input: Input,
     /// The longest line, in bytes.
     longest: usize,
@@ -74,10 +74,10 @@ pub(super) struct Papers {
     pub(super) fault: Option<io::Error>,
 }
 
-impl Desk {
-    /// With nothing on it, or with what an earlier start of the program left.
-    pub(super) fn new(longest: usize, left: Option<State>) -> Desk {
-        let mut papers = Papers {
+impl SharedQueue {
+    /// An empty queue, or what an earlier start of the program left.
+    pub(super) fn new(longest: usize, left: Option<State>) -> SharedQueue {
+        let mut queue = Queue {
             input: Input::new(longest),
             longest,
             taken: 0,
@@ -96,37 +96,37 @@ impl Desk {
             fault: None,
         };
         if let Some(left) = left {
-            papers.resume(left);
+            queue.resume(left);
         }
-        Desk { papers: Mutex::new(papers), work: Condvar::new(), room: Condvar::new(), busy: Condvar::new() }
+        SharedQueue { queue: Mutex::new(queue), work: Condvar::new(), room: Condvar::new(), busy: Condvar::new() }
     }
 
-    pub(super) fn papers(&self) -> MutexGuard<'_, Papers> {
-        self.papers.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The same for a thread that may have been cut off while it had the lock, or that of a batch.
-    pub(super) fn patiently(&self) -> Option<MutexGuard<'_, Papers>> {
-        let papers = guard::patiently(&self.papers)?;
-        papers.open.iter().all(|batch| batch.is_free()).then_some(papers)
+    pub(super) fn patiently(&self) -> Option<MutexGuard<'_, Queue>> {
+        let queue = guard::patiently(&self.queue)?;
+        queue.open.iter().all(|batch| batch.is_free()).then_some(queue)
     }
 
     /// Cuts lines off the input, when there is room for what helpers are to do; reads more where none is here. `false` at
     /// the end. Nobody but the reader calls this.
     pub(super) fn cut(&self, most: usize) -> io::Result<bool> {
-        let mut papers = self.papers();
-        while !papers.closed && (papers.open.len() >= most || papers.open_bytes >= OPEN_BYTES) {
-            papers = self.room.wait(papers).unwrap_or_else(PoisonError::into_inner);
+        let mut queue = self.lock();
+        while !queue.closed && (queue.open.len() >= most || queue.open_bytes >= OPEN_BYTES) {
+            queue = self.room.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
-        if papers.closed {
+        if queue.closed {
             return Ok(false);
         }
-        if !papers.cut() {
-            let closed = papers.closed;
-            drop(papers);
+        if !queue.cut() {
+            let closed = queue.closed;
+            drop(queue);
             return if closed { Ok(false) } else { self.read().map(|()| true) };
         }
-        if std::mem::take(&mut papers.paused) {
+        if std::mem::take(&mut queue.paused) {
             self.busy.notify_all();
         }
         Ok(true)
@@ -134,10 +134,10 @@ impl Desk {
 
     /// Reads more of standard input, and waits if there is none: then what is answered goes out first.
     fn read(&self) -> io::Result<()> {
-        let mut papers = self.papers();
-        papers.idle = true;
-        papers.write_if_idle();
-        drop(papers);
+        let mut queue = self.lock();
+        queue.idle = true;
+        queue.write_if_idle();
+        drop(queue);
         // the lock is not held while waiting
         #[cfg(unix)]
         {
@@ -145,32 +145,32 @@ impl Desk {
             let stdin = io::stdin();
             // what goes wrong here, reading tells
             while poll(&mut [PollFd::new(&stdin, PollFlags::IN)], None) == Err(rustix::io::Errno::INTR) {}
-            let mut papers = self.papers();
-            papers.idle = false;
-            papers.input.fill(&mut stdin.lock())
+            let mut queue = self.lock();
+            queue.idle = false;
+            queue.input.fill(&mut stdin.lock())
         }
         #[cfg(not(unix))]
         {
             use std::io::Read as _;
             let mut piece = vec![0; BATCH_BYTES];
             let got = io::stdin().lock().read(&mut piece)?;
-            let mut papers = self.papers();
-            papers.idle = false;
-            papers.input.fill(&mut piece.get(..got).unwrap_or_default())
+            let mut queue = self.lock();
+            queue.idle = false;
+            queue.input.fill(&mut piece.get(..got).unwrap_or_default())
         }
     }
 
     /// The next batch for a helper; none at the end.
     pub(super) fn next(&self) -> Option<Arc<Batch>> {
-        let mut papers = self.papers();
+        let mut queue = self.lock();
         loop {
-            if let Some(batch) = papers.begin(|kind| kind != Kind::Definition) {
+            if let Some(batch) = queue.begin(|kind| kind != Kind::Definition) {
                 return Some(batch);
             }
-            if papers.closed {
+            if queue.closed {
                 return None;
             }
-            papers = self.work.wait(papers).unwrap_or_else(PoisonError::into_inner);
+            queue = self.work.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -182,39 +182,39 @@ impl Desk {
     /// A batch is answered, and what it defined is in force: what stands in order goes out.
     pub(super) fn finished(&self, batch: &Batch, defined: &mut Vec<String>) {
         batch.progress().done = true;
-        let mut papers = self.papers();
-        papers.definitions.append(defined);
-        let open = papers.open.len();
-        papers.collect();
-        if papers.open.len() < open && !papers.alone {
+        let mut queue = self.lock();
+        queue.definitions.append(defined);
+        let open = queue.open.len();
+        queue.collect();
+        if queue.open.len() < open && !queue.alone {
             self.room.notify_one();
         }
-        papers.write_if_idle();
+        queue.write_if_idle();
     }
 
     /// Nothing is added any more; everybody hears it.
     pub(super) fn close(&self) {
-        self.papers().closed = true;
+        self.lock().closed = true;
         self.work.notify_all();
         self.room.notify_all();
         self.busy.notify_all();
     }
 
     /// Waits while nothing is open; none at the end.
-    pub(super) fn wait_for_work(&self) -> Option<MutexGuard<'_, Papers>> {
-        let mut papers = self.papers();
-        while papers.open.is_empty() {
-            if papers.closed {
+    pub(super) fn wait_for_work(&self) -> Option<MutexGuard<'_, Queue>> {
+        let mut queue = self.lock();
+        while queue.open.is_empty() {
+            if queue.closed {
                 return None;
             }
-            papers.paused = true;
-            papers = self.busy.wait(papers).unwrap_or_else(PoisonError::into_inner);
+            queue.paused = true;
+            queue = self.busy.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
-        Some(papers)
+        Some(queue)
     }
 }
 
-impl Papers {
+impl Queue {
     /// Cuts off lines that are here; `false` where more must be read, or where all is read and `closed` says so. A
     /// definition stands in a batch of its own, which is the last.
     fn cut(&mut self) -> bool {
@@ -297,7 +297,7 @@ impl Papers {
         if self.out.is_empty() {
             return;
         }
-        if let Err(error) = crate::stdout::write_past_lock(&self.out) {
+        if let Err(error) = stdout::write_past_lock(&self.out) {
             // nobody reads the answers any more: there is nothing left to do
             self.fault.get_or_insert(error);
             self.closed = true;
@@ -396,40 +396,40 @@ mod tests {
 
     #[test]
     fn what_is_left_is_what_was_not_answered() {
-        let desk = Desk::new(100, None);
-        desk.papers().input.fill(&mut &b"nim(1)\nlet t = nim;\nt(2)\nt(3)\nt(4)\nt("[..]).unwrap();
+        let shared = SharedQueue::new(100, None);
+        shared.lock().input.fill(&mut &b"nim(1)\nlet t = nim;\nt(2)\nt(3)\nt(4)\nt("[..]).unwrap();
         let one = |defined: &[&str]| {
-            let mut papers = desk.papers();
-            if papers.begin(|_| true).is_none() {
-                assert!(papers.cut());
+            let mut queue = shared.lock();
+            if queue.begin(|_| true).is_none() {
+                assert!(queue.cut());
             }
-            drop(papers);
-            let batch = desk.papers().open.front().map(Arc::clone).unwrap();
+            drop(queue);
+            let batch = shared.lock().open.front().map(Arc::clone).unwrap();
             batch.begin(|_| true);
             let (_, line) = batch.lines().next().unwrap();
             batch.answered(b"", Tally { bad: line == b"t(2)", spent: false });
             if batch.lines().count() == 1 {
-                desk.finished(&batch, &mut defined.iter().map(|&text| text.to_owned()).collect());
+                shared.finished(&batch, &mut defined.iter().map(|&text| text.to_owned()).collect());
             }
         };
         one(&[]);
         one(&["let t = nim;"]);
         one(&[]);
-        desk.papers().past.refused.push((5, Spent::Time));
-        assert!(desk.papers().open.front().is_some_and(|batch| batch.line_in_work() == Some(4)));
-        assert_eq!(desk.papers().late(None), None);
-        desk.papers().seen[0].1 -= Duration::from_secs(3);
-        let left = desk.papers().state();
+        shared.lock().past.refused.push((5, Spent::Time));
+        assert!(shared.lock().open.front().is_some_and(|batch| batch.line_in_work() == Some(4)));
+        assert_eq!(shared.lock().late(None), None);
+        shared.lock().seen[0].1 -= Duration::from_secs(3);
+        let left = shared.lock().state();
         assert_eq!(left.rest, b"t(3)\nt(4)\nt(");
-        let after = Desk::new(100, Some(left));
-        let mut papers = after.papers();
-        assert_eq!((papers.taken, papers.tally, papers.definitions.len()), (3, Tally { bad: true, spent: false }, 1));
-        assert_eq!(papers.past.refused(5), Some(Spent::Time));
-        assert!(papers.past.begun(4) >= Duration::from_secs(3) && papers.past.begun(5).is_zero());
-        assert!(papers.cut());
-        assert!(papers.begin(|_| true).is_some());
-        let late = |papers: &mut Papers, seconds| papers.late(Some(Duration::from_secs(seconds)));
-        assert_eq!((late(&mut papers, 2), late(&mut papers, 60)), (Some(4), None));
-        assert_eq!((papers.open[0].first, papers.open[0].text.as_slice()), (4, &b"t(3)\nt(4)\n"[..]));
+        let after = SharedQueue::new(100, Some(left));
+        let mut queue = after.lock();
+        assert_eq!((queue.taken, queue.tally, queue.definitions.len()), (3, Tally { bad: true, spent: false }, 1));
+        assert_eq!(queue.past.refused(5), Some(Spent::Time));
+        assert!(queue.past.begun(4) >= Duration::from_secs(3) && queue.past.begun(5).is_zero());
+        assert!(queue.cut());
+        assert!(queue.begin(|_| true).is_some());
+        let late = |queue: &mut Queue, seconds| queue.late(Some(Duration::from_secs(seconds)));
+        assert_eq!((late(&mut queue, 2), late(&mut queue, 60)), (Some(4), None));
+        assert_eq!((queue.open[0].first, queue.open[0].text.as_slice()), (4, &b"t(3)\nt(4)\n"[..]));
     }
 }
