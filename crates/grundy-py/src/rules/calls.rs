@@ -1,5 +1,6 @@
 //! What a game in Python is made of: callables on positions.
 
+use grundy::Outcome;
 use pyo3::prelude::*;
 
 /// The callables: `options`, and what a game may have beside it.
@@ -18,9 +19,12 @@ pub(super) struct Calls<T> {
 pub(super) enum Measure {
     Size,
     Bound,
-    /// Who wins by pairing moves: 0 nobody that is declared, 1 the previous player, 2 the next.
+    /// Who wins by pairing moves: an index into [`DECLARED`].
     Pairing,
 }
+
+/// What `pairing` may return, as numbers.
+pub(super) const DECLARED: [Option<Outcome>; 3] = [None, Some(Outcome::Previous), Some(Outcome::Next)];
 
 impl Calls<Py<PyAny>> {
     /// Each that there is, with its name.

@@ -19,7 +19,7 @@ use grundy_search::Nimbers;
 use pyo3::prelude::*;
 
 use super::asking::{Asking, Parts};
-use super::calls::Measure;
+use super::calls::{DECLARED, Measure};
 use super::places::show;
 use crate::error;
 
@@ -30,9 +30,6 @@ const LARGEST: u64 = 1 << 24;
 
 /// The search may take so many bytes of the stack, which is the caller's: threads of Python may have few.
 const STACK: usize = 192 << 10;
-
-/// What `pairing` may return, as numbers.
-const DECLARED: [Option<Outcome>; 3] = [None, Some(Outcome::Previous), Some(Outcome::Next)];
 
 /// The rules during one question.
 struct Called<'w, 'a, 'py> {
