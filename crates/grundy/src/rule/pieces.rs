@@ -4,7 +4,7 @@
 //! `2(n − p) ≤ n`. The loop variable is gone, since `k = n − p`; so every spelling of the rule gives the same points
 //! `(n, p)`, and two rules are equal exactly if their pieces have the same points ([`super::inclusion`]).
 //!
-//! Cost: a few microseconds a piece; more than [`MOST_PIECES`](super::piece::MOST_PIECES) are given up on.
+//! Cost: a few microseconds a piece; more than [`MOST_PIECES`] are given up on.
 
 use grundy_automata::linear::Work;
 
