@@ -138,11 +138,12 @@ mod options;
 pub mod parametric;
 
 pub mod answer;
-pub mod automatic;
+mod automatic;
 pub mod claim;
 #[cfg(test)]
 mod corpus;
 pub mod emit;
+#[doc(hidden)] // the benchmarks time tables without the planner
 pub mod engine;
 pub mod equal_games;
 mod front;
@@ -156,6 +157,7 @@ mod plan;
 pub mod play;
 mod position;
 mod questions;
+#[doc(hidden)] // the benchmarks write rules as data
 pub mod rule;
 pub mod scene;
 mod scope;

@@ -21,7 +21,7 @@ const FIRST: u64 = 1 << 12;
 
 /// The cells of the values 0, 1, … of a rule.
 #[derive(Debug)]
-pub struct LineCells {
+pub(crate) struct LineCells {
     /// What one step along each kind of line takes, but for those along a row.
     rays: Vec<[usize; 2]>,
     steps: Vec<[usize; 2]>,
@@ -36,7 +36,7 @@ impl LineCells {
     ///
     /// # Errors
     /// A rule that is not well-formed.
-    pub fn of(rule: &Rule) -> Result<Option<LineCells>> {
+    pub(crate) fn of(rule: &Rule) -> Result<Option<LineCells>> {
         if rule.arity != 2 {
             return Ok(None);
         }

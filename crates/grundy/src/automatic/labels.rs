@@ -16,7 +16,7 @@ const TABLE: [u64; 2] = [1 << 14, 1 << 18];
 ///
 /// # Errors
 /// A rule that is not well-formed; misère play of a rule that splits.
-pub fn kernel(rule: &Rule, moves: &Moves, convention: Convention) -> Result<Box<dyn Labels>> {
+pub(crate) fn kernel(rule: &Rule, moves: &Moves, convention: Convention) -> Result<Box<dyn Labels>> {
     let marking = if convention == Convention::Normal { Marking::new(moves) } else { None };
     Ok(match marking {
         Some(marking) => Box::new(marking),
@@ -28,7 +28,7 @@ pub fn kernel(rule: &Rule, moves: &Moves, convention: Convention) -> Result<Box<
 ///
 /// # Errors
 /// A rule that is not well-formed.
-pub fn values(rule: &Rule) -> Result<Box<dyn Labels>> {
+pub(crate) fn values(rule: &Rule) -> Result<Box<dyn Labels>> {
     Ok(Box::new(Values(Table::new(rule, Convention::Normal)?, None)))
 }
 
@@ -36,7 +36,7 @@ pub fn values(rule: &Rule) -> Result<Box<dyn Labels>> {
 ///
 /// # Errors
 /// As [`values`].
-pub fn values_below(rule: &Rule, most: u32) -> Result<Box<dyn Labels>> {
+pub(crate) fn values_below(rule: &Rule, most: u32) -> Result<Box<dyn Labels>> {
     Ok(Box::new(Values(Table::new(rule, Convention::Normal)?, Some(most))))
 }
 

@@ -45,7 +45,7 @@ const CERTIFIED: usize = 1 << 20;
 /// # Errors
 /// An [`Unsupported`](crate::ErrorKind::Unsupported) diagnostic if play is not proved to end or no system can say the
 /// moves; a spent budget.
-pub fn law_of_rule(rule: &Rule, question: Question, settings: &Settings, cx: &Context) -> Result<Found> {
+pub(crate) fn law_of_rule(rule: &Rule, question: Question, settings: &Settings, cx: &Context) -> Result<Found> {
     if !matches!(termination(rule), Termination::Proved(_)) {
         return Err(Diagnostic::unsupported("a proof by automata needs a rule that is proved to end").into());
     }
@@ -81,7 +81,7 @@ pub fn law_of_rule(rule: &Rule, question: Question, settings: &Settings, cx: &Co
 /// The measure of a rule as linear forms in its coordinates, most important first; `None` if it is not proved to fall or is
 /// not linear.
 #[must_use]
-pub fn measure_of_rule(rule: &Rule, cx: &Context) -> Option<Vec<Linear>> {
+pub(crate) fn measure_of_rule(rule: &Rule, cx: &Context) -> Option<Vec<Linear>> {
     let coordinates: Vec<Linear> = (0..rule.arity).map(Linear::variable).collect();
     let Termination::Proved(measure) = termination(rule) else { return None };
     let forms = match measure {
@@ -108,7 +108,7 @@ pub fn measure_of_rule(rule: &Rule, cx: &Context) -> Option<Vec<Linear>> {
 /// # Errors
 /// An [`Unsupported`](crate::ErrorKind::Unsupported) diagnostic if the measure is not linear or a condition of the rule has
 /// a quantifier that products cannot check; a spent budget.
-pub fn certify(rule: &Rule, law: &Law, question: Question, cx: &Context) -> Result<Certificate> {
+pub(crate) fn certify(rule: &Rule, law: &Law, question: Question, cx: &Context) -> Result<Certificate> {
     let Some(measure) = measure_of_rule(rule, cx) else {
         return Err(Diagnostic::unsupported("no certificate: the measure of the rule is not linear").into());
     };

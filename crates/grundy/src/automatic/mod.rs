@@ -15,12 +15,12 @@
 //!
 //! [`Moves`]: grundy_automata::Moves
 
-pub mod cells;
-pub mod labels;
-pub mod law;
-pub mod moves;
+pub(crate) mod cells;
+pub(crate) mod labels;
+pub(crate) mod law;
+pub(crate) mod moves;
 pub(crate) mod proved;
-pub mod terms;
+pub(crate) mod terms;
 #[cfg(test)]
 mod tests;
 
@@ -29,8 +29,8 @@ use grundy_automata::{Numeration, Sizes};
 use crate::evidence::Theorem;
 use crate::words::Words;
 
-pub use law::{certify, law_of_rule, measure_of_rule};
-pub use moves::moves_of_rule;
+pub(crate) use law::{certify, law_of_rule};
+pub(crate) use moves::moves_of_rule;
 
 /// One equation, solved by one set.
 pub(crate) static KERNEL: Theorem = Theorem {

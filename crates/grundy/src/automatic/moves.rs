@@ -21,7 +21,7 @@ const LIST: usize = 3;
 ///
 /// # Errors
 /// A term without automaton, by name; a part handed over to another game; too many branches.
-pub fn moves_of_rule(rule: &Rule, engine: &mut Engine<'_>) -> Built<Moves> {
+pub(crate) fn moves_of_rule(rule: &Rule, engine: &mut Engine<'_>) -> Built<Moves> {
     let most = rule.alternatives.iter().map(|a| a.parts.len()).max().unwrap_or(1).max(1);
     let first = rule.arity * (most + 1);
     let size = (0..rule.arity).try_fold(Linear::default(), |sum, v| sum.plus(&Linear::variable(v)));

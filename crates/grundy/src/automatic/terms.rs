@@ -19,7 +19,7 @@ use crate::rule::spell;
 
 /// One case of the value of an expression.
 #[derive(Debug, Clone, Default)]
-pub struct Case {
+pub(crate) struct Case {
     /// When it applies.
     pub conditions: Vec<Formula>,
     /// Auxiliary variables in conditions and value.
@@ -33,7 +33,7 @@ const CASES: usize = 256;
 
 /// Translates expressions in one numeration system.
 #[derive(Debug)]
-pub struct Terms<'e, 'a> {
+pub(crate) struct Terms<'e, 'a> {
     /// For named sets.
     pub engine: &'e mut Engine<'a>,
     /// The next variable that is free to use.
@@ -68,7 +68,7 @@ impl Terms<'_, '_> {
     ///
     /// # Errors
     /// A term without automaton, by name; too many cases; numbers beyond 64 bits.
-    pub fn cases(&mut self, expr: &Expr, values: &[Linear]) -> Built<Vec<Case>> {
+    pub(crate) fn cases(&mut self, expr: &Expr, values: &[Linear]) -> Built<Vec<Case>> {
         let one = |value: Linear| vec![Case { value, ..Case::default() }];
         match expr {
             Expr::Constant(c) => {

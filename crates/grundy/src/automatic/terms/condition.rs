@@ -12,7 +12,7 @@ impl Terms<'_, '_> {
     ///
     /// # Errors
     /// As [`Terms::cases`].
-    pub fn condition(&mut self, condition: &Cond, values: &[Linear]) -> Built<Formula> {
+    pub(crate) fn condition(&mut self, condition: &Cond, values: &[Linear]) -> Built<Formula> {
         Ok(match condition {
             Cond::All(all) => Formula::all(self.in_any_order(all, false, |terms, one| terms.condition(one, values))?),
             Cond::Any(any) => Formula::any(self.in_any_order(any, true, |terms, one| terms.condition(one, values))?),
@@ -57,7 +57,7 @@ impl Terms<'_, '_> {
     ///
     /// # Errors
     /// As the translation.
-    pub fn in_any_order<I>(
+    pub(crate) fn in_any_order<I>(
         &mut self,
         items: &[I],
         decides: bool,
@@ -84,7 +84,7 @@ impl Terms<'_, '_> {
     ///
     /// # Errors
     /// As the translation.
-    pub fn only_where<T>(&mut self, guard: &Formula, translate: impl FnOnce(&mut Self) -> Built<T>) -> Built<T> {
+    pub(crate) fn only_where<T>(&mut self, guard: &Formula, translate: impl FnOnce(&mut Self) -> Built<T>) -> Built<T> {
         let before = self.faults.len();
         let result = translate(self)?;
         for fault in &mut self.faults[before..] {
@@ -125,7 +125,7 @@ impl Terms<'_, '_> {
     ///
     /// # Errors
     /// As [`Terms::cases`]; a set without automaton.
-    pub fn contains(&mut self, set: &Set, x: &Linear, values: &[Linear]) -> Built<Formula> {
+    pub(crate) fn contains(&mut self, set: &Set, x: &Linear, values: &[Linear]) -> Built<Formula> {
         let inside = set.items.iter().map(|item| self.item_contains(item, x, values)).collect::<Built<Vec<_>>>()?;
         let outside = set.except.iter().map(|s| Ok(self.contains(s, x, values)?.negated()));
         let outside = outside.collect::<Built<Vec<_>>>()?;
