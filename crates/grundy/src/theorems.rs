@@ -11,10 +11,9 @@ use crate::engine::closed_form::{
 };
 use crate::engine::graph::SMITH;
 use crate::evidence::{SPRAGUE_GRUNDY, Theorem};
-use crate::game::catalogue::THEOREMS_OF_BOARDS;
 use crate::game::compound::{conjunctive, continued, diminished, ordinal, selective, shortened, upto};
 use crate::game::rows::moore::MOORE;
-use crate::game::{coins, rows};
+use crate::game::{boards, coins, rows};
 
 static ALL: &[&Theorem] = &[
     &SPRAGUE_GRUNDY,
@@ -88,7 +87,7 @@ static ALL: &[&Theorem] = &[
 
 #[test]
 fn names_are_unique() {
-    let all = || ALL.iter().chain(THEOREMS_OF_BOARDS);
+    let all = || ALL.iter().chain(boards::THEOREMS);
     let mut ids: Vec<_> = all().map(|t| t.id).collect();
     ids.sort_unstable();
     ids.dedup();
@@ -99,7 +98,7 @@ fn names_are_unique() {
 /// A theorem without a source is named in its Chinese statement: `可跳过的一堆尼姆定理：……`.
 #[test]
 fn every_theorem_is_told_in_chinese() {
-    for theorem in ALL.iter().chain(THEOREMS_OF_BOARDS) {
+    for theorem in ALL.iter().chain(boards::THEOREMS) {
         let chinese = |text: &str| text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
         assert!(chinese(theorem.chinese) && !theorem.chinese.contains(". "), "{}", theorem.id);
         let is_named = theorem.name() != theorem.id.replace('-', " ");

@@ -18,11 +18,6 @@ use rustc_hash::FxHashMap;
 use super::rows::silver_dollar;
 use crate::notation::names::{Games, Places};
 
-#[cfg(test)]
-pub(crate) use boards::THEOREMS as THEOREMS_OF_BOARDS;
-
-mod boards;
-mod coins;
 mod compounds;
 mod fixed_arity;
 mod heaps;
@@ -31,7 +26,7 @@ mod rows;
 pub use super::entry::{Bracket, Definition, Entry, Expand, Group, Made, Make, Parameter};
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
-    let (boards, coins) = (boards::ENTRIES, coins::ENTRIES);
+    let (boards, coins) = (super::boards::ENTRIES, super::coins::ENTRIES);
     [heaps::ENTRIES, fixed_arity::ENTRIES, rows::ENTRIES, boards, coins, compounds::ENTRIES].concat()
 });
 

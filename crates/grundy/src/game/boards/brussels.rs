@@ -25,11 +25,11 @@ use grundy_core::{Context, Evidence, Outcome, Result, Span, Theorem};
 use rustc_hash::FxHashMap;
 
 use crate::error::Diagnostic;
-use crate::game::nimbers::Values;
 use crate::game::boards::{Written, made_with};
-use crate::game::entry::{Definition, Entry, Group};
 use crate::game::drawing::regions::{self, spot, stroke};
 use crate::game::drawing::{Asked, Drawn};
+use crate::game::entry::{Definition, Entry, Group};
+use crate::game::nimbers::Values;
 use crate::rules::{Rules, Visitor};
 
 /// Brussels Sprouts in the catalogue.

@@ -22,10 +22,10 @@ use grundy_core::{NormalPlay, Outcome, Theorem};
 
 use crate::error::Diagnostic;
 use crate::game::boards::board::{Board, drawing};
-use crate::game::nimbers::Beside;
 use crate::game::boards::{Written, made_with};
 use crate::game::drawing::{Asked, Drawn};
 use crate::game::entry::{Definition, Entry, Group};
+use crate::game::nimbers::Beside;
 use crate::rules::{Rules, Visitor};
 
 /// Chomp in the catalogue.
@@ -159,7 +159,8 @@ mod tests {
 
     #[test]
     fn bars_have_the_values_of_the_definition() {
-        let (chomp, mut plain, mut random) = (game("chomp").unwrap(), Plain::new(|rows: &Vec<usize>| bites(rows)), Random::new(12));
+        let (chomp, mut plain, mut random) =
+            (game("chomp").unwrap(), Plain::new(|rows: &Vec<usize>| bites(rows)), Random::new(12));
         for rows in 1..=4 {
             for columns in 1..=5 {
                 plain.agrees("chomp", [(format!("{rows}x{columns}"), vec![columns; rows])]);

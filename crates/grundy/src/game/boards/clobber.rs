@@ -16,10 +16,10 @@ use grundy_core::NormalPlay;
 
 use crate::error::Diagnostic;
 use crate::game::boards::board::{Board, drawing};
-use crate::game::nimbers::Kept;
 use crate::game::boards::{Written, made_with};
-use crate::game::entry::{Definition, Entry, Group};
 use crate::game::drawing::{Asked, Drawn};
+use crate::game::entry::{Definition, Entry, Group};
+use crate::game::nimbers::Kept;
 use crate::rules::{Rules, Visitor};
 
 /// Clobber in the catalogue.
@@ -103,7 +103,9 @@ impl Written for Clobber {
             let squares = (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |column| (row, column)));
             let changed: Vec<_> = squares.filter(|&(r, c)| board.get(r, c) != after.get(r, c)).collect();
             let stays = |&&(r, c): &&(usize, usize)| after.get(r, c) != Some(b'.');
-            if let (Some((r, c)), Some((to_r, to_c))) = (changed.iter().find(|at| !stays(at)), changed.iter().find(stays)) {
+            if let (Some((r, c)), Some((to_r, to_c))) =
+                (changed.iter().find(|at| !stays(at)), changed.iter().find(stays))
+            {
                 press.press = vec![format!("{r}.{c}.on"), format!("{to_r}.{to_c}")];
             }
         }

@@ -24,10 +24,10 @@ use crate::error::Diagnostic;
 use crate::game::boards::board::Board;
 use crate::game::boards::cells::{Cells, Places, Taking, symmetry};
 use crate::game::boards::proof::{Connected, OfBoard, Proof};
-use crate::game::nimbers::store::NimberStore;
-use crate::game::nimbers::{Kept, Values, searched, sum_is};
 use crate::game::boards::{Written, made_with};
 use crate::game::entry::{Definition, Entry, Group};
+use crate::game::nimbers::store::NimberStore;
+use crate::game::nimbers::{Kept, Values, searched, sum_is};
 use crate::rules::{Rules, Visitor};
 
 /// Cram in the catalogue.
@@ -223,7 +223,8 @@ mod tests {
     #[test]
     fn words_and_boards_agree() {
         let (mut random, cx) = (Random::new(2), Context::default());
-        let (boards, short, long) = (Kept::new(Cram), Pieces::<u64>::new(Taking::Dominoes, 6), Pieces::<u128>::new(Taking::Dominoes, 6));
+        let (boards, short, long) =
+            (Kept::new(Cram), Pieces::<u64>::new(Taking::Dominoes, 6), Pieces::<u128>::new(Taking::Dominoes, 6));
         let (short, long) = (Kept::new(short), Kept::new(long));
         for _ in 0..30 {
             let board = Board::read(&random_board(&mut random, 4, 6, "..#"), ".#").unwrap();
@@ -265,8 +266,7 @@ mod tests {
             let half = random_board(&mut random, rows, columns, "..#").replace('|', "");
             let all: String = half.chars().chain(half.chars().rev().skip(random.index(2))).collect();
             let columns = (1..=all.len()).filter(|c| all.len().is_multiple_of(*c)).nth(random.index(3)).unwrap_or(1);
-            let rows: Vec<&str> =
-                all.as_bytes().chunks(columns).map(|row| std::str::from_utf8(row).unwrap()).collect();
+            let rows: Vec<&str> = all.as_bytes().chunks(columns).map(|row| std::str::from_utf8(row).unwrap()).collect();
             let board = Board::read(&rows.join("|"), ".#").unwrap();
             if let Some((outcome, _)) = found.told(&board) {
                 let value = found.value(&board, &Context::default()).unwrap().0;

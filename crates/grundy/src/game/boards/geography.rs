@@ -25,12 +25,12 @@ use grundy_core::{Context, Evidence, NormalPlay, Outcome, Result, Theorem};
 
 use crate::error::Diagnostic;
 use crate::game::boards::graph::{Item, Simple};
-use crate::game::nimbers::store::NimberStore;
-use crate::game::nimbers::{Kept, Values};
 use crate::game::boards::{Written, made_with};
-use crate::game::entry::{Definition, Entry, Group};
 use crate::game::drawing::network::Network;
 use crate::game::drawing::{Asked, Drawn};
+use crate::game::entry::{Definition, Entry, Group};
+use crate::game::nimbers::store::NimberStore;
+use crate::game::nimbers::{Kept, Values};
 use crate::rules::{Rules, Visitor};
 
 /// Geography in the catalogue.
@@ -47,9 +47,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "geography(\"edges:0-1,1-2,2-0\", start=0)",
     references: &["A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography, 1993"],
     problems: &[],
-    definition: Definition::Rules(|brackets| {
-        made_with("geography", brackets, Geography, Found(Kept::new(Geography)))
-    }),
+    definition: Definition::Rules(|brackets| made_with("geography", brackets, Geography, Found(Kept::new(Geography)))),
     expand: None,
 };
 
@@ -67,9 +65,16 @@ struct Geography;
 /// A token on a graph whose edges go both ways, or one way.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Token {
-    Both { graph: Simple, start: u32 },
+    Both {
+        graph: Simple,
+        start: u32,
+    },
     /// Arcs, ascending.
-    OneWay { vertices: Box<[u32]>, arcs: Box<[(u32, u32)]>, start: u32 },
+    OneWay {
+        vertices: Box<[u32]>,
+        arcs: Box<[(u32, u32)]>,
+        start: u32,
+    },
 }
 
 impl fmt::Display for Token {

@@ -27,11 +27,11 @@ use rustc_hash::FxHashMap;
 
 use crate::error::Diagnostic;
 use crate::game::boards::graph::{Item, Simple};
-use crate::game::nimbers::Values;
 use crate::game::boards::{Written, made_with};
-use crate::game::entry::{Definition, Entry, Group};
 use crate::game::drawing::network::Network;
 use crate::game::drawing::{Asked, Drawn};
+use crate::game::entry::{Definition, Entry, Group};
+use crate::game::nimbers::Values;
 use crate::rules::{Rules, Visitor};
 
 /// Green Hackenbush in the catalogue.

@@ -39,13 +39,29 @@
 //! A move keeps the frame: the whole board is printed, not cropped, turned or split. Searches go over independent parts in
 //! canonical form ([`Rules::split`], [`Rules::canonical`]). Options are listed in the order of their texts.
 
+pub(crate) mod arckayles;
 pub mod board;
+pub(crate) mod brussels;
 pub(crate) mod cells;
+pub(crate) mod chomp;
+pub(crate) mod clobber;
+pub(crate) mod cram;
+pub(crate) mod dotsandcoins;
+pub(crate) mod geography;
 pub mod graph;
+pub(crate) mod hackenbush;
+pub(crate) mod nimstring;
+pub(crate) mod nodekayles;
+pub(crate) mod nogo;
+pub(crate) mod notakto;
+pub(crate) mod posets;
 pub(crate) mod proof;
+pub(crate) mod sprouts;
 pub(crate) mod strings;
+pub(crate) mod subsets;
 #[cfg(test)]
 pub(crate) mod testing;
+pub(crate) mod treblecross;
 
 use std::fmt::Display;
 use std::io::Write as _;
@@ -58,11 +74,45 @@ use grundy_core::{
 
 use super::any::OptionVisitor;
 use super::drawing::{Asked, Drawn};
-use super::entry::{self, Bracket};
+use super::entry::{self, Bracket, Entry};
 use super::nimbers::store::{Keyed, Kind, NimberStore, Writer};
 use super::nimbers::{Kept, Plainly, Values};
 use super::options::Parts;
 use super::{AnyGame, Component, Game, Place, Shape};
+
+/// The games on boards and graphs, in the order in which they are listed.
+pub(super) const ENTRIES: &[Entry] = &[
+    arckayles::ENTRY,
+    brussels::ENTRY,
+    chomp::ENTRY,
+    clobber::ENTRY,
+    cram::ENTRY,
+    dotsandcoins::ENTRY,
+    geography::ENTRY,
+    hackenbush::ENTRY,
+    nimstring::ENTRY,
+    nodekayles::ENTRY,
+    nogo::ENTRY,
+    notakto::ENTRY,
+    posets::ENTRY,
+    sprouts::ENTRY,
+    subsets::ENTRY,
+    treblecross::ENTRY,
+];
+
+/// The theorems that these games name.
+#[cfg(test)]
+pub(crate) static THEOREMS: &[&crate::Theorem] = &[
+    &brussels::EULER,
+    &chomp::MIRROR,
+    &chomp::STEALING,
+    &cram::POINT_SYMMETRY,
+    &geography::MATCHING,
+    &hackenbush::FUSION,
+    &nodekayles::EVEN_CYCLE,
+    &nodekayles::GRID_SYMMETRY,
+    &posets::STEALING,
+];
 
 /// Rules on positions that are written as texts.
 pub trait Written: Rules<Position: Display + Send + Sync + 'static> + Send + Sync + 'static {

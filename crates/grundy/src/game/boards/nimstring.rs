@@ -34,10 +34,10 @@ use grundy_search::entailing::Loony;
 use crate::error::Diagnostic;
 use crate::game::boards::proof::{Left, Play, Proof, cancelled, sum};
 use crate::game::boards::strings::Strings;
-use crate::game::nimbers::Values;
 use crate::game::boards::{Written, made_with};
-use crate::game::entry::{Definition, Entry, Group};
 use crate::game::drawing::{Asked, Drawn};
+use crate::game::entry::{Definition, Entry, Group};
+use crate::game::nimbers::Values;
 use crate::rules::{Rules, Visitor};
 use crate::words::Words;
 
@@ -86,7 +86,9 @@ impl Entailing for Nimstring {
             None => visit(Turn::Ends, &[]),
             Some(left) if left.len() < strings.len() => visit(Turn::Stays, &[left]),
             // nobody wants to hand a loony position over
-            Some(_) => strings.cut().filter_map(|left| left.settled()).try_for_each(|left| visit(Turn::Passes, &[left])),
+            Some(_) => {
+                strings.cut().filter_map(|left| left.settled()).try_for_each(|left| visit(Turn::Passes, &[left]))
+            }
         }
     }
 
@@ -120,7 +122,10 @@ impl Values<Strings> for Found {
     fn value(&self, strings: &Strings, cx: &Context) -> Result<(u64, Evidence)> {
         let worth = self.worth(strings, cx)?;
         let loony = || Diagnostic::unsupported(format!("{}(\"{strings}\") is loony: it has no value", self.1));
-        Ok((worth.ok_or_else(loony)?, Evidence::computed(Words::new("what every position that decides is worth", "起决定作用的各局面的值"))))
+        Ok((
+            worth.ok_or_else(loony)?,
+            Evidence::computed(Words::new("what every position that decides is worth", "起决定作用的各局面的值")),
+        ))
     }
 
     fn is_entailing(&self) -> bool {
@@ -247,7 +252,8 @@ mod tests {
                 assert!(answer.moves.moves.iter().all(crate::answer::Move::wins));
                 loony += u32::from(lost.is_empty());
                 let answer = Session::new().position(&format!("misere {text}")).unwrap().solve().unwrap();
-                let expected = if wins(&ends, all, heap, true, &mut misere) { Outcome::Next } else { Outcome::Previous };
+                let expected =
+                    if wins(&ends, all, heap, true, &mut misere) { Outcome::Next } else { Outcome::Previous };
                 assert_eq!(answer.outcome, Some(expected), "misere {text}");
                 // the end is won without a move
                 assert_eq!(answer.moves.moves.is_empty(), expected == Outcome::Previous, "misere {text}");

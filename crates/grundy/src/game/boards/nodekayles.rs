@@ -20,10 +20,10 @@ use crate::error::Diagnostic;
 use crate::game::boards::cells::{Cells, Places, Taking, symmetry};
 use crate::game::boards::graph::Simple;
 use crate::game::boards::proof::{Connected, OfBoard, OfGraph, Proof};
-use crate::game::nimbers::store::{Keyed, NimberStore};
-use crate::game::nimbers::{Kept, Values, searched, sum_is};
 use crate::game::boards::{Written, made_with};
 use crate::game::entry::{Definition, Entry, Group};
+use crate::game::nimbers::store::{Keyed, NimberStore};
+use crate::game::nimbers::{Kept, Values, searched, sum_is};
 use crate::rules::{Rules, Visitor};
 
 /// Node Kayles in the catalogue.
@@ -40,7 +40,9 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "nodekayles(\"path:5\")",
     references: &["T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978"],
     problems: &[],
-    definition: Definition::Rules(|brackets| made_with("nodekayles", brackets, NodeKayles, Found::new(NodeKayles, Taking::Around))),
+    definition: Definition::Rules(|brackets| {
+        made_with("nodekayles", brackets, NodeKayles, Found::new(NodeKayles, Taking::Around))
+    }),
     expand: None,
 };
 
@@ -288,7 +290,8 @@ mod tests {
     #[test]
     fn a_large_graph_hears_of_its_budget() {
         let time = std::time::Duration::from_millis(200);
-        for (name, text) in [("nodekayles", "grid:19x20"), ("nodekayles", "petersen:250,7"), ("arckayles", "bipartite:250,249")]
+        for (name, text) in
+            [("nodekayles", "grid:19x20"), ("nodekayles", "petersen:250,7"), ("arckayles", "bipartite:250,249")]
         {
             let cx = Context::new(grundy_core::Budget { time: Some(time), ..grundy_core::Budget::UNLIMITED });
             let begun = std::time::Instant::now();
@@ -308,7 +311,9 @@ mod tests {
         }
         // what symmetry tells is what the moves say, of parts of grids that are their own half turn, with holes or in pieces
         let mut random = Random::new(31);
-        for (taking, height, width) in [(Taking::Dominoes, 3, 5), (Taking::Around, 3, 6), (Taking::Dominoes, 4, 4), (Taking::Around, 4, 4)] {
+        for (taking, height, width) in
+            [(Taking::Dominoes, 3, 5), (Taking::Around, 3, 6), (Taking::Dominoes, 4, 4), (Taking::Around, 4, 4)]
+        {
             let near = |a: u32, b: u32| (a / width).abs_diff(b / width) + (a % width).abs_diff(b % width) == 1;
             let mut plain = Plain::new(|&left: &u32| {
                 let cells: Vec<u32> = (0..height * width).filter(|cell| left >> cell & 1 == 1).collect();
@@ -317,7 +322,9 @@ mod tests {
                 for &cell in &cells {
                     match taking {
                         Taking::Dominoes => options.extend(beside(cell).map(|other| left & !(1 << cell | 1 << other))),
-                        Taking::Around => options.push(beside(cell).fold(left & !(1 << cell), |left, other| left & !(1 << other))),
+                        Taking::Around => {
+                            options.push(beside(cell).fold(left & !(1 << cell), |left, other| left & !(1 << other)))
+                        }
                     }
                 }
                 options
@@ -342,7 +349,8 @@ mod tests {
             }
             // an odd number of rows and of columns is a cell at the centre; two even ones are a corner of four
             let wins = if taking == Taking::Dominoes { 1 } else { 2 };
-            for case in [(0, false, false), (0, true, false), (1, false, false), (2, false, false), (wins, true, true)] {
+            for case in [(0, false, false), (0, true, false), (1, false, false), (2, false, false), (wins, true, true)]
+            {
                 assert!(met.get(&case).is_some_and(|&count| count > 5), "{taking:?} {case:?} {met:?}");
             }
             assert!(met.keys().all(|&(_, middle, is_next)| middle || !is_next));

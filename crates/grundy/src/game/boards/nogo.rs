@@ -17,9 +17,9 @@ use grundy_core::NormalPlay;
 
 use crate::error::Diagnostic;
 use crate::game::boards::board::Board;
-use crate::game::nimbers::Kept;
 use crate::game::boards::{Written, made_with};
 use crate::game::entry::{Definition, Entry, Group};
+use crate::game::nimbers::Kept;
 use crate::rules::{Rules, Visitor};
 
 /// NoGo in the catalogue.
@@ -148,23 +148,29 @@ mod tests {
 
     #[test]
     fn boards_have_the_values_of_the_definition() {
-        let (mut random, mut plain) = (Random::new(5), Plain::new(|board: &Vec<Vec<u8>>| {
-            let mut after = Vec::new();
-            for r in 0..board.len() {
-                for c in (0..board[0].len()).filter(|&c| board[r][c] == b'.') {
-                    for colour in [b'x', b'o'] {
-                        let mut next = board.clone();
-                        next[r][c] = colour;
-                        if is_legal(&next) {
-                            after.push(next);
+        let (mut random, mut plain) = (
+            Random::new(5),
+            Plain::new(|board: &Vec<Vec<u8>>| {
+                let mut after = Vec::new();
+                for r in 0..board.len() {
+                    for c in (0..board[0].len()).filter(|&c| board[r][c] == b'.') {
+                        for colour in [b'x', b'o'] {
+                            let mut next = board.clone();
+                            next[r][c] = colour;
+                            if is_legal(&next) {
+                                after.push(next);
+                            }
                         }
                     }
                 }
-            }
-            after
-        }));
+                after
+            }),
+        );
         let boards: Vec<String> = (0..80).map(|_| random_board(&mut random, 2, 4, ".....xo#")).collect();
-        plain.agrees("nogo", boards.into_iter().map(|text| (text.clone(), rows(&text))).filter(|(_, rows)| is_legal(rows)));
+        plain.agrees(
+            "nogo",
+            boards.into_iter().map(|text| (text.clone(), rows(&text))).filter(|(_, rows)| is_legal(rows)),
+        );
         assert_eq!(game("nogo").unwrap().at_text("x..o").value(), Ok(Nat::ONE));
     }
 }

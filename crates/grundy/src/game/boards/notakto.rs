@@ -17,9 +17,9 @@ use grundy_core::NormalPlay;
 
 use crate::error::Diagnostic;
 use crate::game::boards::board::Board;
-use crate::game::nimbers::Kept;
 use crate::game::boards::{Written, made_with};
 use crate::game::entry::{Definition, Entry, Group};
+use crate::game::nimbers::Kept;
 use crate::rules::{Rules, Visitor};
 
 /// Notakto in the catalogue.

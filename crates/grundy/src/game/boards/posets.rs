@@ -22,11 +22,11 @@ use grundy_core::{NormalPlay, Outcome, Theorem};
 
 use crate::error::Diagnostic;
 use crate::game::boards::graph::Item;
-use crate::game::nimbers::Beside;
 use crate::game::boards::{Written, made_with};
-use crate::game::entry::{Definition, Entry, Group};
 use crate::game::drawing::network::Network;
 use crate::game::drawing::{Asked, Drawn};
+use crate::game::entry::{Definition, Entry, Group};
+use crate::game::nimbers::Beside;
 use crate::rules::{Rules, Visitor};
 
 /// Poset games in the catalogue.
@@ -132,9 +132,8 @@ impl Rules for Posets {
     type Position = Left;
 
     fn options(&self, left: &Left, visit: &mut Visitor<'_, Left>) -> ControlFlow<()> {
-        bits(left.elements).try_for_each(|taken| {
-            visit(&[Left { elements: left.elements & !left.poset.above[taken], ..left.clone() }])
-        })
+        bits(left.elements)
+            .try_for_each(|taken| visit(&[Left { elements: left.elements & !left.poset.above[taken], ..left.clone() }]))
     }
 
     /// Elements that are joined by comparisons stay together.
@@ -143,7 +142,9 @@ impl Rules for Posets {
         while rest != 0 {
             let mut part = 1u128 << rest.trailing_zeros();
             loop {
-                let near = |&v: &usize| left.poset.above[v] & part != 0 || bits(part).any(|w| left.poset.above[w] >> v & 1 == 1);
+                let near = |&v: &usize| {
+                    left.poset.above[v] & part != 0 || bits(part).any(|w| left.poset.above[w] >> v & 1 == 1)
+                };
                 let more = bits(rest & !part).filter(near).fold(part, |part, v| part | 1 << v);
                 if more == part {
                     break;
@@ -248,12 +249,14 @@ mod tests {
         for _ in 0..80 {
             let size = 1 + random.below(7);
             // numbers are in the order that the relations keep
-            let relations: Vec<(u64, u64)> = (0..random.below(9)).map(|_| (random.below(size), random.below(size))).collect();
+            let relations: Vec<(u64, u64)> =
+                (0..random.below(9)).map(|_| (random.below(size), random.below(size))).collect();
             let relations: Vec<(u64, u64)> = relations.into_iter().filter(|(a, b)| a < b).collect();
             let below = |a: u64, b: u64| {
                 let mut reached = vec![a];
                 for _ in 0..size {
-                    let more: Vec<u64> = relations.iter().filter(|(x, _)| reached.contains(x)).map(|&(_, y)| y).collect();
+                    let more: Vec<u64> =
+                        relations.iter().filter(|(x, _)| reached.contains(x)).map(|&(_, y)| y).collect();
                     reached.extend(more);
                     reached.sort_unstable();
                     reached.dedup();
@@ -270,9 +273,12 @@ mod tests {
         // told by a theorem
         let mut grid: Vec<String> = Vec::new();
         for (row, column) in (0..9).flat_map(|row| (0..9).map(move |column| (row, column))) {
-            grid.extend([(row + 1, column), (row, column + 1)].iter().filter(|(r, c)| *r < 9 && *c < 9).map(|(r, c)| {
-                format!("e{row}{column}<e{r}{c}")
-            }));
+            grid.extend(
+                [(row + 1, column), (row, column + 1)]
+                    .iter()
+                    .filter(|(r, c)| *r < 9 && *c < 9)
+                    .map(|(r, c)| format!("e{row}{column}<e{r}{c}")),
+            );
         }
         let answer = game("posets").unwrap().at_text(&grid.join(",")).solve().unwrap();
         assert_eq!((answer.outcome, answer.stopped), (Some(Outcome::Next), None));

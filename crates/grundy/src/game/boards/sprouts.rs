@@ -45,11 +45,11 @@ use self::canonical::Tidying;
 use self::position::{Spots, lives};
 use self::proof::Found;
 use crate::error::Diagnostic;
-use crate::game::nimbers::store::{Keyed, Kind, Writer};
-use crate::game::nimbers::Kept;
 use crate::game::boards::{Written, made_with};
-use crate::game::entry::{Definition, Entry, Group};
 use crate::game::drawing::{Asked, Drawn};
+use crate::game::entry::{Definition, Entry, Group};
+use crate::game::nimbers::Kept;
+use crate::game::nimbers::store::{Keyed, Kind, Writer};
 use crate::rules::{Rules, Visitor};
 
 /// Sprouts in the catalogue.
@@ -69,7 +69,9 @@ pub(crate) const ENTRY: Entry = Entry {
         "J. Lemoine, S. Viennot, Computer analysis of Sprouts with nimbers, 2010",
     ],
     problems: &[],
-    definition: Definition::Rules(|brackets| made_with("sprouts", brackets, Sprouts, Found(Kept::by(Lands, Method::Proof)))),
+    definition: Definition::Rules(|brackets| {
+        made_with("sprouts", brackets, Sprouts, Found(Kept::by(Lands, Method::Proof)))
+    }),
     expand: None,
 };
 

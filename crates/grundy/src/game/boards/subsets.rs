@@ -19,11 +19,11 @@ use grundy_core::NormalPlay;
 
 use crate::error::Diagnostic;
 use crate::game::boards::graph::Item;
-use crate::game::nimbers::Kept;
 use crate::game::boards::{Written, made_with};
-use crate::game::entry::{Definition, Entry, Group};
 use crate::game::drawing::network::Network;
 use crate::game::drawing::{Asked, Drawn};
+use crate::game::entry::{Definition, Entry, Group};
+use crate::game::nimbers::Kept;
 use crate::rules::{Rules, Visitor};
 
 /// Subset takeaway in the catalogue.
@@ -79,7 +79,9 @@ impl Left {
         let is_gone = |set: u64| !self.is_left(set);
         let full = (1u64 << self.things).saturating_sub(1);
         (1..full).filter(move |&set| {
-            is_gone(set) && !(0..self.things).any(|thing| set >> thing & 1 == 1 && set != 1 << thing && is_gone(set & !(1 << thing)))
+            is_gone(set)
+                && !(0..self.things)
+                    .any(|thing| set >> thing & 1 == 1 && set != 1 << thing && is_gone(set & !(1 << thing)))
         })
     }
 }
@@ -183,9 +185,16 @@ mod tests {
             };
             (1..7).filter(free).map(with).collect()
         });
-        plain.agrees("subsets", [("3".to_owned(), vec![]), ("3:12".to_owned(), vec![3]), ("3:1,23".to_owned(), vec![1, 6])]);
+        plain.agrees(
+            "subsets",
+            [("3".to_owned(), vec![]), ("3:12".to_owned(), vec![3]), ("3:1,23".to_owned(), vec![1, 6])],
+        );
         for things in 1..=5 {
-            assert_eq!(game("subsets").unwrap().at_text(&things.to_string()).outcome(), Ok(Outcome::Previous), "{things}");
+            assert_eq!(
+                game("subsets").unwrap().at_text(&things.to_string()).outcome(),
+                Ok(Outcome::Previous),
+                "{things}"
+            );
         }
     }
 }

@@ -20,10 +20,10 @@ use grundy_core::{Context, Evidence, Result, Turn, mex};
 
 use crate::error::Diagnostic;
 use crate::game::boards::board::Board;
-use crate::game::nimbers::Values;
 use crate::game::boards::{Written, made_with};
-use crate::game::entry::{Definition, Entry, Group};
 use crate::game::drawing::{Asked, Drawn, cells};
+use crate::game::entry::{Definition, Entry, Group};
+use crate::game::nimbers::Values;
 use crate::rules::{Rules, Visitor};
 use crate::words::Words;
 
@@ -109,9 +109,12 @@ impl Written for Treblecross {
             Ok(length) if length <= MOST => Strip(vec![false; length]),
             Ok(_) => return Err(Diagnostic::input(format!("a strip has {MOST} squares at most"))),
             Err(_) => {
-                let board = Board::read(text, ".x").map_err(|fault| fault.suggest("treblecross(7), treblecross(\"..x....\")"))?;
+                let board = Board::read(text, ".x")
+                    .map_err(|fault| fault.suggest("treblecross(7), treblecross(\"..x....\")"))?;
                 if board.rows() > 1 {
-                    return Err(Diagnostic::input("Treblecross is played on one row").suggest("treblecross(\"..x....\")"));
+                    return Err(
+                        Diagnostic::input("Treblecross is played on one row").suggest("treblecross(\"..x....\")")
+                    );
                 }
                 let mut strip = vec![false; board.columns()];
                 board.marked(b'x').for_each(|(_, column)| strip[column] = true);
@@ -150,10 +153,13 @@ impl Values<Strip> for Stretches {
     fn value(&self, strip: &Strip, cx: &Context) -> Result<(u64, Evidence)> {
         let loony = || Diagnostic::unsupported(format!("treblecross(\"{strip}\") is loony: it has no value"));
         let worth = self.worth(strip, cx)?.ok_or_else(loony)?;
-        Ok((worth, Evidence::computed(Words::new(
-            "the values of all shorter stretches, as of the code 0.007",
-            "所有更短的段的值，与代码 0.007 相同",
-        ))))
+        Ok((
+            worth,
+            Evidence::computed(Words::new(
+                "the values of all shorter stretches, as of the code 0.007",
+                "所有更短的段的值，与代码 0.007 相同",
+            )),
+        ))
     }
 
     fn is_entailing(&self) -> bool {

@@ -10,9 +10,9 @@ use grundy_core::Context;
 use grundy_sequence::code::{Code, Modifier};
 use grundy_sequence::heap::HeapSequence;
 
-use crate::game::entry::{Definition, Entry, Group};
 use crate::game::coins::line::Line;
 use crate::game::coins::made;
+use crate::game::entry::{Definition, Entry, Group};
 
 /// Grunt in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {

@@ -2,9 +2,9 @@
 //!
 //! The value of coin n alone is that of 2n and 2n + 1 with an odd number of ones. See [`crate::game::coins::code`].
 
-use crate::game::entry::{Definition, Entry, Group};
 use crate::game::coins::code::Code;
 use crate::game::coins::made;
+use crate::game::entry::{Definition, Entry, Group};
 
 /// Mock Turtles in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {

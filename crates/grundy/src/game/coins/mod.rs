@@ -27,10 +27,23 @@
 //! multiplication*, 1978.
 
 pub mod code;
+pub(crate) mod grunt;
 mod heads;
 pub mod line;
+pub(crate) mod mockturtles;
+pub(crate) mod moebius;
+pub(crate) mod mogul;
+pub(crate) mod moidores;
+pub(crate) mod ruler;
+pub(crate) mod sym;
+pub(crate) mod tartan;
 #[cfg(test)]
 mod tests;
+pub(crate) mod triplets;
+pub(crate) mod turning;
+pub(crate) mod turnips;
+pub(crate) mod turtles;
+pub(crate) mod twins;
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
@@ -41,10 +54,27 @@ use grundy_nimber::Nimber;
 
 use super::any::{OptionVisitor, Visited};
 use super::drawing::{Asked, Drawn, cells};
-use super::entry::{self, Bracket};
+use super::entry::{self, Bracket, Entry};
 use super::{AnyGame, Component, Game, Law, Listing, Place, Shape, Working};
 use heads::Heads;
 use line::{Line, Single, Table};
+
+/// The coin-turning games, in the order in which they are listed.
+pub(super) const ENTRIES: &[Entry] = &[
+    turtles::ENTRY,
+    twins::ENTRY,
+    mockturtles::ENTRY,
+    triplets::ENTRY,
+    ruler::ENTRY,
+    moebius::ENTRY,
+    moidores::ENTRY,
+    mogul::ENTRY,
+    turnips::ENTRY,
+    grunt::ENTRY,
+    sym::ENTRY,
+    turning::ENTRY,
+    tartan::ENTRY,
+];
 
 /// Sets that are looked at for the winning moves of one position.
 pub const MOST_SETS: u64 = 20_000_000;

@@ -2,9 +2,9 @@
 //!
 //! Its values are a lexicographic code: each coin has the least number that no sum of fewer earlier ones gives. See [`crate::game::coins::code`].
 
-use crate::game::entry::{Definition, Entry, Group};
 use crate::game::coins::code::Code;
 use crate::game::coins::made;
+use crate::game::entry::{Definition, Entry, Group};
 
 /// Mogul in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {

@@ -11,9 +11,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::game::entry::{Definition, Entry, Group};
 use crate::game::coins::line::{Line, Values, spend};
 use crate::game::coins::made;
+use crate::game::entry::{Definition, Entry, Group};
 
 /// Sym in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
@@ -79,7 +79,8 @@ impl Line for Sym {
             let middle = (last - first).is_multiple_of(2).then_some(usize::midpoint(first, last));
             let pairs = (first + 1..).zip((first + 1..last).rev()).take_while(|(low, high)| low < high);
             let items: Vec<(usize, usize)> = pairs.chain(middle.map(|m| (m, m))).collect();
-            let sums = items.iter().map(|&(low, high)| if low < high { values.sum(&[low, high]) } else { values.of(low) });
+            let sums =
+                items.iter().map(|&(low, high)| if low < high { values.sum(&[low, high]) } else { values.of(low) });
             let Some((one, free)) = choices(sums, rest ^ values.of(first)) else { continue };
             for chosen in 0..1u64.checked_shl(free.len() as u32).unwrap_or(u64::MAX) {
                 spend(left, 1 + items.len())?;
@@ -119,7 +120,9 @@ fn choices(numbers: impl Iterator<Item = u128>, goal: u128) -> Option<(u128, Vec
     let mut basis: Vec<(u128, u128)> = Vec::new();
     let mut free = Vec::new();
     let reduce = |basis: &[(u128, u128)], start: (u128, u128)| {
-        basis.iter().fold(start, |(sum, by), base| if sum ^ base.0 < sum { (sum ^ base.0, by ^ base.1) } else { (sum, by) })
+        basis
+            .iter()
+            .fold(start, |(sum, by), base| if sum ^ base.0 < sum { (sum ^ base.0, by ^ base.1) } else { (sum, by) })
     };
     for (i, number) in numbers.enumerate() {
         match reduce(&basis, (number, 1 << i)) {
@@ -203,7 +206,9 @@ fn missing(cosets: &[Coset], bits: u32, left: &mut u64) -> ControlFlow<Option<u1
     for is_set in [false, true] {
         let mut halves: Vec<Coset> = cosets.iter().filter_map(|coset| coset.half(bit, is_set)).collect();
         // the largest first; equal ones side by side
-        halves.sort_by(|a, b| b.basis.len().cmp(&a.basis.len()).then_with(|| (a.least, &a.basis).cmp(&(b.least, &b.basis))));
+        halves.sort_by(|a, b| {
+            b.basis.len().cmp(&a.basis.len()).then_with(|| (a.least, &a.basis).cmp(&(b.least, &b.basis)))
+        });
         halves.dedup();
         let found = missing(&halves, bits - 1, left);
         if let ControlFlow::Break(value) = found {

@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use grundy_core::Diagnostic;
 
-use crate::game::entry::{Bracket, Definition, Entry, Group, Made};
 use crate::game::coins::Coins;
+use crate::game::entry::{Bracket, Definition, Entry, Group, Made};
 
 /// Products of coin-turning games in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {

@@ -2,9 +2,9 @@
 //!
 //! The value of coin n alone is that of Mock Turtles for n - 2, and 0 for the first two. See [`crate::game::coins::code`].
 
-use crate::game::entry::{Definition, Entry, Group};
 use crate::game::coins::code::Code;
 use crate::game::coins::made;
+use crate::game::entry::{Definition, Entry, Group};
 
 /// Triplets in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use grundy_core::Diagnostic;
 
-use crate::game::entry::{Bracket, Definition, Entry, Group, Made};
 use crate::game::coins::Coins;
 use crate::game::coins::code::Code;
+use crate::game::entry::{Bracket, Definition, Entry, Group, Made};
 
 /// Coin turning by code in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {

@@ -3,9 +3,9 @@
 //! Its values, 0 0 1 0 0 1 2 2 1 0 0 1 …, are computed by their definition; no formula is known. See
 //! [`crate::game::coins::code`].
 
-use crate::game::entry::{Definition, Entry, Group};
 use crate::game::coins::code::Code;
 use crate::game::coins::made;
+use crate::game::entry::{Definition, Entry, Group};
 
 /// Turnips in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
