@@ -26,7 +26,9 @@
 
 use smallvec::SmallVec;
 
-use super::position::{AGAIN, BOUNDARY, LAND, LAST, LETTER, REGION, Spots, is_letter, lives};
+use grundy_core::{Diagnostic, Result};
+
+use super::position::{AGAIN, BOUNDARY, LAND, LAST, LETTER, REGION, Spots, draft_of, is_letter, lives};
 
 /// The position that a draft means, all lands in order.
 pub(super) fn whole(draft: &mut Vec<u16>) -> Spots {
@@ -34,6 +36,13 @@ pub(super) fn whole(draft: &mut Vec<u16>) -> Spots {
     Tidying::default().lands(draft, false, &mut lands);
     lands.sort_unstable_by(|a, b| a.0.cmp(&b.0));
     Spots(lands.iter().flat_map(|land| land.0.iter().copied()).collect())
+}
+
+impl Spots {
+    /// What a text means; spans count from its start.
+    pub(super) fn read(text: &str) -> Result<Spots, Diagnostic> {
+        Ok(whole(&mut draft_of(text)?))
+    }
 }
 
 /// Room to work in.

@@ -18,8 +18,6 @@ use std::fmt;
 
 use grundy_core::{Diagnostic, Result, Span};
 
-use super::canonical;
-
 /// Ends a boundary.
 pub(super) const BOUNDARY: u16 = 0;
 /// A spot that was not joined yet; those of degree 1 and 2 follow.
@@ -153,19 +151,6 @@ impl Spots {
         }
         regions
     }
-
-    /// What a text means; spans count from its start.
-    pub(super) fn read(text: &str) -> Result<Spots, Diagnostic> {
-        if let Ok(spots) = text.trim().parse::<usize>() {
-            if 3 * spots > MOST_LIVES {
-                return Err(
-                    Diagnostic::input(format!("{} spots at most are taken", MOST_LIVES / 3)).suggest("sprouts(5)")
-                );
-            }
-            return Ok(Spots::free(spots));
-        }
-        Ok(canonical::whole(&mut Reader::default().read(text)?))
-    }
 }
 
 /// The stretches that such a token ends.
@@ -184,6 +169,15 @@ impl fmt::Display for Spots {
         self.names().iter().try_for_each(|name| f.write_str(name))?;
         f.write_str("!")
     }
+}
+
+/// The draft that a text spells, or the number of free spots that it names; spans count from its start.
+pub(super) fn draft_of(text: &str) -> Result<Vec<u16>, Diagnostic> {
+    let Ok(spots) = text.trim().parse::<usize>() else { return Reader::default().read(text) };
+    if 3 * spots > MOST_LIVES {
+        return Err(Diagnostic::input(format!("{} spots at most are taken", MOST_LIVES / 3)).suggest("sprouts(5)"));
+    }
+    Ok(Spots::free(spots).0.into_vec())
 }
 
 /// A text as it is read: ends that are missing before a later end are taken as read.
