@@ -75,7 +75,7 @@ impl Marking {
     pub fn fill(&mut self, limit: u64, cx: &Context) -> Result<(), Stopped> {
         let cells = u32::try_from(self.arity).ok().and_then(|n| limit.checked_pow(n)).filter(|c| *c <= 1 << 32);
         let Some(cells) = cells else {
-            return Err(cx.beyond(grundy_core::Spent::Memory, format!("{limit}^{} cells", self.arity)));
+            return Err(cx.engine_limit(grundy_core::Spent::Memory, format!("{limit}^{} cells", self.arity)));
         };
         self.limit = 0;
         cx.release(self.marked.len() as u64);

@@ -326,9 +326,9 @@ impl Context {
         }
     }
 
-    /// The engine at work does not go so far, whatever the budget.
+    /// The engine at work cannot go that far, whatever the budget allows.
     #[must_use]
-    pub fn beyond(&self, spent: Spent, needed: impl Into<String>) -> Stopped {
+    pub fn engine_limit(&self, spent: Spent, needed: impl Into<String>) -> Stopped {
         Stopped::new(spent, self.engine.get()).needing(needed)
     }
 

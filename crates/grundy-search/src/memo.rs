@@ -270,8 +270,8 @@ impl<'r, R: Rules> Memo<'r, R> {
         }
         // the component, its copy as a key, and the slack of the map
         cx.reserve((3 * size_of::<R::Position>() + size_of::<Component<R::Position>>() + 16) as u64)?;
-        let id =
-            Id::try_from(self.components.len()).map_err(|_| cx.beyond(Spent::Memory, "more than 2^32 components"))?;
+        let id = Id::try_from(self.components.len())
+            .map_err(|_| cx.engine_limit(Spent::Memory, "more than 2^32 components"))?;
         self.ids.insert(position.clone(), id);
         self.components.push(Component { position, options: None, value: Mark::Unknown });
         Ok(id)

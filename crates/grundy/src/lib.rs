@@ -178,7 +178,7 @@ pub use front::{dawsons_kayles, euclid, game, grundys_game, kayles, lasker, nim,
 pub use game::nimbers::store::NimberStore;
 pub use game::{Game, GameQuestion};
 pub use parametric::Ranges;
-pub use plan::kept_quotient::QuotientStore;
+pub use plan::quotient_store::QuotientStore;
 pub use position::{GameGraph, Position};
 pub use session::Session;
 

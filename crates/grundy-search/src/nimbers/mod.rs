@@ -75,7 +75,7 @@ pub use journal::Journal;
 use proof::Proof;
 use pruning::Pruning;
 use table::VALUES;
-use threads::{ALONE, Helper, Question, Together};
+use threads::{ALONE, Helper, OnThreads, Question};
 
 use crate::walk::Mark;
 
@@ -89,7 +89,7 @@ pub struct Nimbers<R: NormalPlay> {
     /// A question is searched alone until it has opened so many components.
     alone: u64,
     /// How several threads search one question, and what the helpers know.
-    together: Option<Together<R>>,
+    on_threads: Option<OnThreads<R>>,
     helpers: Vec<Helper<R::Position>>,
 }
 
@@ -136,7 +136,16 @@ impl<R: NormalPlay> Nimbers<R> {
     #[must_use]
     pub fn resume(rules: R, Learnt { tables, values }: Learnt<R::Position>) -> Self {
         let method = Method::Couples;
-        Nimbers { rules, method, window_from: None, tables, values, alone: ALONE, together: None, helpers: Vec::new() }
+        Nimbers {
+            rules,
+            method,
+            window_from: None,
+            tables,
+            values,
+            alone: ALONE,
+            on_threads: None,
+            helpers: Vec::new(),
+        }
     }
 
     /// What was learnt, without the rules: for rules that can be asked for the time of one question only.
@@ -167,7 +176,7 @@ impl<R: NormalPlay> Nimbers<R> {
         R: Sync,
         R::Position: Send + Sync,
     {
-        Nimbers { together: Some(threads::together::<R>), ..self }
+        Nimbers { on_threads: Some(threads::on_threads::<R>), ..self }
     }
 
     /// Questions that open so many components are shared with other threads.
@@ -290,13 +299,13 @@ impl<R: NormalPlay> Nimbers<R> {
 
     /// Searches alone, and with others where that takes long.
     fn couples(&mut self, part: &R::Position, question: Question, cx: &Context) -> Answer<u64> {
-        let together = self.together.filter(|_| cx.threads() > 1);
-        self.tables.alone_until = together.map_or(u64::MAX, |_| self.tables.expansions + self.alone);
+        let on_threads = self.on_threads.filter(|_| cx.threads() > 1);
+        self.tables.alone_until = on_threads.map_or(u64::MAX, |_| self.tables.expansions + self.alone);
         let answer = question.ask(&mut Couples { rules: &self.rules, tables: &mut self.tables, cx }, part);
         self.tables.alone_until = u64::MAX;
-        match (answer, together) {
-            (Err(Ended::Large), Some(together)) => {
-                together(&self.rules, &mut self.tables, &mut self.helpers, (part, question), cx)
+        match (answer, on_threads) {
+            (Err(Ended::Large), Some(on_threads)) => {
+                on_threads(&self.rules, &mut self.tables, &mut self.helpers, (part, question), cx)
             }
             (answer, _) => answer,
         }

@@ -63,7 +63,7 @@ pub(super) struct Helper<P> {
 }
 
 /// How a question is searched on several threads.
-pub(super) type Together<R> = fn(
+pub(super) type OnThreads<R> = fn(
     &R,
     &mut Tables<<R as grundy_core::Rules>::Position>,
     &mut Vec<Helper<<R as grundy_core::Rules>::Position>>,
@@ -72,7 +72,7 @@ pub(super) type Together<R> = fn(
 ) -> Answer<u64>;
 
 /// Searches a question by couples on as many threads as the context says.
-pub(super) fn together<R>(
+pub(super) fn on_threads<R>(
     rules: &R,
     tables: &mut Tables<R::Position>,
     helpers: &mut Vec<Helper<R::Position>>,

@@ -43,7 +43,7 @@
 //! | `pairs` | the conditions (P) and (N) |
 //! | `part` | the quotients of the first components alone |
 //! | `enlarge` | candidates for a component that does not fit |
-//! | `kept` | a quotient as numbers, and back with all conditions checked anew |
+//! | `written` | a quotient as numbers, and back with all conditions checked anew |
 //! | [`repeats`] | Φ that repeats: the quotient of a whole game |
 //! | [`presentation`] | generators, relations, words |
 //! | [`tame`] | is it the quotient of Nim? |
@@ -51,7 +51,6 @@
 mod atoms;
 pub mod elements;
 mod enlarge;
-mod kept;
 pub mod monoid;
 mod pairs;
 mod part;
@@ -60,6 +59,7 @@ pub mod repeats;
 pub mod tame;
 #[cfg(test)]
 mod tests;
+mod written;
 
 use grundy_core::{Context, Diagnostic, Result, context::Hold};
 

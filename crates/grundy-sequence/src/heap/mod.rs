@@ -246,7 +246,7 @@ impl HeapSequence {
         for v in values {
             let n = self.len();
             if n >= MOST {
-                return Err(cx.beyond(Spent::Memory, format!("more than {MOST} values stored")));
+                return Err(cx.engine_limit(Spent::Memory, format!("more than {MOST} values stored")));
             }
             self.make_room(cx)?;
             if n as usize >= self.look {
@@ -265,7 +265,7 @@ impl HeapSequence {
                     break;
                 }
                 if !self.widen() {
-                    return Err(cx.beyond(Spent::Memory, "values of more than 16 bits"));
+                    return Err(cx.engine_limit(Spent::Memory, "values of more than 16 bits"));
                 }
             }
         }
@@ -298,7 +298,7 @@ impl HeapSequence {
     /// As [`HeapSequence::extend_to`].
     pub fn extend_toward(&mut self, size: u64, goal: u64, cx: &Context) -> Result<(), Stopped> {
         if size > MOST {
-            return Err(cx.beyond(Spent::Memory, format!("{size} values stored")));
+            return Err(cx.engine_limit(Spent::Memory, format!("{size} values stored")));
         }
         match &mut self.state {
             State::Bytes(_) | State::Words(_) => {}
@@ -353,7 +353,7 @@ impl HeapSequence {
                 }
             };
             if !fits && !self.widen() {
-                return Err(cx.beyond(Spent::Memory, "values of more than 16 bits"));
+                return Err(cx.engine_limit(Spent::Memory, "values of more than 16 bits"));
             }
         }
         Ok(())

@@ -322,5 +322,5 @@ fn largest<L: Lane>(codes: &[L], first: u64, top: &mut [usize; 2]) {
 
 /// The error of a search whose undecided heap is beyond what can be stored.
 pub(super) fn undecided(heap: u64, cx: &Context) -> Stopped {
-    cx.beyond(Spent::Memory, format!("the values of {heap} heaps at once, to decide the next"))
+    cx.engine_limit(Spent::Memory, format!("the values of {heap} heaps at once, to decide the next"))
 }

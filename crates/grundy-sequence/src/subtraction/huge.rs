@@ -64,7 +64,9 @@ impl Huge {
         }
         match &self.elements {
             Some(elements) => sparse::value(elements, &self.first, &mut self.below, play, n, cx),
-            None => Err(cx.beyond(Spent::Nodes, format!("about {} steps", grundy_core::number::shorten(n))).into()),
+            None => {
+                Err(cx.engine_limit(Spent::Nodes, format!("about {} steps", grundy_core::number::shorten(n))).into())
+            }
         }
     }
 

@@ -46,7 +46,7 @@ pub(super) fn value(
         pending.extend(elements.iter().take_while(|&k| *k <= x).map(|k| &x - k));
         reached.insert(x);
         if reached.len() > MOST {
-            return Err(cx.beyond(Spent::Nodes, format!("more than {MOST} reachable heaps")).into());
+            return Err(cx.engine_limit(Spent::Nodes, format!("more than {MOST} reachable heaps")).into());
         }
     }
     let mut order: Vec<Nat> = reached.into_iter().collect();

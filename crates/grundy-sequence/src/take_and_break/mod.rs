@@ -8,11 +8,11 @@
 //!
 //! A condition on sizes (`!`, `?`, `=`) speaks of two parts or more; one part or none always meets it.
 
-mod kept;
 mod listing;
 mod options;
 mod period;
 mod sought;
+mod stored;
 mod sum_bound;
 mod table;
 mod unequal;
@@ -32,8 +32,8 @@ use crate::store::ValueFile;
 pub use listing::by_classes;
 pub use options::options;
 
-use kept::grow_and_keep;
 pub(crate) use period::Hypotheses;
+use stored::grow_and_keep;
 pub use sum_bound::SUM_BOUND;
 use table::Table;
 

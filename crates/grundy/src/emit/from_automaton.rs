@@ -8,7 +8,7 @@
 use grundy_automata::Numeration;
 use grundy_automata::outputs::Outputs;
 
-use super::helper::Helper;
+use super::builtin::Builtin;
 use super::program::{Ex, Kind, Op, Routine, St, Test, binary, compare, int, var};
 use crate::notation::ast::Relation;
 use crate::number::Int;
@@ -28,7 +28,7 @@ pub(super) fn walk(outputs: &Outputs, numeration: Numeration, name: &str, params
     let (next, last) = (format!("{upper}_NEXT"), format!("{upper}_LAST"));
     let rests: Vec<String> = (1..=params.len()).map(|i| format!("rest_{i}")).collect();
     let mut body: Vec<St> = rests.iter().zip(params).map(|(rest, param)| declare(rest, var(param), true)).collect();
-    let most = params.iter().map(|p| var(p)).reduce(|a, b| Ex::Call(Helper::Max, vec![a, b])).unwrap_or(int(0));
+    let most = params.iter().map(|p| var(p)).reduce(|a, b| Ex::Call(Builtin::Max, vec![a, b])).unwrap_or(int(0));
     body.push(declare("most", most, false));
     body.push(declare("high", int(1), true));
     let times = |n: i64, name: &str| if n == 1 { var(name) } else { binary(Op::Multiply, int(n), var(name)) };

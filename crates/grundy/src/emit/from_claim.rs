@@ -2,7 +2,7 @@
 
 use grundy_core::{Diagnostic, Int, Nat, NatPeriod};
 
-use super::helper::Helper;
+use super::builtin::Builtin;
 use super::program::{Ex, Kind, Op, Routine, St, Test, binary, compare, int, var};
 use super::range::Range;
 use super::translate::{Translator, Variable, minus, quotient, remainder};
@@ -118,8 +118,8 @@ pub(super) fn euclid(zero_allowed: bool, name: &str, params: &[String], max: &Na
     let exact = if zero_allowed { var("quotient") } else { less.clone() };
     let inner = Ex::Other(name.to_owned(), vec![var("rest"), var("small")]);
     let body = vec![
-        set("small", Ex::Call(Helper::Min, vec![a.clone(), b.clone()])),
-        set("large", Ex::Call(Helper::Max, vec![a, b])),
+        set("small", Ex::Call(Builtin::Min, vec![a.clone(), b.clone()])),
+        set("large", Ex::Call(Builtin::Max, vec![a, b])),
         St::If(is_zero(var("small")), vec![St::Return(int(0))]),
         set("quotient", binary(Op::Quotient, var("large"), var("small"))),
         set("rest", binary(Op::Remainder, var("large"), var("small"))),

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use super::helper::Helper;
+use super::builtin::Builtin;
 use super::names::{parameters, safe};
 use super::program::{Ex, Op, St, Test, binary, compare, int, length, var};
 use super::range::Range;
@@ -338,7 +338,7 @@ impl Walk<'_, '_> {
             return Ok(body);
         }
         if matches!(item, Item::Primes) {
-            body = vec![St::If(Test::Call(Helper::IsPrime, vec![var(&name)]), body)];
+            body = vec![St::If(Test::Call(Builtin::IsPrime, vec![var(&name)]), body)];
         }
         Ok(vec![St::For { var: name, from: from.0, to: to.0, step: step.0, body }])
     }
@@ -401,7 +401,7 @@ impl Walk<'_, '_> {
     fn divisors(&mut self, alternative: &Alternative, depth: usize, of: &Expr, except: &[Set]) -> Result<Vec<St>> {
         let (e, range) = self.translator.expr(of)?;
         let absolute = range.absolute();
-        let e = if range.is_natural() { e } else { Ex::Call(Helper::Absolute, vec![e]) };
+        let e = if range.is_natural() { e } else { Ex::Call(Builtin::Absolute, vec![e]) };
         let d = self.declare("d");
         let name = self.pick(&alternative.loops[depth].name);
         self.active.push(name.clone());

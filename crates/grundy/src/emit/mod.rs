@@ -9,10 +9,10 @@
 //! what would is refused for that maximum, but not in Python. Multiples of roots are found with 128 bits inside one
 //! function (`BigInteger` in Java).
 
+mod builtin;
 mod from_automaton;
 mod from_claim;
 mod from_rule;
-mod helper;
 mod lang;
 mod names;
 mod program;

@@ -6,7 +6,7 @@
 use crate::notation::ast::Relation;
 use crate::number::Int;
 
-use super::helper::Helper;
+use super::builtin::Builtin;
 
 /// An integer.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,7 +15,7 @@ pub(super) enum Ex {
     Var(String),
     Negative(Box<Ex>),
     Binary(Op, Box<Ex>, Box<Ex>),
-    Call(Helper, Vec<Ex>),
+    Call(Builtin, Vec<Ex>),
     /// The value of the function's own game at these coordinates.
     Own(Vec<Ex>),
     /// The value that another printed function gives.
@@ -45,7 +45,7 @@ pub(super) enum Test {
     Any(Vec<Test>),
     Not(Box<Test>),
     Compare(Ex, Relation, Ex),
-    Call(Helper, Vec<Ex>),
+    Call(Builtin, Vec<Ex>),
 }
 
 /// A statement.
@@ -206,8 +206,8 @@ pub(super) fn compare(a: Ex, relation: Relation, b: Ex) -> Test {
     Test::Compare(a, relation, b)
 }
 
-/// Calls `visit` with every helper that the statements call.
-pub(super) fn helpers(body: &[St], visit: &mut dyn FnMut(Helper)) {
+/// Calls `visit` with every builtin that the statements call.
+pub(super) fn builtins(body: &[St], visit: &mut dyn FnMut(Builtin)) {
     for statement in body {
         match statement {
             St::Declare { value, .. } | St::Assign(_, value) | St::Mark(value) | St::Return(value) => {
@@ -216,39 +216,39 @@ pub(super) fn helpers(body: &[St], visit: &mut dyn FnMut(Helper)) {
             St::ReturnTest(test) => of_test(test, visit),
             St::If(test, body) | St::While(test, body) => {
                 of_test(test, visit);
-                helpers(body, visit);
+                builtins(body, visit);
             }
             St::For { from, to, step, body, .. } => {
                 [from, to, step].into_iter().for_each(|e| of_ex(e, visit));
-                helpers(body, visit);
+                builtins(body, visit);
             }
             St::Each { items, body, .. } => {
                 items.iter().for_each(|e| of_ex(e, visit));
-                helpers(body, visit);
+                builtins(body, visit);
             }
         }
     }
 }
 
-fn of_test(test: &Test, visit: &mut dyn FnMut(Helper)) {
+fn of_test(test: &Test, visit: &mut dyn FnMut(Builtin)) {
     match test {
         Test::All(all) | Test::Any(all) => all.iter().for_each(|t| of_test(t, visit)),
         Test::Not(inner) => of_test(inner, visit),
         Test::Compare(a, _, b) => [a, b].into_iter().for_each(|e| of_ex(e, visit)),
-        Test::Call(helper, arguments) => {
-            visit(*helper);
+        Test::Call(builtin, arguments) => {
+            visit(*builtin);
             arguments.iter().for_each(|e| of_ex(e, visit));
         }
     }
 }
 
-fn of_ex(e: &Ex, visit: &mut dyn FnMut(Helper)) {
+fn of_ex(e: &Ex, visit: &mut dyn FnMut(Builtin)) {
     match e {
         Ex::Int(_) | Ex::Var(_) => {}
         Ex::Negative(x) | Ex::Entry(_, x) => of_ex(x, visit),
         Ex::Binary(_, a, b) => [a, b].into_iter().for_each(|e| of_ex(e, visit)),
-        Ex::Call(helper, arguments) => {
-            visit(*helper);
+        Ex::Call(builtin, arguments) => {
+            visit(*builtin);
             arguments.iter().for_each(|e| of_ex(e, visit));
         }
         Ex::Own(all) | Ex::Other(_, all) => all.iter().for_each(|e| of_ex(e, visit)),

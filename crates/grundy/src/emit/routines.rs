@@ -2,17 +2,17 @@
 //!
 //! `v2(n)`, the exponent of 2 in n, is a loop in each of the languages; only what a program calls is printed.
 
-use super::helper::Helper;
-use super::program::{Ex, Kind, Op, Routine, St, Test, binary, compare, helpers, int, var};
+use super::builtin::Builtin;
+use super::program::{Ex, Kind, Op, Routine, St, Test, binary, builtins, compare, int, var};
 use crate::notation::ast::Relation::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
 
-impl Helper {
+impl Builtin {
     /// Its text in the small language; `None` where each language has its own.
     pub(super) fn routine(self) -> Option<Routine> {
         let (n, a, b) = (|| var("n"), || var("a"), || var("b"));
         let (params, returns, body): (&[&str], Kind, Vec<St>) = match self {
-            Helper::Min | Helper::Max | Helper::Absolute | Helper::TimesRoot => return None,
-            Helper::FloorQuotient => {
+            Builtin::Min | Builtin::Max | Builtin::Absolute | Builtin::TimesRoot => return None,
+            Builtin::FloorQuotient => {
                 let below = |a: Ex, b: Ex| Test::All(vec![compare(a, Less, int(0)), compare(b, Greater, int(0))]);
                 let rest = compare(binary(Op::Remainder, a(), b()), NotEqual, int(0));
                 let apart = Test::Any(vec![below(a(), b()), below(b(), a())]);
@@ -20,8 +20,8 @@ impl Helper {
                 let less = St::Return(binary(Op::Subtract, quotient(), int(1)));
                 (&["a", "b"], Kind::Int, vec![St::If(Test::All(vec![rest, apart]), vec![less]), St::Return(quotient())])
             }
-            Helper::FloorRemainder => {
-                let more = binary(Op::Add, var("r"), Ex::Call(Helper::Absolute, vec![b()]));
+            Builtin::FloorRemainder => {
+                let more = binary(Op::Add, var("r"), Ex::Call(Builtin::Absolute, vec![b()]));
                 let body = vec![
                     set("r", binary(Op::Remainder, a(), b())),
                     St::If(compare(var("r"), Less, int(0)), vec![St::Return(more)]),
@@ -29,13 +29,13 @@ impl Helper {
                 ];
                 (&["a", "b"], Kind::Int, body)
             }
-            Helper::Gcd => {
+            Builtin::Gcd => {
                 let step = vec![
                     set("r", binary(Op::Remainder, var("x"), var("y"))),
                     St::Assign("x".to_owned(), var("y")),
                     St::Assign("y".to_owned(), var("r")),
                 ];
-                let abs = |e| Ex::Call(Helper::Absolute, vec![e]);
+                let abs = |e| Ex::Call(Builtin::Absolute, vec![e]);
                 let body = vec![
                     start("x", abs(a())),
                     start("y", abs(b())),
@@ -44,7 +44,7 @@ impl Helper {
                 ];
                 (&["a", "b"], Kind::Int, body)
             }
-            Helper::Power => {
+            Builtin::Power => {
                 let step = vec![St::Assign("r".to_owned(), binary(Op::Multiply, var("r"), a())), add("i", int(1))];
                 let body = vec![
                     start("r", int(1)),
@@ -54,7 +54,7 @@ impl Helper {
                 ];
                 (&["a", "b"], Kind::Int, body)
             }
-            Helper::Root => {
+            Builtin::Root => {
                 let tried = || binary(Op::Add, var("r"), var("bit"));
                 // the tried root is at least 1, and the quotient keeps its square from overflowing
                 let fits = compare(tried(), LessEqual, binary(Op::Quotient, n(), tried()));
@@ -67,17 +67,17 @@ impl Helper {
                 ];
                 (&["n"], Kind::Int, body)
             }
-            Helper::Logarithm => counting(compare(var("x"), Greater, int(1)), int(1)),
-            Helper::BitLength => counting(compare(var("x"), Greater, int(0)), int(1)),
-            Helper::Ones => counting(compare(var("x"), Greater, int(0)), binary(Op::Remainder, var("x"), int(2))),
-            Helper::TwoAdicOrder => counting(
+            Builtin::Logarithm => counting(compare(var("x"), Greater, int(1)), int(1)),
+            Builtin::BitLength => counting(compare(var("x"), Greater, int(0)), int(1)),
+            Builtin::Ones => counting(compare(var("x"), Greater, int(0)), binary(Op::Remainder, var("x"), int(2))),
+            Builtin::TwoAdicOrder => counting(
                 Test::All(vec![
                     compare(var("x"), NotEqual, int(0)),
                     compare(binary(Op::Remainder, var("x"), int(2)), Equal, int(0)),
                 ]),
                 int(1),
             ),
-            Helper::LowFibonacci => {
+            Builtin::LowFibonacci => {
                 let mut find = vec![start("f", int(1)), start("next", int(2))];
                 find.push(St::While(compare(var("next"), LessEqual, var("rest")), next_fibonacci("f", "next")));
                 find.push(St::Assign("rest".to_owned(), binary(Op::Subtract, var("rest"), var("f"))));
@@ -90,7 +90,7 @@ impl Helper {
                 ];
                 (&["n"], Kind::Int, body)
             }
-            Helper::IsPrime => {
+            Builtin::IsPrime => {
                 let divides = compare(binary(Op::Remainder, n(), var("d")), Equal, int(0));
                 let step = vec![St::If(divides, vec![St::ReturnTest(Test::Any(Vec::new()))]), add("d", int(1))];
                 let body = vec![
@@ -100,13 +100,13 @@ impl Helper {
                 ];
                 (&["n"], Kind::Bool, body)
             }
-            Helper::IsSquare => {
-                let root = || Ex::Call(Helper::Root, vec![n()]);
+            Builtin::IsSquare => {
+                let root = || Ex::Call(Builtin::Root, vec![n()]);
                 let square = compare(binary(Op::Multiply, root(), root()), Equal, n());
                 let body = vec![St::ReturnTest(Test::All(vec![compare(n(), Greater, int(0)), square]))];
                 (&["n"], Kind::Bool, body)
             }
-            Helper::IsFibonacci => {
+            Builtin::IsFibonacci => {
                 let body = vec![
                     start("f", int(1)),
                     start("next", int(2)),
@@ -115,7 +115,7 @@ impl Helper {
                 ];
                 (&["n"], Kind::Bool, body)
             }
-            Helper::IsPower => {
+            Builtin::IsPower => {
                 let more = Test::All(vec![
                     compare(b(), Greater, int(1)),
                     compare(var("x"), Greater, int(1)),
@@ -126,7 +126,7 @@ impl Helper {
                     vec![start("x", n()), St::While(more, step), St::ReturnTest(compare(var("x"), Equal, int(1)))];
                 (&["n", "b"], Kind::Bool, body)
             }
-            Helper::Mark => mark(),
+            Builtin::Mark => mark(),
         };
         Some(Routine {
             name: self.name().to_owned(),
@@ -140,13 +140,13 @@ impl Helper {
     }
 
     /// All that this one calls, those called first.
-    pub(super) fn with_callees(self, into: &mut Vec<Helper>) {
+    pub(super) fn with_callees(self, into: &mut Vec<Builtin>) {
         if into.contains(&self) {
             return;
         }
         if let Some(routine) = self.routine() {
             let mut called = Vec::new();
-            helpers(&routine.body, &mut |h| called.push(h));
+            builtins(&routine.body, &mut |h| called.push(h));
             called.into_iter().for_each(|h| h.with_callees(into));
         }
         into.push(self);
@@ -186,7 +186,7 @@ fn counting(test: Test, by: Ex) -> (&'static [&'static str], Kind, Vec<St>) {
 /// The theorem in [`crate::engine::closed_form::Mark`]: n halves until it is 1, and each odd n turns the value over.
 fn mark() -> (&'static [&'static str], Kind, Vec<St>) {
     let odd = |e: Ex| compare(binary(Op::Remainder, e, int(2)), Equal, int(1));
-    let order = |e: Ex| Ex::Call(Helper::TwoAdicOrder, vec![e]);
+    let order = |e: Ex| Ex::Call(Builtin::TwoAdicOrder, vec![e]);
     let previous = |e: Ex| Test::Any(vec![compare(e.clone(), Equal, int(0)), odd(order(e))]);
     let less = || St::Assign("x".to_owned(), binary(Op::Subtract, var("x"), int(1)));
     let step = vec![

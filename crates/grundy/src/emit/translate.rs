@@ -2,7 +2,7 @@
 //!
 //! `n % 4 = 3` over n in 0..10^18 becomes a remainder of numbers that are not negative, which every language has.
 
-use super::helper::Helper;
+use super::builtin::Builtin;
 use super::program::{Ex, Op, Test, binary, compare, int};
 use super::range::Range;
 use crate::error::Diagnostic;
@@ -35,7 +35,7 @@ pub(super) struct Translator {
     pub(super) arity: usize,
     /// Holds every result in between.
     pub(super) widest: Range,
-    /// The largest square under a root that [`Helper::TimesRoot`] takes.
+    /// The largest square under a root that [`Builtin::TimesRoot`] takes.
     pub(super) under_root: Nat,
 }
 
@@ -117,7 +117,7 @@ impl Translator {
                 match b_expr {
                     Expr::Constant(c) if *c == Int::ONE => (a, range),
                     Expr::Constant(c) if *c == Int::from(2) => (binary(Op::Multiply, a.clone(), a), range),
-                    _ => (Ex::Call(Helper::Power, vec![a, b]), range),
+                    _ => (Ex::Call(Builtin::Power, vec![a, b]), range),
                 }
             }
         })
@@ -134,28 +134,30 @@ impl Translator {
                 (binary(op, a, b), range)
             }
         };
-        let first = |helper: Helper, arguments: Vec<(Ex, Range)>, range: &dyn Fn(&Range) -> Range| {
+        let first = |builtin: Builtin, arguments: Vec<(Ex, Range)>, range: &dyn Fn(&Range) -> Range| {
             let (x, r) =
                 arguments.into_iter().next().ok_or_else(|| Diagnostic::rule("a function without arguments"))?;
-            Ok((Ex::Call(helper, vec![x]), range(&r)))
+            Ok((Ex::Call(builtin, vec![x]), range(&r)))
         };
         match function {
             Function::Min => fold(arguments, &|(a, ra), (b, rb)| (least(a, b), ra.least(&rb))),
-            Function::Max => fold(arguments, &|(a, ra), (b, rb)| (Ex::Call(Helper::Max, vec![a, b]), ra.greatest(&rb))),
-            Function::Gcd if arguments.len() == 1 => first(Helper::Absolute, arguments, &Range::absolute),
+            Function::Max => {
+                fold(arguments, &|(a, ra), (b, rb)| (Ex::Call(Builtin::Max, vec![a, b]), ra.greatest(&rb)))
+            }
+            Function::Gcd if arguments.len() == 1 => first(Builtin::Absolute, arguments, &Range::absolute),
             Function::Gcd => fold(arguments, &|(a, ra), (b, rb)| {
                 let range = ra.absolute().greatest(&rb.absolute());
-                (Ex::Call(Helper::Gcd, vec![a, b]), Range { low: Int::ZERO, high: range.high })
+                (Ex::Call(Builtin::Gcd, vec![a, b]), Range { low: Int::ZERO, high: range.high })
             }),
             Function::Xor => fold(arguments, &op(Op::Xor)),
             Function::BitAnd => fold(arguments, &op(Op::And)),
             Function::BitOr => fold(arguments, &op(Op::Or)),
-            Function::IntegerSquareRoot => first(Helper::Root, arguments, &Range::root),
-            Function::Log2 => first(Helper::Logarithm, arguments, &Range::digits),
-            Function::PopCount => first(Helper::Ones, arguments, &Range::digits),
-            Function::Absolute => first(Helper::Absolute, arguments, &Range::absolute),
-            Function::TwoAdicOrder => first(Helper::TwoAdicOrder, arguments, &Range::digits),
-            Function::BitLength => first(Helper::BitLength, arguments, &Range::digits),
+            Function::IntegerSquareRoot => first(Builtin::Root, arguments, &Range::root),
+            Function::Log2 => first(Builtin::Logarithm, arguments, &Range::digits),
+            Function::PopCount => first(Builtin::Ones, arguments, &Range::digits),
+            Function::Absolute => first(Builtin::Absolute, arguments, &Range::absolute),
+            Function::TwoAdicOrder => first(Builtin::TwoAdicOrder, arguments, &Range::digits),
+            Function::BitLength => first(Builtin::BitLength, arguments, &Range::digits),
             Function::LowBit => {
                 let Some((x, r)) = arguments.into_iter().next() else {
                     return Err(Diagnostic::rule("a function without arguments"));
@@ -168,7 +170,7 @@ impl Translator {
                 if let Some((_, r)) = arguments.first() {
                     self.touch(Range { low: Int::ZERO, high: &r.high * Int::from(2) });
                 }
-                first(Helper::LowFibonacci, arguments, &|r| Range { low: Int::ZERO, high: r.high.clone() })
+                first(Builtin::LowFibonacci, arguments, &|r| Range { low: Int::ZERO, high: r.high.clone() })
             }
             Function::FloorSurd(d) => {
                 let mut all = arguments.into_iter();
@@ -181,7 +183,7 @@ impl Translator {
                 let square = b.1.magnitude().pow(2) * Nat::from(d);
                 let high = Range { low: Int::ZERO, high: Int::from(square.clone()) }.root();
                 self.under_root = self.under_root.clone().max(square);
-                let root = (Ex::Call(Helper::TimesRoot, vec![b.0, Ex::Int(Int::from(d))]), self.touch(high));
+                let root = (Ex::Call(Builtin::TimesRoot, vec![b.0, Ex::Int(Int::from(d))]), self.touch(high));
                 let sum = if a.0 == int(0) { root } else { (binary(Op::Add, a.0, root.0), a.1.plus(&root.1)) };
                 self.touch(sum.1.clone());
                 Ok(if c.0 == int(1) { sum } else { quotient(sum, c) })
@@ -261,10 +263,10 @@ impl Translator {
                 }
                 Test::All(all)
             }
-            Item::Powers(base) => Test::Call(Helper::IsPower, vec![value.clone(), self.expr(base)?.0]),
-            Item::Squares => Test::Call(Helper::IsSquare, vec![value.clone()]),
-            Item::Fibonacci => Test::Call(Helper::IsFibonacci, vec![value.clone()]),
-            Item::Primes => Test::Call(Helper::IsPrime, vec![value.clone()]),
+            Item::Powers(base) => Test::Call(Builtin::IsPower, vec![value.clone(), self.expr(base)?.0]),
+            Item::Squares => Test::Call(Builtin::IsSquare, vec![value.clone()]),
+            Item::Fibonacci => Test::Call(Builtin::IsFibonacci, vec![value.clone()]),
+            Item::Primes => Test::Call(Builtin::IsPrime, vec![value.clone()]),
             Item::Odds => parity(1),
             Item::Evens => parity(0),
             Item::Divisors(e) => {
@@ -289,7 +291,7 @@ pub(super) fn least(a: Ex, b: Ex) -> Ex {
         (Ex::Int(_), Ex::Int(_)) => a,
         _ if a == b || is_quotient(&a, &b) => a,
         _ if is_quotient(&b, &a) => b,
-        _ => Ex::Call(Helper::Min, vec![a, b]),
+        _ => Ex::Call(Builtin::Min, vec![a, b]),
     }
 }
 
@@ -313,7 +315,7 @@ pub(super) fn quotient(a: (Ex, Range), b: (Ex, Range)) -> (Ex, Range) {
         let high = range.high.clone();
         return (binary(Op::Quotient, a.0, b.0), Range { low: Int::ZERO, high });
     }
-    (Ex::Call(Helper::FloorQuotient, vec![a.0, b.0]), range)
+    (Ex::Call(Builtin::FloorQuotient, vec![a.0, b.0]), range)
 }
 
 pub(super) fn remainder(a: (Ex, Range), b: (Ex, Range)) -> (Ex, Range) {
@@ -321,7 +323,7 @@ pub(super) fn remainder(a: (Ex, Range), b: (Ex, Range)) -> (Ex, Range) {
     if a.1.is_natural() && b.1.is_natural() {
         return (binary(Op::Remainder, a.0, b.0), range);
     }
-    (Ex::Call(Helper::FloorRemainder, vec![a.0, b.0]), range)
+    (Ex::Call(Builtin::FloorRemainder, vec![a.0, b.0]), range)
 }
 
 pub(super) fn too_large() -> Diagnostic {

@@ -9,8 +9,8 @@ use grundy_core::period::{NatPeriod, Period};
 use grundy_core::{Context, Convention, Diagnostic, Evidence, Nat, Result, number::to_u64};
 use rustc_hash::FxHashMap;
 
+use super::builtin::Builtin;
 use super::from_claim::{self, Formula};
-use super::helper::Helper;
 use super::names;
 use super::program::{Ex, Function, Kind as Returns, Routine, St, Winner, var};
 use super::range::Range;
@@ -221,7 +221,7 @@ impl<'c> Units<'c> {
             }
             Some(Family::Mark) => {
                 words = "g(n) = 0 if n = 0 or v2(n) is odd; other values are 1 or 2".to_owned();
-                let body = vec![St::Return(Ex::Call(Helper::Mark, vec![var(&params[0])]))];
+                let body = vec![St::Return(Ex::Call(Builtin::Mark, vec![var(&params[0])]))];
                 Some(Formula::small(Routine::new(name, &params, Returns::Int, body), &most))
             }
             Some(Family::Euclid) => Some(from_claim::euclid(true, name, &params, &most)),

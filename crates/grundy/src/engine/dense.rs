@@ -201,7 +201,7 @@ impl DenseTable {
         let known = self.values.len();
         let wished = usize::try_from(n).ok().and_then(|n| n.checked_add(1)).filter(|w| *w < 1 << 40);
         let Some(wished) = wished else {
-            return Err(cx.beyond(Spent::Memory, format!("a table of {n} values")).into());
+            return Err(cx.engine_limit(Spent::Memory, format!("a table of {n} values")).into());
         };
         if wished <= known {
             return Ok(());
@@ -211,7 +211,7 @@ impl DenseTable {
             let more = (wished - known).max(known.min(wished));
             cx.reserve(((known + more - self.values.capacity()) * 4) as u64)?;
             if self.values.try_reserve_exact(more).is_err() {
-                return Err(cx.beyond(Spent::Memory, format!("{} bytes", wished * 4)).into());
+                return Err(cx.engine_limit(Spent::Memory, format!("{} bytes", wished * 4)).into());
             }
         }
         self.layout = Layout {
@@ -336,12 +336,12 @@ impl DenseTable {
         let cells = extents.iter().try_fold(1_u64, |cells, &e| cells.checked_mul(e)).filter(|c| *c < 1 << 40);
         let Some(cells) = cells else {
             let needed = extents.iter().map(u64::to_string).collect::<Vec<_>>().join("×");
-            return Err(cx.beyond(Spent::Memory, format!("a table of {needed} values")).into());
+            return Err(cx.engine_limit(Spent::Memory, format!("a table of {needed} values")).into());
         };
         self.make_room(cells, cx)?;
         if self.values.try_reserve_exact(cells as usize).is_err() {
             cx.release(cells * 4);
-            return Err(cx.beyond(Spent::Memory, format!("{} bytes", cells * 4)).into());
+            return Err(cx.engine_limit(Spent::Memory, format!("{} bytes", cells * 4)).into());
         }
         self.values.resize(cells as usize, 0);
         let extents = extents.into_iter().map(|e| e as i64).collect();

@@ -99,7 +99,7 @@ impl Moves {
     fn board(&self, [height, width]: [usize; 2], cx: &Context) -> Result<Board<'_>> {
         let symmetric = self.is_symmetric();
         let (height, width) = if symmetric { (height.max(width), height.min(width)) } else { (height, width) };
-        let too_large = || cx.beyond(Spent::Memory, format!("a table of {height}×{width} values"));
+        let too_large = || cx.engine_limit(Spent::Memory, format!("a table of {height}×{width} values"));
         if height == 0 || width == 0 || height.checked_mul(width).is_none_or(|cells| cells >= 1 << 40) {
             return Err(too_large().into());
         }

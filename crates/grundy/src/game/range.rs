@@ -48,7 +48,7 @@ impl Game {
         let sides: Option<Vec<u64>> = to.iter().map(|n| n.checked_add(1)).collect();
         let inside = sides.as_ref().and_then(|sides| sides.iter().try_fold(1u64, |size, side| size.checked_mul(*side)));
         let Some((sides, inside)) = sides.zip(inside).filter(|&(_, n)| n < u64::from(u32::MAX)) else {
-            return Err(cx.beyond(Spent::Memory, "a vertex for each of more than 2^32 places").into());
+            return Err(cx.engine_limit(Spent::Memory, "a vertex for each of more than 2^32 places").into());
         };
         cx.reserve(40 * inside)?;
         let mut found = Vertices { sides, inside, outside: FxHashMap::default(), places: Vec::new() };
@@ -141,7 +141,7 @@ impl Vertices {
         }
         let number = self.inside + self.places.len() as u64;
         if number >= u64::from(u32::MAX) {
-            return Err(cx.beyond(Spent::Memory, "more than 2^32 places").into());
+            return Err(cx.engine_limit(Spent::Memory, "more than 2^32 places").into());
         }
         cx.reserve(200)?;
         self.places.push(at.place.clone());

@@ -15,7 +15,7 @@ const MOST: u64 = 1 << 22;
 /// The limit that the engine sets itself.
 pub(crate) fn undertaken(positions: u64, cx: &Context) -> Result<(), Stopped> {
     if positions > MOST && cx.budget().nodes.is_none() {
-        return Err(cx.beyond(Spent::Nodes, format!("more than {MOST} positions that can be reached")));
+        return Err(cx.engine_limit(Spent::Nodes, format!("more than {MOST} positions that can be reached")));
     }
     Ok(())
 }

@@ -92,7 +92,7 @@ impl<V: Eq + Hash> Expansion<V> {
         let number = u32::try_from(self.vertices.len())
             .ok()
             .filter(|&n| n < u32::MAX)
-            .ok_or_else(|| cx.beyond(Spent::Memory, "more than 2^32 vertices"))?;
+            .ok_or_else(|| cx.engine_limit(Spent::Memory, "more than 2^32 vertices"))?;
         let bytes = BYTES + size_of::<V>() as u64 + bytes + ALLOCATION;
         cx.reserve(bytes)?;
         self.charged += bytes;

@@ -101,7 +101,7 @@ impl Labelled {
         }
         parts.sort_by(|a: &Component, b: &Component| a.game.id().cmp(&b.game.id()).then_with(|| a.place.cmp(&b.place)));
         let nimber = to_u64(&nimber)
-            .ok_or_else(|| cx.beyond(Spent::Memory, format!("a graph with the heap of Nim {nimber}")))?;
+            .ok_or_else(|| cx.engine_limit(Spent::Memory, format!("a graph with the heap of Nim {nimber}")))?;
         Ok(Vertex { parts: parts.into(), nimber })
     }
 
@@ -158,7 +158,7 @@ impl Labelled {
                         growing = vertex.parts.iter().find_map(|part| small(part).err());
                     }
                     if let Some(growing) = growing.as_ref().filter(|_| watched > TRIAL) {
-                        return Err(cx.beyond(Spent::Nodes, growing.message.clone()).into());
+                        return Err(cx.engine_limit(Spent::Nodes, growing.message.clone()).into());
                     }
                     self.options(vertex, cx, found)
                 })
@@ -220,7 +220,7 @@ impl Labelled {
             (&self.growing, self.expansion.number(&vertex), &self.labels)
             && labels.outcomes.outcome(number) != Outcome::Draw
         {
-            return Ok((number, Some(cx.beyond(Spent::Nodes, growing.message.clone()).into())));
+            return Ok((number, Some(cx.engine_limit(Spent::Nodes, growing.message.clone()).into())));
         }
         let trouble = match self.reach([sum], cx) {
             Ok(()) => None,

@@ -41,17 +41,17 @@ type Find<'f> = dyn Fn(&Rule, &Context) -> Result<Option<AutomaticLaw>> + 'f;
 
 /// The law of the values and P-positions of far places.
 #[derive(Debug)]
-pub(super) struct Far {
+pub(super) struct ByAutomaton {
     pub(super) tables: Arc<Tables>,
 }
 
-impl Far {
+impl ByAutomaton {
     fn by_law(law: &AutomaticLaw, at: At<'_>) -> Option<Found<Value>> {
         Some(Found::new(Value::Finite(law.value(at.place)?), law.evidence(), NAME))
     }
 }
 
-impl Strategy for Far {
+impl Strategy for ByAutomaton {
     fn engine(&self, at: At<'_>) -> Option<Cow<'static, str>> {
         (is_far(at.place) && at.game.known_law(Question::Values).is_some()).then(|| NAME.into())
     }

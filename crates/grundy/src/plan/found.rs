@@ -45,7 +45,7 @@ impl From<Outcome> for Told {
 }
 
 /// The names of engines that worked together, each once, in order of first use.
-pub(crate) fn together<'e>(engines: impl IntoIterator<Item = &'e str>) -> String {
+pub(crate) fn names_of_engines<'e>(engines: impl IntoIterator<Item = &'e str>) -> String {
     let mut names: Vec<&str> = Vec::new();
     for engine in engines {
         // an engine may itself be a list

@@ -156,7 +156,7 @@ impl Judge {
         for (component, count) in live {
             let copies = to_u64(count).filter(|&n| n + all.len() as u64 <= COMPONENTS).ok_or_else(|| {
                 cx.enter("misère search");
-                cx.beyond(Spent::Memory, format!("a search over {count} copies"))
+                cx.engine_limit(Spent::Memory, format!("a search over {count} copies"))
             })?;
             all.extend(std::iter::repeat_n(component.clone(), copies as usize));
         }

@@ -6,12 +6,12 @@
 //! | strategy | answers |
 //! |---|---|
 //! | [`closed_form`] | where a theorem covers the whole rule |
-//! | [`kept`], [`kept_quotient`] | what an earlier run left in a store: values, misère quotients |
+//! | [`stored`], [`quotient_store`] | what an earlier run left in a store: values, misère quotients |
 //! | [`compound`] | ordinal sums; of other compounds the outcome |
 //! | [`slices`] | games of which all coordinates but one are given: by the whole game |
 //! | [`strips`] | places of two coordinates, far on one and near on the other, where rows repeat |
 //! | [`automaton`] | places far beyond every table, after a short trial of the tables |
-//! | [`subtraction`], [`breaks`] | heaps of sets and codes, with the periods that they prove |
+//! | [`subtraction`], [`take_and_break`] | heaps of sets and codes, with the periods that they prove |
 //! | [`tables`] | rules that no family covers: dense table or sparse memo |
 //! | [`product`] | rules whose every move changes one coordinate |
 //! | [`search`] | everything else that ends: a memo of what is reachable |
@@ -30,12 +30,9 @@
 //! list is the order of the price. Model: `meta/strategy.rs` of the crate regex-automata.
 
 pub(crate) mod automaton;
-mod breaks;
 mod closed_form;
 mod compound;
 mod found;
-mod kept;
-pub(crate) mod kept_quotient;
 mod labels;
 mod learnt;
 pub(crate) mod misere;
@@ -43,14 +40,17 @@ mod own_search;
 pub(crate) mod period;
 mod product;
 pub(crate) mod quotient;
+pub(crate) mod quotient_store;
 pub(crate) mod rule_tables;
 mod search;
 mod slices;
 pub(crate) mod sparse;
+mod stored;
 pub(crate) mod strategy;
 mod strips;
 mod subtraction;
 mod tables;
+mod take_and_break;
 pub(crate) mod turns;
 
 use std::sync::Arc;
@@ -69,22 +69,22 @@ use crate::outcome::{Convention, Outcome};
 use crate::rule::column::Wanted;
 use crate::rule::measure::Termination;
 
-use automaton::Far;
-use breaks::Breaks;
+use automaton::ByAutomaton;
 use closed_form::ClosedForm;
 use compound::OfCompound;
-pub(crate) use found::{Found, Told, together};
-use kept::Stored;
+pub(crate) use found::{Found, Told, names_of_engines};
 use labels::Labels;
 use learnt::ByLaw;
 use own_search::OwnSearch;
 use product::Product;
 use search::Search;
 use slices::OfSlice;
+use stored::Stored;
 use strategy::{At, Laid, Strategy, finite};
 use strips::Strips;
 use subtraction::Subtraction;
 use tables::Tables;
+use take_and_break::TakeAndBreak;
 
 /// A value that costs so much at most is computed even where a law gives the outcome alone.
 const CHEAP: u64 = 5_000;
@@ -99,7 +99,7 @@ pub(crate) struct Strategies {
     stored: Arc<Stored>,
     labels: Arc<Labels>,
     subtraction: Option<Arc<Subtraction>>,
-    breaks: Option<Arc<Breaks>>,
+    take_and_break: Option<Arc<TakeAndBreak>>,
     /// Misère quotients, of this game and of this one together with others.
     quotients: quotient::Kept,
 }
@@ -112,7 +112,7 @@ impl Strategies {
             stored: Arc::default(),
             labels: Arc::default(),
             subtraction: None,
-            breaks: None,
+            take_and_break: None,
             quotients: quotient::Kept::default(),
         };
         let ladder = &mut strategies.ladder;
@@ -130,14 +130,14 @@ impl Strategies {
                 strategies.subtraction = Some(subtraction);
             }
             Plan::Code(code) => {
-                let breaks = Arc::new(Breaks::new(code.clone()));
-                ladder.push(Arc::clone(&breaks) as Arc<dyn Strategy>);
-                strategies.breaks = Some(breaks);
+                let take_and_break = Arc::new(TakeAndBreak::new(code.clone()));
+                ladder.push(Arc::clone(&take_and_break) as Arc<dyn Strategy>);
+                strategies.take_and_break = Some(take_and_break);
             }
             Plan::Rule => {
                 let tables = Arc::new(Tables::default());
                 ladder.push(Arc::new(Strips::default()));
-                ladder.push(Arc::new(Far { tables: Arc::clone(&tables) }));
+                ladder.push(Arc::new(ByAutomaton { tables: Arc::clone(&tables) }));
                 ladder.push(tables);
             }
             Plan::Product(games) => ladder.push(Arc::new(Product(games.clone()))),

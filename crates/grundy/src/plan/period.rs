@@ -46,9 +46,9 @@ impl Game {
     /// A rule that is not a game; a spent budget.
     pub(crate) fn proved_period(&self, limit: Option<u64>, cx: &Context) -> Result<Option<ProvedPeriod>> {
         let strategies = self.strategies()?;
-        match (&strategies.subtraction, &strategies.breaks) {
+        match (&strategies.subtraction, &strategies.take_and_break) {
             (Some(subtraction), _) => subtraction.period(limit, cx),
-            (_, Some(breaks)) => breaks.period(limit, cx),
+            (_, Some(codes)) => codes.period(limit, cx),
             (None, None) => self.slice().map_or(Ok(None), |slice| slice.period(limit, cx)),
         }
     }
@@ -80,7 +80,7 @@ impl Game {
 
     /// A search in constant memory that goes on behind the values of a code known so far, if that can be.
     pub(crate) fn period_search(&self) -> Option<PeriodSearch> {
-        self.strategies().ok()?.breaks.as_ref()?.search()
+        self.strategies().ok()?.take_and_break.as_ref()?.search()
     }
 
     /// The search that an earlier run left as `bytes`.
@@ -98,7 +98,7 @@ impl Game {
 
     /// Takes over what a search of [`Game::period_search`] has proved; `None` if the game is no code.
     pub(crate) fn remember_return(&self, found: ReturningWindow) -> Option<ProvedPeriod> {
-        Some(self.strategies().ok()?.breaks.as_ref()?.remember(found))
+        Some(self.strategies().ok()?.take_and_break.as_ref()?.remember(found))
     }
 
     /// The largest heap that may have this value, where the values grow without end in a proved way.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use grundy_core::number::to_u64;
 use grundy_core::{Context, Diagnostic, Error, Evidence, Nat, Result, evidence::SPRAGUE_GRUNDY};
 
-use super::found::together;
+use super::found::names_of_engines;
 use super::strategy::{At, Laid, Strategy};
 use super::{Found, below};
 use crate::engine::values::Values;
@@ -43,7 +43,7 @@ impl Game {
 impl Strategy for Product {
     fn engine(&self, at: At<'_>) -> Option<Cow<'static, str>> {
         let engines: Vec<String> = self.factors(at.place).map(|(game, place)| game.engine_for(&place)).collect();
-        Some(together(engines.iter().map(String::as_str)).into())
+        Some(names_of_engines(engines.iter().map(String::as_str)).into())
     }
 
     fn cost(&self, at: At<'_>) -> Option<u64> {
@@ -60,7 +60,7 @@ impl Strategy for Product {
             evidence.add(&found.evidence);
             engines.push(found.engine);
         }
-        let engine = together(engines.iter().map(Cow::as_ref));
+        let engine = names_of_engines(engines.iter().map(Cow::as_ref));
         Ok(Some(Found::new(Value::Finite(sum), evidence, engine)))
     }
 

@@ -17,7 +17,7 @@ use grundy_search::quotient::repeats::{Repeats, Repetition, Shape};
 use grundy_sequence::code::{Code, Modifier};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::kept_quotient::QuotientStore;
+use super::quotient_store::QuotientStore;
 use super::sparse::cycle;
 use crate::context::{Context, Spent};
 use crate::error::{Diagnostic, Result};
@@ -265,7 +265,7 @@ impl Joint {
     pub(crate) fn all_heaps(&mut self, game: &Game, last: u64, cx: &Context) -> Result<()> {
         let row = self.row(game);
         if self.rows[row].shape.is_none() && last > FARTHEST {
-            return Err(cx.beyond(Spent::Nodes, format!("the classes of all heaps up to {last}")).into());
+            return Err(cx.engine_limit(Spent::Nodes, format!("the classes of all heaps up to {last}")).into());
         }
         while self.rows[row].whole.is_none() && self.rows[row].heaps.len() as u64 <= last {
             self.heap(row, cx)?;
@@ -382,7 +382,9 @@ impl Joint {
             }
             options.push(option);
             if options.len() > OPTIONS {
-                return Err(cx.beyond(Spent::Nodes, format!("a component with more than {OPTIONS} options")).into());
+                return Err(cx
+                    .engine_limit(Spent::Nodes, format!("a component with more than {OPTIONS} options"))
+                    .into());
             }
             Ok(())
         })?;

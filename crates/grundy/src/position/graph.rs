@@ -158,7 +158,7 @@ pub(crate) fn single_components(position: &Position, cx: &Context) -> Result<Vec
         let room = COMPONENTS.saturating_sub(all.len());
         let copies = to_usize(&count)
             .filter(|&copies| copies <= room)
-            .ok_or_else(|| cx.beyond(Spent::Memory, format!("the graph of a sum of {count} components")))?;
+            .ok_or_else(|| cx.engine_limit(Spent::Memory, format!("the graph of a sum of {count} components")))?;
         all.extend(std::iter::repeat_n(component, copies));
     }
     Ok(all)

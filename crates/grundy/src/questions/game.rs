@@ -10,7 +10,7 @@ use crate::emit::{self, EmitOptions, Emitted, Language};
 use crate::equal_games::{EqualGame, EqualGamesOptions, equal_games};
 use crate::game::{Game, GameQuestion};
 use crate::guess::{self, Findings, GuessOptions};
-use crate::plan::kept_quotient::QuotientStore;
+use crate::plan::quotient_store::QuotientStore;
 use crate::session::claim_about;
 use crate::solve::{self, CountOptions, PeriodOptions, QuotientOptions, TableOptions};
 

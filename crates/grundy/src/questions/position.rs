@@ -9,7 +9,7 @@ use crate::answer::{Answer, CanonicalForm, Explanation, MisereQuotient, MoveList
 use crate::game::nimbers::store::NimberStore;
 use crate::game::{AnyGame, Game};
 use crate::parametric::Ranges;
-use crate::plan::kept_quotient::QuotientStore;
+use crate::plan::quotient_store::QuotientStore;
 use crate::position::Position;
 use crate::session::Session;
 use crate::solve::{self, MovesOptions, SolveOptions};

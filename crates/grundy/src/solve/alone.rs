@@ -10,7 +10,7 @@ use crate::game::Component;
 use crate::game::options::Options;
 use crate::game::show_components;
 use crate::loopy::Value;
-use crate::plan::{Found, Told, together};
+use crate::plan::{Found, Told, names_of_engines};
 use crate::position::Position;
 
 /// The value is looked for unasked for so many nodes.
@@ -106,7 +106,7 @@ fn fill(
     {
         debug_assert_ne!(found.what, Nat::ZERO, "{}", answer.query);
         answer.evidence.add(&found.evidence);
-        answer.engine = together([answer.engine.as_str(), &found.engine]);
+        answer.engine = names_of_engines([answer.engine.as_str(), &found.engine]);
         answer.value = Some(found.what);
         answer.value_status = ValueStatus::Exact;
     }

@@ -48,7 +48,7 @@ pub(crate) fn canonical(position: &Position, cx: &Context) -> Result<Answer<Opti
         for (component, count) in components {
             let copies = to_u64(&count).filter(|copies| copies + sum.len() as u64 <= COPIES).ok_or_else(|| {
                 let words = format!("the form of {count} copies");
-                cx.beyond(crate::context::Spent::Memory, words)
+                cx.engine_limit(crate::context::Spent::Memory, words)
             })?;
             sum.extend(std::iter::repeat_n(component, copies as usize));
         }

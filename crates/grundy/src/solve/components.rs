@@ -11,7 +11,7 @@ use crate::game::Component;
 use crate::game::show_components;
 use crate::number::Nat;
 use crate::outcome::Convention;
-use crate::plan::{Found, is_refusal, together};
+use crate::plan::{Found, is_refusal, names_of_engines};
 use crate::position::Position;
 
 /// A distinct component, worked once.
@@ -98,7 +98,7 @@ pub(super) fn engines(all: &[Worked]) -> String {
         None => w.component.game.engine_for(&w.component.place).into(),
     };
     let names: Vec<_> = all.iter().map(name).collect();
-    if names.is_empty() { "nothing to do".to_owned() } else { together(names.iter().map(AsRef::as_ref)) }
+    if names.is_empty() { "nothing to do".to_owned() } else { names_of_engines(names.iter().map(AsRef::as_ref)) }
 }
 
 /// The components as answers show them.

@@ -189,7 +189,7 @@ impl Generator {
             }
             Some(Ok(line)) if line.len() as u64 == LINE => {
                 let _ = talk.group.end();
-                return Err(cx.beyond(Spent::Memory, format!("a line of more than {} MiB", LINE >> 20)).into());
+                return Err(cx.engine_limit(Spent::Memory, format!("a line of more than {} MiB", LINE >> 20)).into());
             }
             Some(Ok(line)) if !line.is_empty() => format!("gave no whole line for `{asked}`"),
             Some(Err(error)) => format!("ended while it was asked for the options of `{asked}`: {error}"),

@@ -19,8 +19,8 @@ use crate::evidence::{Evidence, Status};
 use crate::game::{Component, Game, GameQuestion, Place, Shape, show_components};
 use crate::number::Nat;
 use crate::outcome::Convention;
-use crate::plan::kept_quotient::QuotientStore;
 use crate::plan::quotient::{CERTIFICATE, Joint, PERIODICITY, of_order};
+use crate::plan::quotient_store::QuotientStore;
 use crate::position::Position;
 use crate::words::Words;
 

@@ -109,7 +109,7 @@ fn cells_between(
     let corner = || to.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
     if cells.is_none_or(|n| n > CELLS) {
         return Err(cx
-            .beyond(Spent::Memory, format!("a table up to {}, which has more than 2^32 cells", corner()))
+            .engine_limit(Spent::Memory, format!("a table up to {}, which has more than 2^32 cells", corner()))
             .into());
     }
     if show == Show::Values

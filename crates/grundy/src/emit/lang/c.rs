@@ -1,7 +1,7 @@
 //! C (C99; `__int128` of GCC and Clang where 64 bits do not suffice).
 
 use super::{Bound, Dialect, Uses, Words, bracketed, texts};
-use crate::emit::helper::Helper;
+use crate::emit::builtin::Builtin;
 
 pub(super) struct C;
 
@@ -43,11 +43,11 @@ impl Dialect for C {
     fn words(&self) -> Words {
         Words { and: "&&", or: "||", not: "!", yes: "1", no: "0" }
     }
-    fn native(&self, helper: Helper, arguments: &[Bound]) -> Option<Bound> {
-        match (helper, arguments) {
-            (Helper::Min, [a, b, ..]) => Some(chosen(a, "<", b)),
-            (Helper::Max, [a, b, ..]) => Some(chosen(a, ">", b)),
-            (Helper::Absolute, [a, ..]) => Some((format!("llabs({})", a.0), 9)),
+    fn native(&self, builtin: Builtin, arguments: &[Bound]) -> Option<Bound> {
+        match (builtin, arguments) {
+            (Builtin::Min, [a, b, ..]) => Some(chosen(a, "<", b)),
+            (Builtin::Max, [a, b, ..]) => Some(chosen(a, ">", b)),
+            (Builtin::Absolute, [a, ..]) => Some((format!("llabs({})", a.0), 9)),
             _ => None,
         }
     }

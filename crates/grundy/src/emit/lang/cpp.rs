@@ -1,7 +1,7 @@
 //! C++17.
 
 use super::{Bound, Dialect, Uses, texts};
-use crate::emit::helper::Helper;
+use crate::emit::builtin::Builtin;
 
 pub(super) struct Cpp;
 
@@ -15,9 +15,9 @@ impl Dialect for Cpp {
     fn prologue(&self, uses: &Uses) -> Vec<String> {
         let mut lines = Vec::new();
         let includes = [
-            (uses.helpers.iter().any(|h| matches!(h, Helper::Min | Helper::Max)), "<algorithm>"),
+            (uses.builtins.iter().any(|h| matches!(h, Builtin::Min | Builtin::Max)), "<algorithm>"),
             (uses.tuples, "<array>"),
-            (uses.helpers.contains(&Helper::Absolute), "<cstdlib>"),
+            (uses.builtins.contains(&Builtin::Absolute), "<cstdlib>"),
             (uses.lists, "<initializer_list>"),
             (uses.tuples, "<map>"),
             (uses.numbers, "<unordered_map>"),
@@ -33,12 +33,12 @@ impl Dialect for Cpp {
     fn wide(&self) -> &'static str {
         "LL"
     }
-    fn native(&self, helper: Helper, arguments: &[Bound]) -> Option<Bound> {
+    fn native(&self, builtin: Builtin, arguments: &[Bound]) -> Option<Bound> {
         let [a, rest @ ..] = arguments else { return None };
-        Some(match (helper, rest) {
-            (Helper::Min, [b, ..]) => (format!("std::min<long long>({}, {})", a.0, b.0), 9),
-            (Helper::Max, [b, ..]) => (format!("std::max<long long>({}, {})", a.0, b.0), 9),
-            (Helper::Absolute, _) => (format!("std::llabs({})", a.0), 9),
+        Some(match (builtin, rest) {
+            (Builtin::Min, [b, ..]) => (format!("std::min<long long>({}, {})", a.0, b.0), 9),
+            (Builtin::Max, [b, ..]) => (format!("std::max<long long>({}, {})", a.0, b.0), 9),
+            (Builtin::Absolute, _) => (format!("std::llabs({})", a.0), 9),
             _ => return None,
         })
     }

@@ -1,7 +1,7 @@
 //! How a language spells things.
 
 use super::{Bound, bracketed, texts, typed};
-use crate::emit::helper::Helper;
+use crate::emit::builtin::Builtin;
 use crate::emit::program::Kind;
 use crate::number::Int;
 
@@ -16,7 +16,7 @@ pub(super) struct Words {
 
 /// What a program uses, for the lines at its top.
 pub(super) struct Uses {
-    pub(super) helpers: Vec<Helper>,
+    pub(super) builtins: Vec<Builtin>,
     pub(super) tables: bool,
     pub(super) memos: bool,
     pub(super) heaps: bool,
@@ -68,7 +68,7 @@ pub(super) trait Dialect {
         Words { and: "&&", or: "||", not: "!", yes: "true", no: "false" }
     }
     /// A function that the language has itself.
-    fn native(&self, helper: Helper, arguments: &[Bound]) -> Option<Bound>;
+    fn native(&self, builtin: Builtin, arguments: &[Bound]) -> Option<Bound>;
     /// ⌊b·√d⌋ with 128 bits in between, which each language finds in its own way.
     fn times_root(&self) -> Vec<String> {
         texts(&[

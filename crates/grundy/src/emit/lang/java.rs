@@ -1,7 +1,7 @@
 //! Java 11 and later: static methods of a class `Grundy`.
 
 use super::{Bound, Dialect, Uses, bracketed, texts, typed};
-use crate::emit::helper::Helper;
+use crate::emit::builtin::Builtin;
 use crate::emit::program::Kind;
 
 pub(super) struct Java;
@@ -32,13 +32,13 @@ impl Dialect for Java {
     fn wide(&self) -> &'static str {
         "L"
     }
-    fn native(&self, helper: Helper, arguments: &[Bound]) -> Option<Bound> {
+    fn native(&self, builtin: Builtin, arguments: &[Bound]) -> Option<Bound> {
         let all: Vec<&str> = arguments.iter().map(|a| a.0.as_str()).collect();
         let named = |name: &str| Some((format!("{name}({})", all.join(", ")), 9));
-        match helper {
-            Helper::Min => named("Math.min"),
-            Helper::Max => named("Math.max"),
-            Helper::Absolute => Some((format!("Math.abs({})", all.first()?), 9)),
+        match builtin {
+            Builtin::Min => named("Math.min"),
+            Builtin::Max => named("Math.max"),
+            Builtin::Absolute => Some((format!("Math.abs({})", all.first()?), 9)),
             _ => None,
         }
     }

@@ -11,9 +11,9 @@ mod python;
 mod rust;
 
 use super::Language;
-use super::helper::Helper;
+use super::builtin::Builtin;
 use super::program::{
-    Ex, Filling, Function, Kind, Memo, Op, Program, Routine, St, Table, Test, Winner, helpers, int, lists, var,
+    Ex, Filling, Function, Kind, Memo, Op, Program, Routine, St, Table, Test, Winner, builtins, int, lists, var,
 };
 use crate::notation::ast::Relation;
 use crate::number::Int;
@@ -52,12 +52,12 @@ pub(super) fn print(program: &Program, language: Language) -> String {
     let dialect = dialect(language);
     let mut called = Vec::new();
     for function in &program.functions {
-        helpers(function.body(), &mut |h| called.push(h));
+        builtins(function.body(), &mut |h| called.push(h));
     }
     let mut all = Vec::new();
     called.into_iter().for_each(|h| h.with_callees(&mut all));
     // what the language has itself calls nothing
-    let needed: Vec<Helper> = all.iter().copied().filter(|&h| !is_native(&*dialect, h)).collect();
+    let needed: Vec<Builtin> = all.iter().copied().filter(|&h| !is_native(&*dialect, h)).collect();
     let uses = Uses {
         tables: program.functions.iter().any(|f| matches!(f, Function::Table(_))),
         memos: program.functions.iter().any(|f| matches!(f, Function::Memo(_))),
@@ -65,16 +65,16 @@ pub(super) fn print(program: &Program, language: Language) -> String {
         tuples: program.functions.iter().any(|f| matches!(f, Function::Memo(m) if m.params.len() > 1)),
         numbers: program.functions.iter().any(|f| matches!(f, Function::Memo(m) if m.params.len() == 1)),
         lists: program.functions.iter().any(|f| lists(f.body())),
-        helpers: all,
+        builtins: all,
     };
     let mut writer = Writer { dialect: &*dialect, out: String::new(), depth: 0, mode: Mode::Plain };
     writer.comment(&program.header);
     writer.lines(dialect.prologue(&uses));
     writer.depth = dialect.depth();
-    for helper in needed {
-        match helper.routine() {
+    for builtin in needed {
+        match builtin.routine() {
             Some(routine) => writer.routine(&routine),
-            // the only helper that is no routine
+            // the only builtin that is no routine
             None => {
                 writer.lines(dialect.times_root());
                 writer.gap();
@@ -100,9 +100,9 @@ pub(super) fn print(program: &Program, language: Language) -> String {
     writer.out
 }
 
-fn is_native(dialect: &dyn Dialect, helper: Helper) -> bool {
+fn is_native(dialect: &dyn Dialect, builtin: Builtin) -> bool {
     let some: Vec<Bound> = vec![("x".to_owned(), 9), ("y".to_owned(), 9)];
-    dialect.native(helper, &some).is_some()
+    dialect.native(builtin, &some).is_some()
 }
 
 fn bracketed((text, bound): Bound, least: u8) -> String {
@@ -331,9 +331,9 @@ impl Writer<'_> {
             Ex::Var(name) => (name.clone(), 9),
             Ex::Negative(x) => (format!("-{}", bracketed(self.expr(x), 9)), 8),
             Ex::Binary(op, a, b) => self.operation(*op, a, b),
-            Ex::Call(helper, arguments) => {
+            Ex::Call(builtin, arguments) => {
                 let arguments: Vec<Bound> = arguments.iter().map(|a| self.expr(a)).collect();
-                d.native(*helper, &arguments).unwrap_or_else(|| call(helper.name(), arguments))
+                d.native(*builtin, &arguments).unwrap_or_else(|| call(builtin.name(), arguments))
             }
             Ex::Own(place) => match &self.mode {
                 Mode::Memo { name } => call(name, place.iter().map(|e| self.expr(e)).collect()),
@@ -407,7 +407,7 @@ impl Writer<'_> {
                 let (a, b) = (self.expr(a), self.expr(b));
                 (format!("{} {sign} {}", bracketed(a, 6), bracketed(b, 6)), 3)
             }
-            Test::Call(helper, arguments) => call(helper.name(), arguments.iter().map(|a| self.expr(a)).collect()),
+            Test::Call(builtin, arguments) => call(builtin.name(), arguments.iter().map(|a| self.expr(a)).collect()),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Python 3.8 and later.
 
 use super::{Bound, Dialect, Uses, Words, bracketed, texts};
-use crate::emit::helper::Helper;
+use crate::emit::builtin::Builtin;
 use crate::emit::program::Kind;
 
 pub(super) struct Python;
@@ -17,7 +17,7 @@ impl Dialect for Python {
     }
     fn prologue(&self, uses: &Uses) -> Vec<String> {
         let mut lines = Vec::new();
-        if uses.helpers.iter().any(|h| matches!(h, Helper::Root | Helper::TimesRoot | Helper::Gcd)) {
+        if uses.builtins.iter().any(|h| matches!(h, Builtin::Root | Builtin::TimesRoot | Builtin::Gcd)) {
             lines.push("import math".to_owned());
         }
         if uses.memos {
@@ -32,7 +32,7 @@ impl Dialect for Python {
     fn words(&self) -> Words {
         Words { and: "and", or: "or", not: "not ", yes: "True", no: "False" }
     }
-    fn native(&self, helper: Helper, arguments: &[Bound]) -> Option<Bound> {
+    fn native(&self, builtin: Builtin, arguments: &[Bound]) -> Option<Bound> {
         let both = |sign: &str, level: u8| match arguments {
             [a, b, ..] => {
                 Some((format!("{} {sign} {}", bracketed(a.clone(), level), bracketed(b.clone(), level + 1)), level))
@@ -44,15 +44,15 @@ impl Dialect for Python {
             let all: Vec<&str> = arguments.iter().map(|a| a.0.as_str()).collect();
             Some((format!("{name}({})", all.join(", ")), 9))
         };
-        match helper {
-            Helper::Min => named("min"),
-            Helper::Max => named("max"),
-            Helper::Absolute => Some((format!("abs({})", first.0), 9)),
-            Helper::Gcd => named("math.gcd"),
-            Helper::Root => Some((format!("math.isqrt({})", first.0), 9)),
-            Helper::Power => both("**", 9),
-            Helper::FloorQuotient => both("//", 7),
-            Helper::FloorRemainder => match arguments {
+        match builtin {
+            Builtin::Min => named("min"),
+            Builtin::Max => named("max"),
+            Builtin::Absolute => Some((format!("abs({})", first.0), 9)),
+            Builtin::Gcd => named("math.gcd"),
+            Builtin::Root => Some((format!("math.isqrt({})", first.0), 9)),
+            Builtin::Power => both("**", 9),
+            Builtin::FloorQuotient => both("//", 7),
+            Builtin::FloorRemainder => match arguments {
                 [a, b, ..] if b.0.bytes().all(|c| c.is_ascii_digit()) => {
                     Some((format!("{} % {}", bracketed(a.clone(), 7), b.0), 7))
                 }
@@ -60,10 +60,10 @@ impl Dialect for Python {
                 _ => None,
             },
             // `5.` would be a decimal fraction
-            Helper::BitLength if first.0.bytes().all(|c| c.is_ascii_digit()) => {
+            Builtin::BitLength if first.0.bytes().all(|c| c.is_ascii_digit()) => {
                 Some((format!("({}).bit_length()", first.0), 9))
             }
-            Helper::BitLength => Some((format!("{}.bit_length()", bracketed(first.clone(), 9)), 9)),
+            Builtin::BitLength => Some((format!("{}.bit_length()", bracketed(first.clone(), 9)), 9)),
             _ => None,
         }
     }

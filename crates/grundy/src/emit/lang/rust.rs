@@ -1,7 +1,7 @@
 //! Rust (edition 2021).
 
 use super::{Bound, Dialect, Uses, bracketed, texts};
-use crate::emit::helper::Helper;
+use crate::emit::builtin::Builtin;
 use crate::emit::program::Kind;
 
 pub(super) struct Rust;
@@ -30,7 +30,7 @@ impl Dialect for Rust {
         lines.push(String::new());
         lines
     }
-    fn native(&self, helper: Helper, arguments: &[Bound]) -> Option<Bound> {
+    fn native(&self, builtin: Builtin, arguments: &[Bound]) -> Option<Bound> {
         let first = arguments.first()?;
         // `n.min(3)` reads better than `3i64.min(n)`
         let (a, b) = match arguments {
@@ -38,10 +38,10 @@ impl Dialect for Rust {
             [a, b, ..] => (a, Some(b)),
             _ => (first, None),
         };
-        match helper {
-            Helper::Min => Some(method(a, "min", &b?.0)),
-            Helper::Max => Some(method(a, "max", &b?.0)),
-            Helper::Absolute => Some(method(a, "abs", "")),
+        match builtin {
+            Builtin::Min => Some(method(a, "min", &b?.0)),
+            Builtin::Max => Some(method(a, "max", &b?.0)),
+            Builtin::Absolute => Some(method(a, "abs", "")),
             _ => None,
         }
     }

@@ -2,9 +2,9 @@
 
 use grundy_core::{Diagnostic, Error, Evidence, Nat, Result, Status, evidence::SPRAGUE_GRUNDY, number::to_u64};
 
+use super::super::builtin::Builtin;
 use super::super::from_rule::{self, Loops};
-use super::super::helper::Helper;
-use super::super::program::{Filling, Function, Memo, Table, helpers};
+use super::super::program::{Filling, Function, Memo, Table, builtins};
 use super::super::range::Range;
 use super::super::reach::reachable;
 use super::super::words::short;
@@ -175,8 +175,8 @@ impl Units<'_> {
         let (half, ..) = self.loops(rule, last / 2)?;
         self.take_back(&before);
         let mut price = Nat::from(entries) * (&half.marks + Nat::ONE);
-        helpers(&half.body, &mut |h| {
-            if h == Helper::IsPrime {
+        builtins(&half.body, &mut |h| {
+            if h == Builtin::IsPrime {
                 price = &price * Nat::from(8u8);
             }
         });

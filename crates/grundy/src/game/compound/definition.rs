@@ -45,7 +45,7 @@ fn afford(turn: Turn, options: &[usize], cx: &Context) -> Result<()> {
     let moves = count(turn, options);
     let needed = || format!("a list of {moves:.0} moves");
     if moves > LISTED {
-        return Err(cx.beyond(Spent::Nodes, needed()).into());
+        return Err(cx.engine_limit(Spent::Nodes, needed()).into());
     }
     if cx.nodes_left().is_some_and(|left| moves > left as f64) {
         return Err(cx.stopped(Spent::Nodes, Some(needed())).into());

@@ -19,7 +19,7 @@ use super::scale::{Scale, foreclosed, hurry};
 pub(super) fn line(set: &IntSet, scale: Scale, n: u64, cx: &Context) -> Result<Vec<u32>> {
     let needed = || format!("a row of {n} numbers");
     let cells = usize::try_from(n).ok().and_then(|n| n.checked_add(1)).filter(|&c| u32::try_from(c).is_ok());
-    let Some(cells) = cells else { return Err(cx.beyond(Spent::Memory, needed()).into()) };
+    let Some(cells) = cells else { return Err(cx.engine_limit(Spent::Memory, needed()).into()) };
     cx.reserve(4 * cells as u64).map_err(|stopped| stopped.needing(needed()))?;
     if let (Some(window), true) = (interval(set), scale != Scale::Foreclosed) {
         return windowed(window, scale, cells, cx);

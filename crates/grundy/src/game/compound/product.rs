@@ -269,7 +269,7 @@ impl Compound {
 fn afford(options: usize, cx: &Context) -> Result<()> {
     let needed = || format!("a list of {options} options of one component");
     if options as u64 > LISTED {
-        return Err(cx.beyond(Spent::Nodes, needed()).into());
+        return Err(cx.engine_limit(Spent::Nodes, needed()).into());
     }
     if cx.nodes_left().is_some_and(|left| options as u64 > left) {
         return Err(cx.stopped(Spent::Nodes, Some(needed())).into());

@@ -224,7 +224,7 @@ type Becomes<'a> = dyn FnMut(&Component, &Nat, usize) -> Result<super::super::op
 /// More moves of one component than can be listed.
 fn too_many(count: Option<&Nat>, cx: &Context) -> Error {
     let many = count.map_or_else(|| "all".to_owned(), Nat::to_string);
-    cx.beyond(crate::context::Spent::Nodes, format!("a list of {many} moves of one component")).into()
+    cx.engine_limit(crate::context::Spent::Nodes, format!("a list of {many} moves of one component")).into()
 }
 
 /// The options of a sum of one component.

@@ -161,7 +161,7 @@ where
         Some(at) if at < 1 << 48 => at as usize,
         _ => {
             let needed = format!("a table of the values up to {}", crate::number::shorten(value));
-            return Err(cx.beyond(Spent::Memory, needed).into());
+            return Err(cx.engine_limit(Spent::Memory, needed).into());
         }
     };
     if at >= histogram.len() {

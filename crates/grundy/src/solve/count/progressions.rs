@@ -66,7 +66,7 @@ pub(super) fn of_runs(runs: &[Run], low: u32, cx: &Context) -> Result<Spectrum> 
         let rank = basis.vectors.len();
         if rank + low as usize > PATTERNS {
             let needed = format!("2^{} patterns of signs", rank + low as usize);
-            return Err(cx.beyond(Spent::Nodes, needed).into());
+            return Err(cx.engine_limit(Spent::Nodes, needed).into());
         }
         for signs in 0..1u32 << rank {
             cx.tick((parts.len() as u64) << low)?;

@@ -29,7 +29,7 @@ fn afford(lists: Option<u128>, options: &CountOptions, cx: &Context) -> Result<(
         return Err(cx.stopped(Spent::Nodes, Some(needed())).into());
     }
     if options.heaps > LONGEST || more_than(TRIED) {
-        return Err(cx.beyond(Spent::Nodes, needed()).into());
+        return Err(cx.engine_limit(Spent::Nodes, needed()).into());
     }
     Ok(())
 }

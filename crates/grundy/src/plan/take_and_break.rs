@@ -16,15 +16,15 @@ use grundy_sequence::take_and_break::CodeEngine;
 
 /// The sequence of a code.
 #[derive(Debug)]
-pub(super) struct Breaks {
+pub(super) struct TakeAndBreak {
     engine: Mutex<CodeEngine>,
     /// A period that a returning window proves.
     window: Mutex<Option<Arc<ReturningWindow>>>,
 }
 
-impl Breaks {
+impl TakeAndBreak {
     pub(super) fn new(code: Code) -> Self {
-        Breaks { engine: Mutex::new(CodeEngine::new(code)), window: Mutex::default() }
+        TakeAndBreak { engine: Mutex::new(CodeEngine::new(code)), window: Mutex::default() }
     }
 
     pub(super) fn engine(&self) -> MutexGuard<'_, CodeEngine> {
@@ -57,7 +57,7 @@ impl Breaks {
     }
 }
 
-impl Strategy for Breaks {
+impl Strategy for TakeAndBreak {
     fn engine(&self, _at: At<'_>) -> Option<Cow<'static, str>> {
         Some("take-and-break sequence".into())
     }

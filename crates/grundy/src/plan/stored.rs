@@ -115,10 +115,10 @@ impl Game {
         }
         let by_law = known.law.as_ref().is_some_and(|law| law.value(&heap(0)).is_some());
         let before = cx.enter("reading the store");
-        if let (Some(breaks), false) = (&strategies.breaks, by_law)
-            && CodeEngine::takes_values_over(breaks.engine().code())
+        if let (Some(code), false) = (&strategies.take_and_break, by_law)
+            && CodeEngine::takes_values_over(code.engine().code())
         {
-            let mut engine = breaks.engine();
+            let mut engine = code.engine();
             let journal = engine.keep(cx, |visit| store.open_values(&rule, visit))?;
             opened.path = Some(journal.path().to_owned());
             (opened.values, opened.cut) = (journal.read(), journal.cut());
@@ -209,8 +209,8 @@ impl Game {
     /// How many values are in a table or kept, without a period.
     pub(crate) fn computed(&self) -> u64 {
         let kept = self.kept().map_or(0, |kept| kept.count());
-        let breaks = self.strategies().ok().and_then(|strategies| strategies.breaks.as_ref());
-        kept.max(breaks.map_or(0, |breaks| breaks.engine().computed()))
+        let code = self.strategies().ok().and_then(|strategies| strategies.take_and_break.as_ref());
+        kept.max(code.map_or(0, |code| code.engine().computed()))
     }
 
     /// Returns when all that was stored is safe: how many values that is. 0 without a store.
@@ -224,8 +224,8 @@ impl Game {
         if let Some(mut kept) = self.kept() {
             return kept.sync();
         }
-        match self.strategies().ok().and_then(|strategies| strategies.breaks.as_ref()) {
-            Some(breaks) => breaks.engine().sync(),
+        match self.strategies().ok().and_then(|strategies| strategies.take_and_break.as_ref()) {
+            Some(code) => code.engine().sync(),
             None => Ok(0),
         }
     }
