@@ -310,6 +310,25 @@ fn rules_have_graphs() {
     assert_eq!(folder.labels(&["--rule", "nim(600)", "--svg", "x.svg"]).0, 2);
 }
 
+/// The title of a picture names misère play once, whether the text or an option asks for it; a file's name says nothing.
+#[test]
+fn titles_of_pictures_name_the_convention() {
+    let folder = Folder::new();
+    fs::write(folder.0.join("misere.txt"), "1 0\n").unwrap();
+    let ways: [(&[&str], &str); 5] = [
+        (&["--rule", "nim(2)"], "nim(2)"),
+        (&["--rule", "misere nim(2)"], "misere nim(2)"),
+        (&["--misere", "--rule", "misere nim(2)"], "misere nim(2)"),
+        (&["--misere", "--rule", "nim", "--to", "2"], "misere nim"),
+        (&["--misere", "misere.txt"], "misere misere.txt"),
+    ];
+    for (arguments, title) in ways {
+        assert_eq!(folder.labels(&[arguments, &["--svg", "x.svg"]].concat()).0, 0);
+        let svg = folder.read("x.svg");
+        assert!(svg.contains(&format!(">{title}<")), "{title}: {svg}");
+    }
+}
+
 /// Who writes the graph in place of a file is told how.
 #[test]
 fn a_graph_is_no_file() {
