@@ -110,7 +110,9 @@ fn help_on(topic: &str, verbs: &[&str]) -> Result<Request, Diagnostic> {
 pub(crate) fn wants_json(arguments: &[OsString]) -> bool {
     // a scene is for machines only
     let words = || arguments.iter().take_while(|a| *a != "--");
-    words().any(|a| a == "--json" || a == "--jsonl") || words().next().is_some_and(|first| first == "scene")
+    words().any(|a| a == "--json" || a == "--jsonl" || a == "--as=json")
+        || words().zip(words().skip(1)).any(|(option, form)| option == "--as" && form == "json")
+        || words().next().is_some_and(|first| first == "scene")
 }
 
 /// Is an error to be told in Chinese? Asked before the arguments are read, which may be what is wrong.

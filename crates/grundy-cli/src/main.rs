@@ -12,6 +12,7 @@ mod argv;
 mod cancel;
 mod exit;
 mod flags;
+mod form;
 mod graph;
 mod guard;
 mod manual;

@@ -12,6 +12,7 @@ use crate::args::Verb;
 use crate::budget;
 use crate::cancel::Cancel;
 use crate::exit::Failure;
+use crate::form::Form;
 use crate::guard;
 use crate::progress::Progress;
 use crate::stdout::{Writing, stands_aside};
@@ -20,7 +21,9 @@ use crate::terminal::{self, Terminal};
 /// The common options in force.
 #[derive(Debug, Clone)]
 pub(crate) struct Setting {
-    /// JSON instead of text.
+    /// The form of the answer.
+    pub(crate) form: Form,
+    /// Is the answer written from its object?
     pub(crate) json: bool,
     /// Only what the notation says is read.
     pub(crate) strict: bool,
@@ -54,6 +57,7 @@ impl Setting {
     /// From the options; what is not said has its default.
     pub(crate) fn new(verb: &Verb, cancel: Cancel) -> Setting {
         let common = verb.common();
+        let form = common.form().unwrap_or_default();
         let memory = common.memory.unwrap_or_else(budget::default_memory);
         let usual = Limits::default();
         let limits = Limits {
@@ -64,7 +68,8 @@ impl Setting {
         };
         Setting {
             limits,
-            json: common.json,
+            form,
+            json: form.is_object(),
             strict: common.strict,
             misere: common.misere,
             values: common.values.clone().unwrap_or_default(),
@@ -96,8 +101,10 @@ impl Setting {
 
     /// Guards the question from the moment at which its text is there; a second text belongs to the same question.
     pub(crate) fn guard(&self, text: &str) {
-        let (text, asked) = (text.trim().to_owned(), self.asked);
-        guard::one(&self.budget, self.json, move |out, stopped| unanswered::json(out, asked, &text, stopped));
+        let (text, asked, form) = (text.trim().to_owned(), self.asked, self.form);
+        guard::one(&self.budget, self.json, move |out, stopped| {
+            form.write(out, |out| unanswered::json(out, asked, &text, stopped))
+        });
     }
 
     /// So many nanoseconds are left for writing a long answer, where time is limited: a tenth more than was allowed; after
@@ -121,7 +128,7 @@ impl Setting {
         work(&context)
     }
 
-    /// Prints one answer, as JSON or for people.
+    /// Prints one answer: its object in the form that was asked for, or its text.
     pub(crate) fn print(
         &self,
         json: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -130,7 +137,7 @@ impl Setting {
         self.tell_notes(self.json);
         print(|out| {
             if self.json {
-                return json(out);
+                return self.form.write(out, json);
             }
             self.write_notes(out)?;
             text(out)

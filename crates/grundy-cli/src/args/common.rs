@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum, ValueHint};
 
 use crate::budget;
+use crate::form::Form;
 
 /// How values of positions that fall apart are searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -33,13 +34,23 @@ impl From<Method> for grundy::Method {
     }
 }
 
+impl Common {
+    /// The form that was asked for.
+    pub(crate) fn form(&self) -> Option<Form> {
+        if self.json { Some(Form::Json) } else { self.form }
+    }
+}
+
 /// Options of every verb.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Common options")]
 pub(crate) struct Common {
     /// Print one JSON value instead of text
-    #[arg(long)]
+    #[arg(long, conflicts_with = "form")]
     pub(crate) json: bool,
+    /// Print the answer in another form
+    #[arg(long = "as", value_name = "FORM")]
+    pub(crate) form: Option<Form>,
     /// Work with N threads (default: one for a question, for many what the machine has)
     #[arg(long, value_name = "N", value_parser = budget::threads, allow_hyphen_values = true)]
     pub(crate) threads: Option<usize>,

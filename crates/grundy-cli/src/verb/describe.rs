@@ -29,42 +29,42 @@ pub(crate) fn run(options: &Describe, setting: &Setting) -> Result<Exit, Failure
     let chinese = setting.terminal.chinese;
     let label = |en: &'static str, zh: &'static str| if chinese { zh } else { en };
     let terminal = &setting.terminal;
-    setting::print(|out| {
-        if setting.json {
-            return grundy_form::catalogue::describe(out, entry);
-        }
-        let title = format!("{} — {}", entry.name, list::named(entry, chinese));
-        writeln!(out, "{}", terminal.paint(Ink::Strong, &title))?;
-        let rule = if chinese && !entry.rule_chinese.is_empty() { entry.rule_chinese } else { entry.rule_english };
-        writeln!(out, "{}\n", terminal.wrap("", rule))?;
-        let mut also: Vec<&str> = entry.aliases.to_vec();
-        also.extend([if chinese { entry.english } else { entry.chinese }].iter().filter(|n| !n.is_empty()));
-        also.extend(entry.other_names);
-        let definition = match &entry.definition {
-            Definition::Text { text, .. } => *text,
-            Definition::Take | Definition::Rules(_) => "",
-        };
-        let rows = [
-            (label("rule", "规则"), definition.to_owned()),
-            (label("names", "别名"), also.join(label(", ", "、"))),
-            (label("written", "写法"), entry.signature.replace(" or ", label(" or ", " 或 "))),
-            (label("example", "例子"), format!("grundy '{}'", entry.example)),
-        ];
-        let width = rows.iter().map(|(label, _)| columns(label)).max().unwrap_or(0);
-        for (label, text) in rows.iter().filter(|(_, text)| !text.is_empty()) {
-            writeln!(out, "{}", terminal.wrap(&format!("{}  ", pad(label, width)), &readable(text)))?;
-        }
-        let lists = [
-            (label("references", "文献"), entry.references.iter().map(|r| (*r).to_owned()).collect::<Vec<_>>()),
-            (label("problems", "题目"), entry.problems.iter().map(|p| (*p).to_owned()).collect()),
-        ];
-        for (label, entries) in lists.iter().filter(|(_, entries)| !entries.is_empty()) {
-            writeln!(out, "\n{label}")?;
-            for entry in entries {
-                writeln!(out, "{}", terminal.wrap("  ", &readable(entry)))?;
+    setting.print(
+        |out| grundy_form::catalogue::describe(out, entry),
+        |out| {
+            let title = format!("{} — {}", entry.name, list::named(entry, chinese));
+            writeln!(out, "{}", terminal.paint(Ink::Strong, &title))?;
+            let rule = if chinese && !entry.rule_chinese.is_empty() { entry.rule_chinese } else { entry.rule_english };
+            writeln!(out, "{}\n", terminal.wrap("", rule))?;
+            let mut also: Vec<&str> = entry.aliases.to_vec();
+            also.extend([if chinese { entry.english } else { entry.chinese }].iter().filter(|n| !n.is_empty()));
+            also.extend(entry.other_names);
+            let definition = match &entry.definition {
+                Definition::Text { text, .. } => *text,
+                Definition::Take | Definition::Rules(_) => "",
+            };
+            let rows = [
+                (label("rule", "规则"), definition.to_owned()),
+                (label("names", "别名"), also.join(label(", ", "、"))),
+                (label("written", "写法"), entry.signature.replace(" or ", label(" or ", " 或 "))),
+                (label("example", "例子"), format!("grundy '{}'", entry.example)),
+            ];
+            let width = rows.iter().map(|(label, _)| columns(label)).max().unwrap_or(0);
+            for (label, text) in rows.iter().filter(|(_, text)| !text.is_empty()) {
+                writeln!(out, "{}", terminal.wrap(&format!("{}  ", pad(label, width)), &readable(text)))?;
             }
-        }
-        Ok(())
-    })?;
+            let lists = [
+                (label("references", "文献"), entry.references.iter().map(|r| (*r).to_owned()).collect::<Vec<_>>()),
+                (label("problems", "题目"), entry.problems.iter().map(|p| (*p).to_owned()).collect()),
+            ];
+            for (label, entries) in lists.iter().filter(|(_, entries)| !entries.is_empty()) {
+                writeln!(out, "\n{label}")?;
+                for entry in entries {
+                    writeln!(out, "{}", terminal.wrap("  ", &readable(entry)))?;
+                }
+            }
+            Ok(())
+        },
+    )?;
     Ok(Exit::Answered)
 }

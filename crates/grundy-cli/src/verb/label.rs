@@ -40,7 +40,10 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
     let mut convention = if options.common.misere { Convention::Misere } else { Convention::Normal };
     // processes that work together end together
     if options.processes.hosts.is_none() {
-        guard::one(&setting.budget, setting.json, move |out, stopped| render::stopped(out, convention, stopped));
+        let form = setting.form;
+        guard::one(&setting.budget, setting.json, move |out, stopped| {
+            form.write(out, |out| render::stopped(out, convention, stopped))
+        });
     }
     if options.workers.is_some() || options.processes.hosts.is_some() || options.keep.is_some() {
         return at_scale::by_workers(options, format, setting);
@@ -79,7 +82,7 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
             return at_scale::from_disk(options, format, &stopped, setting);
         }
         Err(Error::Stopped(stopped)) if setting.json => {
-            setting::print(|out| render::stopped(out, convention, &stopped))?;
+            setting::print(|out| setting.form.write(out, |out| render::stopped(out, convention, &stopped)))?;
             return Ok(Exit::Spent);
         }
         Err(error) => return Err(Failure::about(&source)(error)),

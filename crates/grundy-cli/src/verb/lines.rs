@@ -48,6 +48,10 @@ pub(crate) fn run(options: &Solve, setting: &Setting) -> Result<Exit, Failure> {
     } else {
         SHORT_INPUT
     };
+    if !setting.form.has_lines() {
+        let fault = Diagnostic::input("`solve -` answers each line by a line");
+        return Err(Failure::plain(fault.suggest("ask for --jsonl, or for one position")));
+    }
     let json = options.jsonl || setting.json;
     let shared = Arc::new(SharedQueue::new(setting.limits.text, left));
     watch::start(&shared, &setting.budget, json);

@@ -44,29 +44,30 @@ pub(crate) fn run(options: &List, setting: &Setting) -> Result<Exit, Failure> {
         let fault = Diagnostic::input(format!("no game speaks of {words:?}"));
         return Err(Failure::plain(fault.suggest("`grundy list` shows all games")));
     }
-    setting::print(|out| {
-        if setting.json {
-            return grundy_form::catalogue::list(out, entries.iter().copied());
-        }
-        let in_chinese = setting.terminal.chinese;
-        let name_width = entries.iter().map(|e| columns(e.name)).max().unwrap_or(0);
-        let title_width = entries.iter().map(|e| columns(named(e, in_chinese))).max().unwrap_or(0).min(34);
-        let mut first = true;
-        for (group, english, chinese) in GROUPS {
-            let members: Vec<&Entry> = entries.iter().copied().filter(|e| e.group == group).collect();
-            if members.is_empty() {
-                continue;
+    setting.print(
+        |out| grundy_form::catalogue::list(out, entries.iter().copied()),
+        |out| {
+            let in_chinese = setting.terminal.chinese;
+            let name_width = entries.iter().map(|e| columns(e.name)).max().unwrap_or(0);
+            let title_width = entries.iter().map(|e| columns(named(e, in_chinese))).max().unwrap_or(0).min(34);
+            let mut first = true;
+            for (group, english, chinese) in GROUPS {
+                let members: Vec<&Entry> = entries.iter().copied().filter(|e| e.group == group).collect();
+                if members.is_empty() {
+                    continue;
+                }
+                if !std::mem::take(&mut first) {
+                    writeln!(out)?;
+                }
+                writeln!(out, "{}", setting.terminal.paint(Ink::Strong, setting.terminal.say(english, chinese)))?;
+                for entry in members {
+                    let head =
+                        format!("  {}  {}", pad(entry.name, name_width), pad(named(entry, in_chinese), title_width));
+                    writeln!(out, "{}", wrap(&format!("{head}  "), entry.example, setting.terminal.width))?;
+                }
             }
-            if !std::mem::take(&mut first) {
-                writeln!(out)?;
-            }
-            writeln!(out, "{}", setting.terminal.paint(Ink::Strong, setting.terminal.say(english, chinese)))?;
-            for entry in members {
-                let head = format!("  {}  {}", pad(entry.name, name_width), pad(named(entry, in_chinese), title_width));
-                writeln!(out, "{}", wrap(&format!("{head}  "), entry.example, setting.terminal.width))?;
-            }
-        }
-        Ok(())
-    })?;
+            Ok(())
+        },
+    )?;
     Ok(Exit::Answered)
 }

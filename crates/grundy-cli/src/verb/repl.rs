@@ -247,7 +247,9 @@ impl Prompt<'_> {
         }
         let common = verb.common();
         let mut setting = self.setting.clone();
-        setting.json |= common.json;
+        if let Some(form) = common.form() {
+            (setting.form, setting.json) = (form, form.is_object());
+        }
         setting.strict |= common.strict;
         setting.terminal.why |= common.why;
         setting.misere |= common.misere;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use grundy::answer::{Answer, Cells, Show, Table};
 use grundy::game::{AnyGame, Game, Shape};
 use grundy::parametric::Rows;
@@ -33,9 +34,11 @@ const USUAL_SIDE: u64 = 13;
 pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     refuse_unbuilt(options).map_err(Failure::plain)?;
     if let Some(other) = options.format.filter(|format| setting.json && *format != Format::Json) {
-        let name = other.to_possible_value().map_or_else(String::new, |v| v.get_name().to_owned());
-        let fault = Diagnostic::input(format!("`--json` and `--format {name}` contradict each other"));
-        return Err(Failure::plain(fault.suggest(format!("say `--json` or `--format {name}`, not both"))));
+        let named = |value: Option<PossibleValue>| value.map_or_else(String::new, |v| v.get_name().to_owned());
+        let (name, form) = (named(other.to_possible_value()), named(setting.form.to_possible_value()));
+        let said = if options.common.json { "--json".to_owned() } else { format!("--as {form}") };
+        let fault = Diagnostic::input(format!("`{said}` and `--format {name}` contradict each other"));
+        return Err(Failure::plain(fault.suggest(format!("say `{said}` or `--format {name}`, not both"))));
     }
     let format = options.format.unwrap_or(if setting.json { Format::Json } else { Format::Text });
     let binary = match format {
@@ -96,7 +99,7 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
                 return drawn(out, &table, &pictures, &setting.terminal);
             }
         }
-        write(out, &table, format, options, setting)
+        setting.form.write(out, |out| write(out, &table, format, options, setting))
     };
     let is_picture = |path: &Option<PathBuf>| path.as_ref().is_some_and(|path| path.as_os_str() == "-");
     if format.is_data() && !is_picture(&options.svg) && !is_picture(&options.png) {

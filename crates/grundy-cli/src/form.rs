@@ -1,0 +1,42 @@
+//! The forms in which every verb answers: text for people, JSON for machines, and what is made of the JSON object.
+//!
+//! A verb writes its text and its object and knows no other form. A new form is one file below this one, which turns any
+//! object into that form, with a variant and an arm here. `scene`, `sweep`, `stress` and `solve -`, whose lines and objects
+//! other programs read, keep to text and JSON.
+
+use std::io::{self, Write};
+
+use clap::ValueEnum;
+
+/// How an answer is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(crate) enum Form {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON value, as --json
+    Json,
+}
+
+impl Form {
+    /// Is the answer written from its object?
+    pub(crate) fn is_object(self) -> bool {
+        self != Form::Text
+    }
+
+    /// May one line be written for each line that is read?
+    pub(crate) fn has_lines(self) -> bool {
+        matches!(self, Form::Text | Form::Json)
+    }
+
+    /// Writes an object in this form.
+    pub(crate) fn write(
+        self,
+        out: &mut dyn Write,
+        object: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
+        match self {
+            Form::Text | Form::Json => object(out),
+        }
+    }
+}
