@@ -5,7 +5,7 @@ use grundy::{Diagnostic, ErrorKind};
 use crate::args::Describe;
 use crate::exit::{Exit, Failure};
 use crate::nearest::nearest;
-use crate::setting::{self, Setting};
+use crate::setting::Setting;
 use crate::terminal::{Ink, columns, pad, readable};
 use crate::verb::list;
 use grundy::game::catalogue::{self, Definition, Entry};

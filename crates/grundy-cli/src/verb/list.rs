@@ -2,7 +2,7 @@
 
 use crate::args::List;
 use crate::exit::{Exit, Failure};
-use crate::setting::{self, Setting};
+use crate::setting::Setting;
 use crate::terminal::{Ink, columns, pad, wrap};
 use grundy::Diagnostic;
 use grundy::game::catalogue::{self, Entry, Group};
