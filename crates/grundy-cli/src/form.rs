@@ -4,9 +4,12 @@
 //! object into that form, with a variant and an arm here. `scene`, `sweep`, `stress` and `solve -`, whose lines and objects
 //! other programs read, keep to text and JSON.
 
+mod markdown;
+
 use std::io::{self, Write};
 
 use clap::ValueEnum;
+use serde_json::Value;
 
 /// How an answer is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -16,6 +19,8 @@ pub(crate) enum Form {
     Text,
     /// One JSON value, as --json
     Json,
+    /// Markdown, for notes and forums
+    Markdown,
 }
 
 impl Form {
@@ -37,6 +42,14 @@ impl Form {
     ) -> io::Result<()> {
         match self {
             Form::Text | Form::Json => object(out),
+            Form::Markdown => markdown::write(out, &read(object)?),
         }
     }
+}
+
+/// The object that a verb writes.
+fn read(object: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<Value> {
+    let mut bytes = Vec::new();
+    object(&mut bytes)?;
+    Ok(serde_json::from_slice(&bytes)?)
 }
