@@ -106,3 +106,16 @@ fn a_line_without_end_is_too_much() {
     assert_eq!((code, &object["budget"]["spent"]), (3, &json!("memory")));
     assert_eq!(object["evidence"], json!({"status": "none"}));
 }
+
+#[test]
+fn misere_is_an_option_as_well_as_a_word() {
+    let folder = Folder::new();
+    for (start, more) in [("3", &["--misere"][..]), ("misere 3", &[]), ("misere 3", &["--misere"])] {
+        let (code, object) = told(&folder.exec(OPTIONS, start, more));
+        // of three stones two are taken, and the other player has to take the last
+        let said = (code, &object["convention"], &object["outcome"]);
+        assert_eq!(said, (0, &json!("misere"), &json!("N")), "{object}");
+    }
+    let (_, object) = told(&folder.exec(OPTIONS, "4", &["--misere"]));
+    assert_eq!(object["outcome"], json!("P"), "{object}");
+}

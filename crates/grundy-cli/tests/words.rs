@@ -13,6 +13,30 @@ fn asked(arguments: &[&str]) -> (i32, Value, String) {
 }
 
 #[test]
+fn any_verb_answers_in_markdown() {
+    let told = |arguments: &[&str]| {
+        let output = run(&mut grundy(&[arguments, &["--as", "markdown"]].concat()));
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (code, text) = told(&["solve", "kayles(9)"]);
+    assert_eq!(code, Some(0));
+    assert!(
+        text.starts_with("- **query**: kayles(9)\n") && text.contains("\n### moves\n\n| component | from |"),
+        "{text}"
+    );
+    let (code, text) = told(&["table", "wythoff", "--to", "1"]);
+    assert_eq!(code, Some(0));
+    assert!(text.ends_with("|   | 0 | 1 |\n| --- | --- | --- |\n| **0** | 0 | 1 |\n| **1** | 1 | 2 |\n"), "{text}");
+    for arguments in [&["period", "kayles"][..], &["describe", "nim"], &["same", "kayles", "nim"], &["nimber", "3*5"]] {
+        let (_, text) = told(arguments);
+        assert!(text.starts_with("- **") && !text.contains('{'), "{arguments:?}: {text}");
+    }
+    // lines are for programs, and a table has one form
+    assert_eq!(told(&["solve", "-"]).0, Some(2));
+    assert_eq!(told(&["table", "nim", "--format", "csv"]).0, Some(2));
+}
+
+#[test]
 fn nobody_hears_of_limits_that_nobody_set() {
     for arguments in [
         &["solve", "take[primes](10^9)", "--memory", "256MiB"][..],

@@ -44,6 +44,10 @@ pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> 
                     let _ = writeln!(io::stderr(), "--exec: {}", terminal::escape(line));
                 }
             };
+            // what the child is asked is text of its own, in front of which `misere` may stand
+            if setting.misere && !source.text.trim_start().starts_with("misere ") {
+                source.text.insert_str(0, "misere ");
+            }
             setting.ask(|cx| grundy::solve_exec(&program, &source.text, &wanted, said, cx))
         }
         None => {

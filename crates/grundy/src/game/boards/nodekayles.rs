@@ -323,7 +323,7 @@ mod tests {
                     match taking {
                         Taking::Dominoes => options.extend(beside(cell).map(|other| left & !(1 << cell | 1 << other))),
                         Taking::Around => {
-                            options.push(beside(cell).fold(left & !(1 << cell), |left, other| left & !(1 << other)))
+                            options.push(beside(cell).fold(left & !(1 << cell), |left, other| left & !(1 << other)));
                         }
                     }
                 }
