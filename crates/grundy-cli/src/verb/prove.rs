@@ -56,7 +56,8 @@ pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> 
         });
         write_certificate(path, made, &claim)?;
     }
-    if options.export.is_some() {
+    // what is not proved has no equation, but an answer
+    if options.export.is_some() && answer.verdict == Verdict::Proved {
         let Some(export) = answer.proof.as_ref().and_then(|proof| proof.walnut()) else {
             return Err(Failure::plain(Diagnostic::unsupported(
                 "there is nothing to export: the claim was not proved by one equation of automata",
@@ -64,7 +65,7 @@ pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> 
         };
         setting::print(|out| {
             for (name, text) in &export.files {
-                writeln!(out, "# {name}.txt\n{text}")?;
+                writeln!(out, "# {name}\n{text}")?;
             }
             write!(out, "# commands\n{}", export.commands)
         })?;

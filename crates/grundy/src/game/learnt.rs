@@ -24,7 +24,7 @@ use crate::context::Context;
 use crate::engine::strip::Rows;
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
-use crate::number::Nat;
+use crate::number::{Nat, to_u64};
 use crate::outcome::{Convention, Outcome};
 use crate::statement::Claim;
 use crate::statement::evaluate;
@@ -293,9 +293,14 @@ impl Knowing<'_> {
         })
     }
 
-    /// The period of the values of a heap that follows from a proved formula, with the formula's evidence.
+    /// The period of the values of a heap that was proved, or that follows from a proved formula, with the evidence.
     pub(crate) fn period(&self, cx: &Context) -> Option<(Period, Evidence)> {
         self.about(Convention::Normal, 1).iter().find_map(|by| {
+            // those that are kept are the smallest
+            if let Law::Claim(Claim::Period { period, from, saltus }) = &by.law {
+                let (preperiod, period, saltus) = (to_u64(from)?, to_u64(period)?, to_u64(saltus)?);
+                return Some((Period { preperiod, period, saltus }, by.evidence.clone()));
+            }
             let Law::Claim(claim @ Claim::Value(_)) = &by.law else { return None };
             let part = cx.part(PERIOD_NODES);
             let period = period_of(claim, &by.names, &part)?;

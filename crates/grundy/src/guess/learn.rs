@@ -11,7 +11,8 @@ use grundy_core::{Context, Convention, Error, Result};
 use super::sample::Sample;
 use super::{beatty, formula, law, periods, residue, stated};
 use crate::game::learnt::{Law, Learnt, Wish};
-use crate::game::{Game, GameQuestion, Kind as GameKind};
+use crate::claim::ClaimQuestion;
+use crate::game::{Game, GameQuestion, Kind as GameKind, Shape};
 use crate::rule::ir::Rule;
 use crate::statement::Claim;
 
@@ -59,6 +60,16 @@ pub(crate) fn learn(
     cx.enter(before);
     game.learnt().sought(convention, length, wish, nodes);
     Ok(best(game, convention, length, wish))
+}
+
+/// Before a claim about the period of a lone heap is judged: a formula of the values that is proved has its period, and costs
+/// less than a proof from the values themselves. What goes wrong here is told by whoever judges the claim.
+pub(crate) fn learn_for(question: &ClaimQuestion, cx: &Context) {
+    let [summand] = &question.subject.summands[..] else { return };
+    let has_law = summand.game.knowledge().is_ok_and(|known| known.law.is_some());
+    if matches!(question.claim, Claim::Period { .. }) && summand.game.shape() == Shape::Heap && !has_law {
+        let _ = learn(&summand.game, Convention::Normal, 1, Wish::Values, cx);
+    }
 }
 
 /// Of what is known that which says most: values before P-positions, claims before automata, then the shortest.

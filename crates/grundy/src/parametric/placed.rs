@@ -109,8 +109,10 @@ pub(crate) fn law(
     }
     let all = values.join(",");
     let mut said = vec![format!("g = xor({all})"), format!("P: xor({all}) = 0")];
-    if let [a, b] = &values[..] {
-        said.extend([format!("P: {a} = {b}"), format!("P: {b} = {a}")]);
+    match &values[..] {
+        [one] => said.extend([format!("g = {one}"), format!("P: {one} = 0")]),
+        [a, b] => said.extend([format!("P: {a} = {b}"), format!("P: {b} = {a}")]),
+        _ => {}
     }
     let own = key(claim);
     let mut reader = Reader::new(Limits::default(), catalogue::GAMES);

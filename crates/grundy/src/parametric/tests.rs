@@ -189,6 +189,9 @@ fn positions_and_periods_are_asked_of_one_member() {
         crate::session::AskedClaim::Placed(claim) => panic!("one value is given: {claim:?}"),
     };
     assert_eq!(asked("take[1..m](a, b)", "P: a % (m+1) = b % (m+1)"), Verdict::Proved);
+    assert_eq!(asked("take[1..m](n)", "g = n % (m+1)"), Verdict::Proved);
+    assert_eq!(asked("take[1..m](n)", "P: n % (m+1) = 0"), Verdict::Proved);
+    assert!(matches!(asked("take[1..m](n)", "g = n % m"), Verdict::Refuted(_)));
     assert!(matches!(asked("take[1..m](a, b)", "P: a = b"), Verdict::Refuted(_)));
     assert_eq!(asked("take[1..m]", "period 4 from 0"), Verdict::Proved);
     let whole = game("take[1..m]").claim("period 4 from 0").unwrap();
