@@ -207,7 +207,7 @@ fn tokens_and_their_moves() {
     let (code, answer) = folder.text(graph, &["--start", "a,x"]);
     assert_eq!((code, &answer["error"]["kind"]), (2, &json!("input")));
     assert!(answer["error"]["suggestion"].as_str().unwrap().starts_with("vertices are called `a`, `b`"), "{answer}");
-    // misère: who cannot move wins; b and d have one move each, a may stay where it is
+    // misère: a player who cannot move wins; b and d have one move each, a may stay where it is
     let start = |tokens: &str| folder.text(graph, &["--start", tokens, "--misere"]).1["start"].clone();
     let answer = start("b,d");
     assert_eq!((&answer["outcome"], &answer["remoteness"], &answer["value"]), (&json!("N"), &json!(2), &json!(null)));

@@ -18,7 +18,7 @@ fn a_game_goes_line_by_line() {
     // the slip is told when the game is lost
     let (out, _) = lines(&["nim(2)", "--level", "3"], "nim(1)\n");
     assert!(out.contains("It won after 2 moves.") && out.contains("better: nim(2) → nim(0)"), "{out}");
-    // who cannot move wins in misère play; a mistyped move is no move
+    // a player who cannot move wins in misère play; a mistyped move is no move
     let (out, _) = lines(&["nim(1)", "--misere", "--second"], "nim(7)\n");
     assert!(out.contains("it plays: nim(1) → nim(0)") && out.contains("You won after 1 move."), "{out}");
     let (out, _) = lines(&["kayles(3)", "--lang", "zh"], "hint\nkayles(9)\n");

@@ -39,10 +39,10 @@ impl fmt::Display for Outcome {
 /// What it means to have no move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Convention {
-    /// Who cannot move loses.
+    /// A player who cannot move loses.
     #[default]
     Normal,
-    /// Who cannot move wins.
+    /// A player who cannot move wins.
     Misere,
 }
 

@@ -1,4 +1,4 @@
-//! Sums of tokens on one graph: a move is a move of one token, and who cannot move any loses.
+//! Sums of tokens on one graph: a move is a move of one token, and a player who cannot move any loses.
 
 use grundy_core::Outcome;
 

@@ -1,6 +1,6 @@
 //! Misère outcomes of sums, by search over multisets of components.
 //!
-//! In misère play who cannot move wins. Grundy values say nothing there: the search looks at whole sums. What stands in a
+//! In misère play a player who cannot move wins. Grundy values say nothing there: the search looks at whole sums. What stands in a
 //! sum is a number:
 //!
 //! * the simplest *form* of a small component, as [`canonical`](crate::canonical) tells it: components that may stand for

@@ -28,7 +28,7 @@
 //! |---|---|
 //! | `grundy certificate 1` | format and version |
 //! | `# text` | any number of comments, up to 4096 bytes of UTF-8 each; the game as it was written. They prove nothing |
-//! | `convention normal` | who cannot move loses |
+//! | `convention normal` | a player who cannot move loses |
 //! | `rule take` or `rule code` | what follows is a subtraction set, or the digits of a take-and-break code |
 //! | `set 1..3 7 9..10` | (take) numbers and ranges that may be taken, ascending, ranges apart; may be missing |
 //! | `tail 20 3 0 2` | (take, optional) from 20 on, above all of `set`: what is 0 or 2 modulo 3 may be taken |

@@ -5,7 +5,7 @@
 //!
 //! | line | meaning |
 //! |---|---|
-//! | `convention normal` | who cannot move loses |
+//! | `convention normal` | a player who cannot move loses |
 //! | `rule {n -> n-1; n-3}` | a rule in braces: the notation of grundy, with every set in braces |
 //! | or `rule nimstring` | a move cuts a string; who frees a coin moves again |
 //! | or `rule sprouts` | a move joins two spots and puts a new one on the curve |

@@ -17,7 +17,7 @@
 //! |---|---|
 //! | `grundy quotient certificate 1` | format and version |
 //! | `# text` | any number of comments |
-//! | `convention misere` | who cannot move wins |
+//! | `convention misere` | a player who cannot move wins |
 //! | `rule take`, `rule code` | components are the heaps 0, 1, 2, … of a rule as in certificates of periods |
 //! | `rule list`, then `options 0 1+1 -` | components are numbered from 0; a line for each: its options, sums of earlier ones, `-` the empty sum |
 //! | `order 6` | how many elements Q has; they are called 0, 1, …, and 0 is the one |

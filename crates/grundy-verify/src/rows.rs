@@ -6,7 +6,7 @@
 //!
 //! | line | meaning |
 //! |---|---|
-//! | `convention normal` | who cannot move loses |
+//! | `convention normal` | a player who cannot move loses |
 //! | `open 0` | which coordinate is open, counted from 0 |
 //! | `most 0 4` | the largest of each coordinate that is looked at; of the open one 0 |
 //! | `move 0 0 times 1 1 k 1 1` | a move takes the first numbers once and the others k times from the coordinates, for k = 1 and every 1 further; a third number is the last k |

@@ -47,7 +47,7 @@
 //! # Ok::<(), grundy::Error>(())
 //! ```
 //!
-//! **Misère.** Who cannot move *wins*. Values say nothing there: Nim has its theorem, everything else is searched.
+//! **Misère.** A player who cannot move *wins*. Values say nothing there: Nim has its theorem, everything else is searched.
 //!
 //! ```
 //! use grundy::{Outcome, kayles, nim};

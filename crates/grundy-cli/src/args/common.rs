@@ -60,7 +60,7 @@ pub(crate) struct Common {
     /// The theorems in words, references, what was recognised, engine and cost
     #[arg(long)]
     pub(crate) why: bool,
-    /// Misère play: who cannot move wins (as `misere` in front of the text)
+    /// Misère play: a player who cannot move wins (as `misere` in front of the text)
     #[arg(long, alias = "misère")]
     pub(crate) misere: bool,
     /// Values for the parameters of a game: m=1..6,q=4 (default: 1..12 each)

@@ -140,7 +140,7 @@ fn verdict(out: &mut dyn Write, answer: &Answer, terminal: &Terminal) -> io::Res
     };
     let convention = match answer.convention {
         Convention::Normal => "",
-        Convention::Misere => terminal.say(" (misère: who cannot move wins)", "（反常规则：不能走者胜）"),
+        Convention::Misere => terminal.say(" (misère: a player who cannot move wins)", "（反常规则：不能走者胜）"),
     };
     writeln!(out, "{}{convention}", terminal.paint(ink, words))?;
     if let Some(loopy) = &answer.loopy {
@@ -319,7 +319,7 @@ fn moves_in_short(
     terminal: &Terminal,
 ) -> io::Result<()> {
     if list.moves.is_empty() {
-        // in misère play who cannot move has won, and there is nothing to list
+        // in misère play a player who cannot move has won, and there is nothing to list
         return match &list.count {
             Some(_) => Ok(()),
             None if stopped => {

@@ -88,7 +88,7 @@ pub(crate) fn no_parameters(setting: &Setting) -> Result<(), Failure> {
     match setting.values.names().first() {
         None => Ok(()),
         Some(name) => {
-            let fault = Diagnostic::input(format!("`{name}` is no parameter of the question"));
+            let fault = Diagnostic::input(format!("`{name}` is not a parameter of the question"));
             Err(Failure::plain(fault.suggest("a parameter is a name without a value: table 'take[1..m]' --for m=1..6")))
         }
     }

@@ -27,7 +27,7 @@ pub(crate) fn run(options: &Stress, session: &mut Session, setting: &Setting) ->
     let mut source = source::read_text(&options.text, setting)?;
     let question = reading::game(session, &mut source, setting)?;
     if matches!(question.game.shape(), Shape::Text | Shape::Positions) {
-        let fault = format!("positions are drawn as numbers, and those of `{}` are none", question.game.text());
+        let fault = format!("positions are drawn as numbers; those of `{}` are not numbers", question.game.text());
         return Err(Failure::plain(Diagnostic::unsupported(fault).suggest("stress a game of heaps: stress 'kayles'")));
     }
     if question.game.is_slice() {

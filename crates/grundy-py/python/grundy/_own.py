@@ -106,7 +106,7 @@ class OwnPosition(Position):
 
     @property
     def convention(self) -> Literal["normal", "misere"]:
-        """``"normal"``: who cannot move loses; ``"misere"``: who cannot move wins."""
+        """``"normal"``: a player who cannot move loses; ``"misere"``: a player who cannot move wins."""
         return self._convention
 
     def __str__(self) -> str:

@@ -63,7 +63,7 @@ class Position:
 
     @property
     def convention(self) -> Literal["normal", "misere"]:
-        """``"normal"``: who cannot move loses; ``"misere"``: who cannot move wins."""
+        """``"normal"``: a player who cannot move loses; ``"misere"``: a player who cannot move wins."""
         return self._core.convention
 
     def __str__(self) -> str:
@@ -112,7 +112,7 @@ class Position:
         return Position._of(self._core.times(format(copies, "x")))
 
     def misere(self) -> Position:
-        """The same sum in misère play, where who cannot move wins.
+        """The same sum in misère play, where a player who cannot move wins.
 
         >>> import grundy
         >>> grundy.Position("nim(1, 1, 1)").misere().outcome()

@@ -77,7 +77,7 @@ impl Walk for Searching<'_, '_, '_> {
                 None => return Ok(Step::Needs(after)),
             }
         }
-        // no move leads to a P-position; who cannot move at all has won
+        // no move leads to a P-position; a player who cannot move at all has won
         Ok(Step::Done(!frame.moved))
     }
 

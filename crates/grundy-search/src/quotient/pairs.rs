@@ -225,7 +225,7 @@ pub(super) fn moves_between_p(monoid: &Monoid, ranks: &[u64], steps: &[Step]) ->
     failing.min()
 }
 
-/// Is the condition (E) kept: nobody who cannot move has lost?
+/// Does condition (E) hold: has a player who cannot move never lost?
 pub(super) fn end_is_won(monoid: &Monoid) -> bool {
     !monoid.is_p(ONE)
 }

@@ -123,7 +123,7 @@ impl Quotient {
         }
         let ends = (0..).zip(phi).all(|(atom, &class)| atoms.is_live(atom) || class == ONE);
         if !end_is_won(monoid) || !ends {
-            return Err(wrong("who cannot move has not won"));
+            return Err(wrong("a player who cannot move has not won"));
         }
         let steps = quotient.steps(monoid, phi);
         cx.tick((steps.len() * (1 + order / 64)) as u64)?;

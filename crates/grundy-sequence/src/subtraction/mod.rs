@@ -162,7 +162,7 @@ impl SubtractionEngine {
         Some(Nat::from(*value) + more)
     }
 
-    /// Who wins the single heap `n` when who cannot move wins.
+    /// Who wins the single heap `n` when a player who cannot move wins.
     ///
     /// # Errors
     /// As [`SubtractionEngine::value`].

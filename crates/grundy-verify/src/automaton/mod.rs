@@ -5,8 +5,8 @@
 //! automaton P, the law. All variables stand for natural numbers. A word of columns of digits stands for a tuple; a tuple
 //! has words of all lengths from some one on. Four theorems:
 //!
-//! * `kernel`: P is the set of P-positions of normal play (who cannot move loses), every move leaving one part;
-//! * `misere`: the same for misère play (who cannot move wins);
+//! * `kernel`: P is the set of P-positions of normal play (a player who cannot move loses), every move leaving one part;
+//! * `misere`: the same for misère play (a player who cannot move wins);
 //! * `values`: P is the set of (position, g) with g the Grundy value, where moves may leave any number of parts;
 //! * `levels m`: the same for the values g < m, and (position, m) where the value is m or larger; every move leaves one part.
 //!

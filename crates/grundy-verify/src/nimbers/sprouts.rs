@@ -1,5 +1,5 @@
 //! Sprouts: a move joins two spots, or a spot to itself, by a curve that crosses nothing, and puts a new spot on it; no spot has
-//! more than three ends; who cannot move loses.
+//! more than three ends; a player who cannot move loses.
 //!
 //! A position is written as its regions, each as the boundaries that one meets inside, each as the spots on the way around; spots
 //! with three ends are not written (Applegate, Jacobson and Sleator 1991):

@@ -57,7 +57,7 @@ impl Game {
                     Diagnostic::input(format!("`{}` has no place ({})", self.text(), numbers.join(", ")))
                 }),
                 None => Err(Diagnostic::input(format!(
-                    "`{}` has {n} numbers a place, and {} {} given",
+                    "`{}` has {n} numbers per place, and {} {} given",
                     self.text(),
                     place.len(),
                     if place.len() == 1 { "is" } else { "are" }

@@ -10,8 +10,8 @@ use grundy_core::{Context, Convention, Error, Result};
 
 use super::sample::Sample;
 use super::{beatty, formula, law, periods, residue, stated};
-use crate::game::learnt::{Law, Learnt, Wish};
 use crate::claim::ClaimQuestion;
+use crate::game::learnt::{Law, Learnt, Wish};
 use crate::game::{Game, GameQuestion, Kind as GameKind, Shape};
 use crate::rule::ir::Rule;
 use crate::statement::Claim;

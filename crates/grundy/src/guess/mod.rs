@@ -172,7 +172,7 @@ pub(crate) fn guess(question: &GameQuestion, options: &GuessOptions, cx: &Contex
     let lengths = match game.shape() {
         Shape::Vertex | Shape::Text | Shape::Positions => {
             let message =
-                format!("laws are looked for in games of numbers, and the positions of `{}` are none", game.text());
+                format!("laws are looked for in games whose positions are numbers; those of `{}` are not", game.text());
             return Err(Diagnostic::unsupported(message).suggest("`solve` answers for each position").into());
         }
         Shape::Heap => vec![1],

@@ -46,7 +46,7 @@ impl Ranges {
     /// A name that is none of them; more than 100 000 choices.
     pub fn values(&self, parameters: &[String]) -> Result<Vec<Vec<u64>>> {
         if let Some((name, ..)) = self.0.iter().find(|(name, ..)| !parameters.contains(name)) {
-            let message = format!("`{name}` is no parameter of the game");
+            let message = format!("`{name}` is not a parameter of the game");
             return Err(Diagnostic::input(message).suggest(format!("its parameters: {}", parameters.join(", "))));
         }
         let count = parameters.iter().try_fold(1u64, |count, name| {

@@ -78,7 +78,7 @@ pub(crate) trait Strategy: Debug + Send + Sync {
         Ok(None)
     }
 
-    /// Who wins the place alone where who cannot move wins. `tried`: a search over sums was begun in vain.
+    /// Who wins the place alone where a player who cannot move wins. `tried`: a search over sums was begun in vain.
     ///
     /// # Errors
     /// As [`Strategy::value`].
@@ -86,7 +86,7 @@ pub(crate) trait Strategy: Debug + Send + Sync {
         Ok(None)
     }
 
-    /// The options that win where who cannot move wins, of a place whose outcome [`Strategy::misere`] told.
+    /// The options that win where a player who cannot move wins, of a place whose outcome [`Strategy::misere`] told.
     ///
     /// # Errors
     /// As [`Strategy::value`].

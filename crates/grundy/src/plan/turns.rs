@@ -1,6 +1,6 @@
 //! Misère sums in which a move may keep the turn or end the play: `misere nimstring("1x2") + nim(2)`.
 //!
-//! Neither Grundy values nor loony ones say anything in misère play, so whole sums are searched. Who cannot move wins. A
+//! Neither Grundy values nor loony ones say anything in misère play, so whole sums are searched. A player who cannot move wins. A
 //! move that keeps the turn wins where whoever moves wins what is left, any other where they lose. Where a move ends the
 //! play, as three crosses in a row do, it loses: in normal play it wins.
 //!

@@ -12,7 +12,7 @@ use crate::game::{Component, Game};
 use crate::notation::ast;
 
 impl Position {
-    /// The same sum in misère play, where who cannot move wins. It is said of the whole sum, last.
+    /// The same sum in misère play, where a player who cannot move wins. It is said of the whole sum, last.
     ///
     /// ```
     /// use grundy::{Outcome, nim};

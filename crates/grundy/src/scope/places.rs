@@ -161,7 +161,7 @@ pub(super) fn place_of(game: &Game, list: &[&Coordinate], hole: &mut Option<Hole
         && game.place(place.clone()).is_err()
     {
         return Err(Diagnostic::input(format!(
-            "`{}` has {n} numbers a place, and {} are given",
+            "`{}` has {n} numbers per place, and {} are given",
             game.text(),
             place.len()
         )));

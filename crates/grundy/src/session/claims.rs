@@ -134,7 +134,7 @@ impl Scope {
                             && game.short_form().is_none()
                         {
                             let message =
-                                format!("`{}` has {n} numbers a place, and {} are given", game.text(), place.len());
+                                format!("`{}` has {n} numbers per place, and {} are given", game.text(), place.len());
                             return Err(Diagnostic::input(message).at(term.span));
                         }
                         into.push(Summand { copies: copies.clone(), game: game.clone(), place });

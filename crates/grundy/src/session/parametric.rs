@@ -235,6 +235,6 @@ fn none_given(values: &Ranges) -> Result<()> {
 }
 
 fn no_parameter(name: &str) -> Diagnostic {
-    Diagnostic::input(format!("`{name}` is no parameter of the question"))
+    Diagnostic::input(format!("`{name}` is not a parameter of the question"))
         .suggest("a parameter is a name without a value, such as m in take[1..m]")
 }

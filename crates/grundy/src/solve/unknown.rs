@@ -46,7 +46,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
         Convention::Misere => misere(position, hole, options.limit.max(LISTED), &mut found, &mut answer, cx),
     };
     // the trial itself has an end that nobody set
-    let tried = |cx: &Context| cx.engine_limit(Spent::Nodes, "there may be more numbers than were tried");
+    let tried = |cx: &Context| cx.engine_limit(Spent::Nodes, "there may be numbers beyond those that were tried");
     match result {
         Ok(true) => {}
         Ok(false) => answer.stopped = Some(tried(cx)),

@@ -31,7 +31,7 @@ pub(super) static SENTENCES: &[(&str, &str, &str)] = &[
     ("too-many-options", "{0} has {1} options, too many to look at each; its value is {2}.", "{0} 有 {1} 个后继，无法逐一查看；它的值是 {2}。"),
     ("no-option-0", "{0} has {1} options, and none of them has the value 0: the mex of their values is 0.", "{0} 有 {1} 个后继，没有一个值为 0：它们的 mex 是 0。"),
     ("witnesses", "{0} has {1} options. Of them {2}, and none has the value {3}: the mex of their values is {3}.", "{0} 有 {1} 个后继，其中 {4}，没有一个值为 {3}：它们的 mex 是 {3}。"),
-    ("misere-play", "Misère play: who cannot move wins, so Grundy values do not add up here.", "反常规则：不能走者胜，所以 Grundy 值在这里不能相加。"),
+    ("misere-play", "Misère play: a player who cannot move wins, so Grundy values do not add up here.", "反常规则：不能走者胜，所以 Grundy 值在这里不能相加。"),
     ("in-the-quotient", "In the misère quotient {0}.", "在反常商中 {0}。"),
     ("product-in-p", "Their product is {0}, which is one of the classes of P-positions: {1}.", "它们的积是 {0}，属于 P 局面的类：{1}。"),
     ("product-not-in-p", "Their product is {0}, which is not one of the classes of P-positions: {1}.", "它们的积是 {0}，不属于 P 局面的类：{1}。"),

@@ -205,7 +205,7 @@ pub(crate) fn text(out: &mut dyn Write, summary: &Summary<'_>, terminal: &Termin
         None => terminal.say("with cycles", "有圈").to_owned(),
     };
     let misere = match convention {
-        Convention::Misere => terminal.say("; misère: who cannot move wins", "；反常规则：不能走者胜"),
+        Convention::Misere => terminal.say("; misère: a player who cannot move wins", "；反常规则：不能走者胜"),
         Convention::Normal => "",
     };
     let (vertices, arcs) = (count(report.vertices, "vertex", "vertices"), count(report.arcs, "arc", "arcs"));

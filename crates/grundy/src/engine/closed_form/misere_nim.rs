@@ -3,7 +3,7 @@
 //! Example: (1, 1, 1) is lost for the next player; from (1, 2, 3), whose xor is 0, too.
 //!
 //! **Theorem.** If some heap has 2 or more, the position is P exactly if the xor of the heaps is 0. If all heaps are 0
-//! or 1, it is P exactly if the number of 1s is odd. (The empty position is N: there is no move, and who cannot move
+//! or 1, it is P exactly if the number of 1s is odd. (The empty position is N: there is no move, and a player who cannot move
 //! wins.)
 //!
 //! *Proof.* Heaps of at most 1: the moves alternate, one each. Exactly one heap of 2 or more: the xor is not 0; moving

@@ -1,5 +1,5 @@
 //! **Dots and coins** as Nimstring: strings are cut, or lines drawn between dots; who frees a coin, or closes a box, must move
-//! again; who cannot move loses.
+//! again; a player who cannot move loses.
 //!
 //! Among people it is played for the most coins. Coins are not counted here: who makes the last move of this game has the
 //! control of that one, and its values decide many endings (E. R. Berlekamp, *The Dots and Boxes Game*, 2000). Text, moves,

@@ -1,4 +1,4 @@
-//! **Nimstring**: cut a string. Who takes the last string of a coin captures it and must move again; who cannot move loses.
+//! **Nimstring**: cut a string. Who takes the last string of a coin captures it and must move again; a player who cannot move loses.
 //!
 //! ```text
 //! 0 - 1 - g      cut 0-1: captures 0, leaves 1-g, move again     (1-g is worth 0)
@@ -202,7 +202,7 @@ mod tests {
 
     use crate::{Outcome, Session};
 
-    /// Does the player to move win these strings beside a heap of Nim, by definition? Strings are bits; who cannot move
+    /// Does the player to move win these strings beside a heap of Nim, by definition? Strings are bits; a player who cannot move
     /// has won if `end` says so.
     fn wins(ends: &[(u8, u8)], left: u32, heap: u32, end: bool, known: &mut HashMap<(u32, u32), bool>) -> bool {
         if (left, heap) == (0, 0) {

@@ -134,7 +134,7 @@ impl Written for Subsets {
     fn read(&self, text: &str) -> Result<Left, Diagnostic> {
         let (things, named) = text.split_once(':').unwrap_or((text, ""));
         let number = things.trim().parse().ok().filter(|n| (1..=MOST).contains(n));
-        let wrong = || Diagnostic::input(format!("subsets of 1 to {MOST} things are taken")).suggest("subsets(4)");
+        let wrong = || Diagnostic::input(format!("subsets of 1 to {MOST} things are supported")).suggest("subsets(4)");
         let mut left = Left::all(number.ok_or_else(wrong)?);
         for item in Item::all(named, things.len() + 1) {
             let thing = |c: char| c.to_digit(10).filter(|t| (1..=left.things).contains(t)).map(|t| 1u64 << (t - 1));

@@ -6,7 +6,7 @@ use std::hash::Hash;
 
 use crate::{Context, Convention, Method, Nat, Outcome, SolveOptions, game};
 
-/// Positions by definition: the value, and whether the player to move wins where who cannot move wins.
+/// Positions by definition: the value, and whether the player to move wins where a player who cannot move wins.
 #[derive(Debug)]
 pub(crate) struct Plain<T, F> {
     options: F,

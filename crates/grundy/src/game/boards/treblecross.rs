@@ -196,7 +196,7 @@ mod tests {
 
     use crate::{Outcome, Session};
 
-    /// Does whoever moves win the strips beside a heap of Nim, by definition? Who cannot move has won if `end` says so;
+    /// Does whoever moves win the strips beside a heap of Nim, by definition? A player who cannot move has won if `end` says so;
     /// then who makes three has lost.
     fn wins(strip: &str, heap: u32, end: bool, known: &mut HashMap<(String, u32), bool>) -> bool {
         if heap == 0 && !strip.contains('.') {

@@ -10,7 +10,7 @@
 //! | [`ordinal`] | in one component; all that stand behind it are dropped | when all are over | values of options |
 //! | [`upto`] | in one to k components | when all are over | four rules with hypotheses, or a search |
 //!
-//! A component is *over* if it has no move. Who cannot move loses, in misère play wins; so a compound that is over at
+//! A component is *over* if it has no move. A player who cannot move loses, in misère play wins; so a compound that is over at
 //! the start, such as `conjunctive(nim(0), kayles(3))`, is lost for the player to move, although a component has moves.
 //! A component may be a sum itself: `selective(nim(3) + kayles(4), nim(2))` has two components, and a move in the first
 //! is one move of that sum.

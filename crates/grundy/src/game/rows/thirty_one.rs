@@ -1,5 +1,5 @@
 //! **The game of thirty-one**: the players add cards, ace (1) to six, four of each, to a running total that may not
-//! pass 31; who cannot move loses.
+//! pass 31; a player who cannot move loses.
 //!
 //! `thirtyone(0)` is the start, written out `thirtyone(0, 4, 4, 4, 4, 4, 4)`: the total, then the cards left from ace
 //! to six. It is won by playing 1, 2 or 5. With cards without end it would be `take[1..6]` and the total 3, 10, 17, 24
