@@ -104,7 +104,11 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
     if !engine_proves && by_law(game, answer, cx)? {
         return Ok(());
     }
-    let searched = prove(game, end, to.is_none(), cx)?;
+    let mut searched = prove(game, end, to.is_none(), cx)?;
+    // sets without a window, such as the primes, go as far as was asked
+    if end > asked && searched.computed == 0 && searched.stopped.is_some() && cx.budget().nodes.is_none() {
+        searched = prove(game, asked, to.is_none(), cx)?;
+    }
     if let Some(proved) = searched.proved {
         answer.computed_to = values_needed(game, &proved).map(|values| values.saturating_sub(1));
         answer.period = Some(proved.period.into());
@@ -290,6 +294,9 @@ mod tests {
             assert!(!answer.found() && answer.stopped.is_none(), "{text}");
             assert_eq!(answer.computed_to, Some(2000));
         }
+        // nobody set a limit beside this one
+        let primes = ask("take[primes]", Some(1000));
+        assert!(!primes.found() && primes.stopped.is_none() && primes.computed_to == Some(1000));
         for text in ["atleasthalf", "atmosthalf", "mark", "aliquot"] {
             assert!(!ask(text, Some(2000)).found(), "{text}");
         }
