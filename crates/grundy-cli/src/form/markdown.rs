@@ -121,7 +121,7 @@ fn escaped(text: &str) -> String {
         match c {
             '\n' | '\r' => plain.push(' '),
             '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '#' | '~' | '&' | '$' | '!' => {
-                plain.extend(['\\', c])
+                plain.extend(['\\', c]);
             }
             c if c.is_control() => {}
             c => plain.push(c),
