@@ -24,17 +24,21 @@ pub fn fault_in_chinese(message: &str) -> Option<String> {
 
 /// A part of a sentence: what the grammar wants or finds.
 fn term(word: &str) -> String {
-    let of =
-        |one: &str| TERMS.iter().find(|(english, _)| *english == one).map_or(one, |(_, chinese)| chinese).to_owned();
+    let of = |one: &str| TERMS.iter().find(|(english, _)| *english == one).map(|(_, chinese)| (*chinese).to_owned());
     // a sentence may stand inside another one
     if let Some(sentence) = word.contains(' ').then(|| fault_in_chinese(word)).flatten() {
         return sentence;
     }
-    if TERMS.iter().any(|(english, _)| *english == word) || word.starts_with('`') && !word.contains("` or ") {
-        return of(word);
+    if let Some(whole) = of(word) {
+        return whole;
     }
-    let parts: Vec<String> = word.split(" or ").map(of).collect();
-    parts.join("或")
+    let part = |one: &str| of(one).or_else(|| one.starts_with('`').then(|| one.to_owned()));
+    let parts: Vec<(&str, Option<String>)> = word.split(" or ").map(|one| (one, part(one))).collect();
+    // what others say, such as the system, is no list of ours
+    if parts.iter().all(|(_, chinese)| chinese.is_none()) {
+        return word.to_owned();
+    }
+    parts.into_iter().map(|(one, chinese)| chinese.unwrap_or_else(|| one.to_owned())).collect::<Vec<_>>().join("或")
 }
 
 #[cfg(test)]
@@ -55,6 +59,13 @@ mod tests {
             assert!(chinese.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c)), "{text}: {chinese}");
         }
         assert_eq!(told("nim(3"), "这里应为`,`或`)`，却是结尾；第 4 个字符处的 `(` 还没有闭合");
+    }
+
+    #[test]
+    fn what_the_system_says_stays_whole() {
+        assert_eq!(term("No such file or directory"), "No such file or directory");
+        assert_eq!(term("a number or `(`"), "数或`(`");
+        assert_eq!(term("a digit of the code or its end"), "代码的一位或结尾");
     }
 
     #[test]

@@ -48,6 +48,8 @@ pub(super) const TERMS: &[(&str, &str)] = &[
     ("quotient", "商"),
     ("the misère quotient", "反常商"),
     ("an operator, `and`, `or` or the end", "运算符、`and`、`or` 或结尾"),
+    ("a digit of the code", "代码的一位"),
+    ("its end", "结尾"),
     ("the size of the nim-heap", "尼姆堆的大小"),
     ("a number as the exponent", "指数上的数"),
 ];
