@@ -65,7 +65,7 @@ impl Form {
     }
 }
 
-/// A comparison that binds a move.
+/// A condition that binds a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Guard {
     /// `left < right`
@@ -76,6 +76,8 @@ pub enum Guard {
     Differs(Form, Form),
     /// `left % modulus = residue`
     Residue(Form, i64, i64),
+    /// `form in from.. step s`, which has no end; with `false`: `not in`
+    From(Form, i64, i64, bool),
 }
 
 impl Guard {
@@ -87,6 +89,10 @@ impl Guard {
             Guard::AtMost(a, b) => a.at(variables) <= b.at(variables),
             Guard::Differs(a, b) => a.at(variables) != b.at(variables),
             Guard::Residue(a, modulus, residue) => a.at(variables).rem_euclid(*modulus) == *residue,
+            Guard::From(a, from, step, inside) => {
+                let above = a.at(variables) - from;
+                (above >= 0 && above % step == 0) == *inside
+            }
         }
     }
 
@@ -96,6 +102,9 @@ impl Guard {
             Guard::AtMost(a, b) => format!("{} <= {}", a.show(names), b.show(names)),
             Guard::Differs(a, b) => format!("{} != {}", a.show(names), b.show(names)),
             Guard::Residue(a, modulus, residue) => format!("({}) % {modulus} = {residue}", a.show(names)),
+            Guard::From(a, from, step, inside) => {
+                format!("{} {}in {from}.. step {step}", a.show(names), if *inside { "" } else { "not " })
+            }
         }
     }
 }
@@ -391,10 +400,14 @@ fn linear(random: &mut Random) -> Game {
             let constant = if set.is_some() { random.between(-2, 0) } else { random.between(-5, 0) };
             let form = Form::linear(constant, &[1, k]).over(if random.one_in(5) { 2 } else { 1 });
             let hands_over = random.one_in(8);
-            let guard = match random.index(6) {
+            let guard = match random.index(7) {
                 0 => Some(Guard::Residue(Form::linear(0, &[1]), random.between(2, 3), random.between(0, 1))),
                 1 => Some(Guard::Less(Form::linear(random.between(0, 6), &[]), Form::linear(0, &[1]))),
                 2 => Some(Guard::Differs(Form::linear(random.between(0, 9), &[]), form.clone())),
+                3 => {
+                    let tested = Form::linear(random.between(-2, 3), &[random.between(1, 2), k]);
+                    Some(Guard::From(tested, random.between(0, 9), random.between(1, 3), !random.one_in(3)))
+                }
                 _ => None,
             };
             only(vec![(hands_over, vec![form])], set, guard)

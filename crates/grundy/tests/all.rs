@@ -4,6 +4,7 @@ mod corpus;
 mod hand_over;
 mod lenient;
 mod loopy;
+mod open_ranges;
 mod play;
 mod recognition;
 mod scenes;

@@ -5,9 +5,9 @@
 //! ```
 //!
 //! A way to move has loops, conditions and parts. Loops are entered from the first to the last; a condition is tested as soon
-//! as all its variables are bound, and what it excludes is not evaluated. A way with a negative coordinate is no move. `1..` ends at the
-//! size of the position, the sum of its coordinates. Named sets hold positive numbers up to there in a loop, and all of them
-//! behind `in`.
+//! as all its variables are bound, and what it excludes is not evaluated. A way with a negative coordinate is no move. `1..` and
+//! named sets, which hold positive numbers, end in a loop at the size of the position, the sum of its coordinates; behind the
+//! `in` of a condition they have no end.
 //!
 //! What has no value, such as a division by zero, and what is beyond 2^127 is unknown. `and` and `or` are known where one side
 //! decides; a way is no move where one coordinate is known to be negative. Everything else unknown refuses the certificate.
@@ -47,7 +47,7 @@ struct Set {
 #[derive(Debug)]
 enum Item {
     One(Expression),
-    /// From, to (the size of the position if nothing is said) and step.
+    /// From, to and step; where nothing is said of `to`, a loop ends at the size of the position and a condition nowhere.
     Range(Expression, Option<Expression>, Expression),
     Powers(Expression),
     Divisors(Expression),
@@ -249,7 +249,7 @@ impl Walk<'_, '_> {
     fn member(&mut self, member: i128, without: &[&Set], depth: usize) -> Result<(), Unclear> {
         self.meter.spend(16)?;
         for set in without {
-            if self.contains(set, member).ok_or(Unclear::Unknown)? {
+            if self.contains(set, member, Some(self.size)).ok_or(Unclear::Unknown)? {
                 return Ok(());
             }
         }
@@ -279,28 +279,29 @@ impl Walk<'_, '_> {
             Condition::Compare(a, relation, b) => {
                 Some(relate(*relation, a.value(&self.variables)?, b.value(&self.variables)?))
             }
-            Condition::In(x, set) => self.contains(set, x.value(&self.variables)?),
+            Condition::In(x, set) => self.contains(set, x.value(&self.variables)?, None),
         }
     }
 
-    fn contains(&self, set: &Set, member: i128) -> Option<bool> {
+    /// Open ranges end at `end`, if it is given.
+    fn contains(&self, set: &Set, member: i128, end: Option<i128>) -> Option<bool> {
         let mut found = false;
         for item in &set.items {
-            found |= self.item_contains(item, member)?;
+            found |= self.item_contains(item, member, end)?;
         }
         for except in &set.except {
-            found &= !self.contains(except, member)?;
+            found &= !self.contains(except, member, end)?;
         }
         Some(found)
     }
 
-    fn item_contains(&self, item: &Item, member: i128) -> Option<bool> {
+    fn item_contains(&self, item: &Item, member: i128, end: Option<i128>) -> Option<bool> {
         let value = |e: &Expression| e.value(&self.variables);
         Some(match item {
             Item::One(e) => value(e)? == member,
             Item::Range(from, to, step) => {
                 let (from, step) = (value(from)?, value(step)?);
-                let to = to.as_ref().map_or(Some(self.size), value)?;
+                let to = to.as_ref().map_or(Some(end.unwrap_or(member)), value)?;
                 if step < 1 {
                     return None;
                 }
@@ -322,7 +323,7 @@ impl Walk<'_, '_> {
                 of != 0 && member > 0 && of % member == 0
             }
             Item::Named(set) => contains_named(*set, member)?,
-            Item::Set(set) => self.contains(set, member)?,
+            Item::Set(set) => self.contains(set, member, end)?,
         })
     }
 

@@ -124,7 +124,7 @@ fn members(terms: &mut Terms<'_, '_>, set: &Set, branch: &Branch) -> Built<Vec<B
                 let most = (!matches!(named, Item::Divisors(_))).then(|| terms.size.clone());
                 let mut next = with_variable(terms, branch, Vec::new(), most);
                 let whole = Set { items: vec![named.clone()], except: Vec::new() };
-                next.case.conditions.push(terms.contains(&whole, &k, &branch.values)?);
+                next.case.conditions.push(terms.contains(&whole, &k, &branch.values, true)?);
                 // so they are; said also as an inequality, from which more follows
                 next.case
                     .conditions
@@ -137,7 +137,7 @@ fn members(terms: &mut Terms<'_, '_>, set: &Set, branch: &Branch) -> Built<Vec<B
         let values = next.values.clone();
         for except in &set.except {
             let Some(k) = values.last() else { continue };
-            let inside = terms.contains(except, k, &branch.values)?;
+            let inside = terms.contains(except, k, &branch.values, true)?;
             next.case.conditions.push(inside.negated());
         }
     }

@@ -110,16 +110,11 @@ impl Reduced {
     }
 }
 
-/// Stands for all variables: `1..` ends at their sum.
-const SIZE: usize = usize::MAX;
-
 /// Marks the variables of the subject that a claim speaks of.
 fn variables_of(claim: &Claim, used: &mut [bool]) -> Option<()> {
     let mut see = |v: usize| {
-        match used.get_mut(v) {
-            Some(used) => *used = true,
-            None if v == SIZE => used.fill(true),
-            None => {}
+        if let Some(used) = used.get_mut(v) {
+            *used = true;
         }
         v
     };
@@ -179,13 +174,7 @@ fn of_set(set: &Set, number: &dyn Fn(usize) -> usize) -> Set {
         Item::One(e) => Item::One(of_expr(e, number)),
         Item::Range { from, to, step } => Item::Range {
             from: of_expr(from, number),
-            to: match to {
-                Some(to) => Some(of_expr(to, number)),
-                None => {
-                    number(SIZE);
-                    None
-                }
-            },
+            to: to.as_ref().map(|to| of_expr(to, number)),
             step: of_expr(step, number),
         },
         Item::Powers(e) => Item::Powers(of_expr(e, number)),

@@ -213,7 +213,7 @@ impl Walk<'_, '_> {
         let x = (constant.clone().map_or_else(|| var(name), Ex::Int), range.clone());
         let tests = except
             .iter()
-            .map(|set| Ok(Test::Not(Box::new(self.translator.member(set, &x)?))))
+            .map(|set| Ok(Test::Not(Box::new(self.translator.member(set, &x, true)?))))
             .collect::<Result<Vec<_>>>()?;
         self.translator.variables.push(Variable { name: name.to_owned(), range, constant });
         self.active.push(name.to_owned());

@@ -214,26 +214,26 @@ impl Translator {
             Cond::Compare(a, relation, b) => compare(self.expr(a)?.0, *relation, self.expr(b)?.0),
             Cond::In(x, set) => {
                 let x = self.expr(x)?;
-                self.member(set, &x)?
+                self.member(set, &x, false)?
             }
         })
     }
 
-    /// Is x in the set?
-    pub(super) fn member(&mut self, set: &Set, x: &(Ex, Range)) -> Result<Test> {
-        let items = set.items.iter().map(|item| self.member_of_item(item, x)).collect::<Result<Vec<_>>>()?;
+    /// Is x in the set? Open ranges end at the size of the position if they stand in what a loop leaves out.
+    pub(super) fn member(&mut self, set: &Set, x: &(Ex, Range), of_loop: bool) -> Result<Test> {
+        let items = set.items.iter().map(|item| self.member_of_item(item, x, of_loop)).collect::<Result<Vec<_>>>()?;
         let mut all = vec![if items.len() == 1 {
             items.into_iter().next().unwrap_or(Test::Any(Vec::new()))
         } else {
             Test::Any(items)
         }];
         for except in &set.except {
-            all.push(Test::Not(Box::new(self.member(except, x)?)));
+            all.push(Test::Not(Box::new(self.member(except, x, of_loop)?)));
         }
         Ok(if all.len() == 1 { all.swap_remove(0) } else { Test::All(all) })
     }
 
-    fn member_of_item(&mut self, item: &Item, x: &(Ex, Range)) -> Result<Test> {
+    fn member_of_item(&mut self, item: &Item, x: &(Ex, Range), of_loop: bool) -> Result<Test> {
         let (value, range) = x;
         let is = |relation, n: i64| compare(value.clone(), relation, int(n));
         let parity = |r: i64| {
@@ -246,14 +246,12 @@ impl Translator {
             Item::Range { from, to, step } => {
                 let (from, low) = self.expr(from)?;
                 let to = match to {
-                    Some(to) => self.expr(to)?.0,
-                    None => self.size().0,
+                    Some(to) => Some(self.expr(to)?.0),
+                    None => of_loop.then(|| self.size().0),
                 };
                 let (step, by) = self.expr(step)?;
-                let mut all = vec![
-                    compare(from.clone(), Relation::LessEqual, value.clone()),
-                    compare(value.clone(), Relation::LessEqual, to),
-                ];
+                let mut all = vec![compare(from.clone(), Relation::LessEqual, value.clone())];
+                all.extend(to.map(|to| compare(value.clone(), Relation::LessEqual, to)));
                 if step != int(1) {
                     let gap = self.touch(range.minus(&low));
                     // tested only where x is not below the first
@@ -261,7 +259,7 @@ impl Translator {
                     let rest = remainder((minus(value.clone(), from), gap), (step, by)).0;
                     all.push(compare(rest, Relation::Equal, int(0)));
                 }
-                Test::All(all)
+                if all.len() == 1 { all.swap_remove(0) } else { Test::All(all) }
             }
             Item::Powers(base) => Test::Call(Builtin::IsPower, vec![value.clone(), self.expr(base)?.0]),
             Item::Squares => Test::Call(Builtin::IsSquare, vec![value.clone()]),
@@ -279,7 +277,7 @@ impl Translator {
                     compare(rest, Relation::Equal, int(0)),
                 ])
             }
-            Item::Nested(set) => self.member(set, x)?,
+            Item::Nested(set) => self.member(set, x, of_loop)?,
         })
     }
 }

@@ -263,7 +263,7 @@ pub enum Item {
     Range {
         /// The first.
         from: Expr,
-        /// The last, inclusive; `None`: up to the size of the position.
+        /// The last, inclusive; `None`: in `for` up to the size of the position, in a condition without end.
         to: Option<Expr>,
         /// The distance; `None`: 1.
         step: Option<Expr>,

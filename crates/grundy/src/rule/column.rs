@@ -254,10 +254,9 @@ impl Column {
         }
         let mut through: SmallVec<[usize; 4]> = SmallVec::new();
         let mut looks: SmallVec<[bool; 4]> = SmallVec::new();
-        let size = cell.place.iter().sum();
         for (which, sight) in &mut self.sights {
             let guards = self.prepared.ways[*which].guards(0, false);
-            let looks_along = guards.is_empty() || holds(guards, cell, &size).map_err(|trouble| (*which, trouble))?;
+            let looks_along = guards.is_empty() || holds(guards, cell).map_err(|trouble| (*which, trouble))?;
             looks.push(looks_along);
             through.push(sight.line(cell.place, cell.layout).map_err(|trouble| (*which, trouble))?);
         }
@@ -438,11 +437,11 @@ impl State {
 }
 
 /// Do the guards hold at the cell? Over big integers where machine words do not do.
-fn holds(guards: &[Cond], cell: &Cell<'_>, size: &i64) -> Step<bool> {
-    match all(guards, cell.place, &Scope { size, cx: cell.cx }) {
+fn holds(guards: &[Cond], cell: &Cell<'_>) -> Step<bool> {
+    match all(guards, cell.place, cell.cx) {
         Err(Trouble::Large) => {
             let place: Vec<Int> = cell.place.iter().map(|&c| Int::from(c)).collect();
-            all(guards, &place, &Scope { size: &Int::from(*size), cx: cell.cx })
+            all(guards, &place, cell.cx)
         }
         told => told,
     }

@@ -169,7 +169,7 @@ impl Run<'_, '_, '_> {
         exact: bool,
     ) -> Step<ControlFlow<()>> {
         let (alternative, way) = (self.alternative, self.way);
-        if !all(way.guards(depth, exact), values, scope)? {
+        if !all(way.guards(depth, exact), values, scope.cx)? {
             return Ok(ControlFlow::Continue(()));
         }
         let Some(entered) = alternative.loops.get(depth) else { return self.offer(values) };
@@ -280,16 +280,16 @@ pub(crate) fn one_is<T>(wanted: bool, items: &[T], mut test: impl FnMut(&T) -> S
 }
 
 /// Do all hold?
-pub(crate) fn all<N: Number>(conds: &[Cond], values: &[N], scope: &Scope<'_, N>) -> Step<bool> {
-    Ok(!one_is(false, conds, |cond| condition(cond, values, scope))?)
+pub(crate) fn all<N: Number>(conds: &[Cond], values: &[N], cx: &Context) -> Step<bool> {
+    Ok(!one_is(false, conds, |cond| condition(cond, values, cx))?)
 }
 
 /// Does the condition hold?
-pub(crate) fn condition<N: Number>(cond: &Cond, values: &[N], scope: &Scope<'_, N>) -> Step<bool> {
+pub(crate) fn condition<N: Number>(cond: &Cond, values: &[N], cx: &Context) -> Step<bool> {
     Ok(match cond {
-        Cond::All(conds) => all(conds, values, scope)?,
-        Cond::Any(conds) => one_is(true, conds, |cond| condition(cond, values, scope))?,
-        Cond::Not(cond) => !condition(cond, values, scope)?,
+        Cond::All(conds) => all(conds, values, cx)?,
+        Cond::Any(conds) => one_is(true, conds, |cond| condition(cond, values, cx))?,
+        Cond::Not(cond) => !condition(cond, values, cx)?,
         Cond::Compare(a, relation, b) => {
             let (a, b) = (expression(a, values)?, expression(b, values)?);
             match relation {
@@ -309,7 +309,7 @@ pub(crate) fn condition<N: Number>(cond: &Cond, values: &[N], scope: &Scope<'_, 
                 }
             }
         }
-        Cond::In(x, set) => contains(set, &expression(x, values)?, values, scope)?,
+        Cond::In(x, set) => contains(set, &expression(x, values)?, values, cx)?,
     })
 }
 
@@ -318,22 +318,18 @@ pub(crate) fn condition<N: Number>(cond: &Cond, values: &[N], scope: &Scope<'_, 
 pub struct Env<'a> {
     names: &'a [String],
     values: Vec<Int>,
-    size: Int,
     text: &'a str,
 }
 
 impl<'a> Env<'a> {
-    /// Variable number i has the i-th value; open ranges end at the sum of the values. `text` is what is evaluated,
-    /// for messages.
+    /// Variable number i has the i-th value. `text` is what is evaluated, for messages.
     #[must_use]
     pub fn new(names: &'a [String], values: Vec<Int>, text: &'a str) -> Self {
-        let size = values.iter().sum();
-        Env { names, values, size, text }
+        Env { names, values, text }
     }
 
-    fn words(&self) -> Option<(Vec<i64>, i64)> {
-        let words = self.values.iter().map(|v| i64::try_from(v).ok()).collect::<Option<_>>()?;
-        Some((words, i64::try_from(&self.size).ok()?))
+    fn words(&self) -> Option<Vec<i64>> {
+        self.values.iter().map(|v| i64::try_from(v).ok()).collect()
     }
 
     fn explain(&self, trouble: Trouble) -> Error {
@@ -347,7 +343,7 @@ impl<'a> Env<'a> {
 /// A [`Rule`](crate::ErrorKind::Rule) diagnostic that names the values where it has none.
 pub fn expr(expr: &Expr, env: &Env<'_>) -> Result<Int> {
     check_nodes(vec![(Node::Expr(expr), 0)], env.values.len(), env.text)?;
-    if let Some((words, _)) = env.words() {
+    if let Some(words) = env.words() {
         match expression(expr, &words) {
             Err(Trouble::Large) => {}
             outcome => return outcome.map(Int::from).map_err(|t| env.explain(t)),
@@ -362,13 +358,13 @@ pub fn expr(expr: &Expr, env: &Env<'_>) -> Result<Int> {
 /// As for [`expr`], or the budget is spent.
 pub fn cond(cond: &Cond, env: &Env<'_>, cx: &Context) -> Result<bool> {
     check_nodes(vec![(Node::Cond(cond), 0)], env.values.len(), env.text)?;
-    if let Some((words, size)) = env.words() {
-        match condition(cond, &words, &Scope { size: &size, cx }) {
+    if let Some(words) = env.words() {
+        match condition(cond, &words, cx) {
             Err(Trouble::Large) => {}
             outcome => return outcome.map_err(|t| env.explain(t)),
         }
     }
-    condition(cond, &env.values, &Scope { size: &env.size, cx }).map_err(|t| env.explain(t))
+    condition(cond, &env.values, cx).map_err(|t| env.explain(t))
 }
 
 /// A trouble as an error that names the position: ``division by zero at n = 4 in `n//k` ``.

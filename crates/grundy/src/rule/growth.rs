@@ -18,7 +18,6 @@ use grundy_core::{Context, Int, Nat};
 use super::affine::Form;
 use super::eval::all;
 use super::ir::{Alternative, Cond, Expr, Item, Rule, Set};
-use super::members::Scope;
 use crate::notation::ast::{Operator, Relation};
 
 /// So many members of a loop are tried.
@@ -129,8 +128,7 @@ impl<'r> Growth<'r> {
             if seen.contains(&here) {
                 return true;
             }
-            let size = self.values.iter().take(self.lines.len()).fold(Int::ZERO, |sum, x| sum + x);
-            if !all(&conds, &self.values, &Scope { size: &size, cx }).unwrap_or(false) {
+            if !all(&conds, &self.values, cx).unwrap_or(false) {
                 return false;
             }
             seen.push(here);
@@ -180,8 +178,8 @@ impl<'r> Growth<'r> {
             Cond::In(x, set) => {
                 let item = |item: &Item, modulus: &mut i64| match item {
                     Item::One(x) => self.residue(x, modulus),
-                    Item::Range { from, to: Some(to), step } => {
-                        [from, to, step].into_iter().all(|x| self.residue(x, modulus))
+                    Item::Range { from, to, step } => {
+                        [from, step].into_iter().chain(to).all(|x| self.residue(x, modulus))
                     }
                     _ => false,
                 };

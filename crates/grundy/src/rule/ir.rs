@@ -82,7 +82,7 @@ pub struct Set {
 pub enum Item {
     /// A number.
     One(Expr),
-    /// `from..to step s`; `to = None` runs up to the size of the position.
+    /// `from..to step s`; `to = None`: in a loop up to the size of the position, in a condition without end.
     Range {
         /// First.
         from: Expr,

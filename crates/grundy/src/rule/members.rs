@@ -3,6 +3,7 @@
 //! `1.. except {2}` at a position of size 5 is 1, 3, 4, 5. Nothing is listed beforehand: `1..10^9` costs only the
 //! members inside the window that the move leaves open. Ascending within each entry; entries follow each other as
 //! written and may repeat a number. Open ranges and the infinite named sets end at the size of the position.
+//! Membership knows no such end: `x in 5..` is `x >= 5`.
 
 use std::ops::ControlFlow;
 
@@ -82,7 +83,7 @@ impl<N: Number> Walk<'_, '_, N> {
         let mut level = Some(except);
         while let Some(Except { sets, outer }) = level {
             for set in *sets {
-                if contains(set, &value, self.values, self.scope)? {
+                if contains_to(set, &value, self.values, Some(self.scope.size), self.scope.cx)? {
                     return Ok(ControlFlow::Continue(()));
                 }
             }
@@ -269,11 +270,16 @@ fn is_prime<N: Number>(value: &N, cx: &Context) -> Step<bool> {
     })
 }
 
-/// Is the value in the set? Named sets are infinite here; an open range still ends at the size of the position.
-pub(crate) fn contains<N: Number>(set: &Set, value: &N, values: &[N], scope: &Scope<'_, N>) -> Step<bool> {
+/// Is the value in the set? Named sets and open ranges are infinite here.
+pub(crate) fn contains<N: Number>(set: &Set, value: &N, values: &[N], cx: &Context) -> Step<bool> {
+    contains_to(set, value, values, None, cx)
+}
+
+/// The same; open ranges end at `end`, if it is given: in what a loop leaves out they end where those of the loop do.
+fn contains_to<N: Number>(set: &Set, value: &N, values: &[N], end: Option<&N>, cx: &Context) -> Step<bool> {
     let mut found = false;
     for item in &set.items {
-        if item_contains(item, value, values, scope)? {
+        if item_contains(item, value, values, end, cx)? {
             found = true;
             break;
         }
@@ -282,20 +288,21 @@ pub(crate) fn contains<N: Number>(set: &Set, value: &N, values: &[N], scope: &Sc
         return Ok(false);
     }
     for except in &set.except {
-        if contains(except, value, values, scope)? {
+        if contains_to(except, value, values, end, cx)? {
             return Ok(false);
         }
     }
     Ok(true)
 }
 
-fn item_contains<N: Number>(item: &Item, value: &N, values: &[N], scope: &Scope<'_, N>) -> Step<bool> {
+fn item_contains<N: Number>(item: &Item, value: &N, values: &[N], end: Option<&N>, cx: &Context) -> Step<bool> {
     let word = N::from_word;
     let positive = value.polarity() > 0;
     Ok(match item {
         Item::One(expr) => expression(expr, values)? == *value,
         Item::Range { from, to, step } => {
-            let (from, to, step) = range((from, to.as_ref(), step), values, scope.size)?;
+            // without an end the value itself is one
+            let (from, to, step) = range((from, to.as_ref(), step), values, end.unwrap_or(value))?;
             from <= *value && *value <= to && value.subtract(&from)?.remainder(&step)?.is_zero()
         }
         Item::Powers(base) => {
@@ -321,14 +328,14 @@ fn item_contains<N: Number>(item: &Item, value: &N, values: &[N], scope: &Scope<
             }
             this == *value
         }
-        Item::Primes => is_prime(value, scope.cx)?,
+        Item::Primes => is_prime(value, cx)?,
         Item::Odds => positive && value.remainder(&word(2))? == word(1),
         Item::Evens => positive && value.remainder(&word(2))?.is_zero(),
         Item::Divisors(expr) => {
             let of = expression(expr, values)?;
             positive && !of.is_zero() && of.remainder(value)?.is_zero()
         }
-        Item::Nested(set) => contains(set, value, values, scope)?,
+        Item::Nested(set) => contains_to(set, value, values, end, cx)?,
     })
 }
 
@@ -344,7 +351,7 @@ mod tests {
         let scope = Scope { size: &size, cx: &cx };
         let flow = members(&set, 0, &mut values, &scope, window, &mut |values| {
             seen.push(values[0].to_int());
-            assert!(contains(&set, &values[0], values, &Scope { size: &size, cx: &cx })?);
+            assert!(contains(&set, &values[0], values, &cx)?);
             Ok(ControlFlow::Continue(()))
         });
         assert!(matches!(flow, Ok(ControlFlow::Continue(()))));

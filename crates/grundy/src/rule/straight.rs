@@ -20,7 +20,6 @@ use smallvec::SmallVec;
 use super::affine::Form;
 use super::eval::{Prepared, Way, all};
 use super::ir::{Alternative, Cond, Expr, Function, Item};
-use super::members::Scope;
 use crate::notation::ast::Relation;
 
 /// What a move takes from the coordinates.
@@ -293,9 +292,7 @@ impl Straight {
     /// Where the moves lead from the cells of a row, whose place is that of its cell in column 0. `None`: an expression has
     /// no value there, a move stays on its cell, or there are too many.
     pub(crate) fn reach(&self, row: &[i64], open: usize, cx: &Context) -> Option<Reach> {
-        let size = row.iter().sum();
-        let scope = Scope { size: &size, cx };
-        if !all(&self.guards, row, &scope).ok()? {
+        if !all(&self.guards, row, cx).ok()? {
             return Some(Reach::Cells(Vec::new()));
         }
         let mut last: Option<i64> = None;

@@ -304,7 +304,7 @@ fn plain_enter(
     options: &mut BTreeSet<PlainOption>,
 ) -> Result<(), NoValue> {
     for guard in alternative.guards.iter().filter(|g| g.depth == depth) {
-        if !plain_cond(&guard.cond, values, size)? {
+        if !plain_cond(&guard.cond, values)? {
             return Ok(());
         }
     }
@@ -358,7 +358,7 @@ fn plain_members(set: &Set, values: &[i128], size: i128) -> Result<Vec<i128>, No
             }
             _ => {
                 for x in 1..=size {
-                    if plain_contains_item(item, x, values, size)? {
+                    if plain_contains_item(item, x, values, Some(size))? {
                         members.push(x);
                     }
                 }
@@ -368,7 +368,7 @@ fn plain_members(set: &Set, values: &[i128], size: i128) -> Result<Vec<i128>, No
     let mut left = Vec::new();
     'members: for member in members {
         for except in &set.except {
-            if plain_contains(except, member, values, size)? {
+            if plain_contains(except, member, values, Some(size))? {
                 continue 'members;
             }
         }
@@ -377,22 +377,24 @@ fn plain_members(set: &Set, values: &[i128], size: i128) -> Result<Vec<i128>, No
     Ok(left)
 }
 
-fn plain_contains(set: &Set, x: i128, values: &[i128], size: i128) -> Result<bool, NoValue> {
+/// Open ranges end at `end`, if it is given.
+fn plain_contains(set: &Set, x: i128, values: &[i128], end: Option<i128>) -> Result<bool, NoValue> {
     let mut found = false;
     for item in &set.items {
-        found = found || plain_contains_item(item, x, values, size)?;
+        found = found || plain_contains_item(item, x, values, end)?;
     }
     for except in &set.except {
-        found = found && !plain_contains(except, x, values, size)?;
+        found = found && !plain_contains(except, x, values, end)?;
     }
     Ok(found)
 }
 
-fn plain_contains_item(item: &Item, x: i128, values: &[i128], size: i128) -> Result<bool, NoValue> {
+fn plain_contains_item(item: &Item, x: i128, values: &[i128], end: Option<i128>) -> Result<bool, NoValue> {
     Ok(match item {
         Item::One(y) => plain_expr(y, values)? == x,
         Item::Range { .. } => {
-            plain_members(&Set { items: vec![item.clone()], except: vec![] }, values, size)?.contains(&x)
+            let set = Set { items: vec![item.clone()], except: vec![] };
+            plain_members(&set, values, end.unwrap_or(x))?.contains(&x)
         }
         Item::Powers(b) => {
             let b = plain_expr(b, values)?;
@@ -416,15 +418,15 @@ fn plain_contains_item(item: &Item, x: i128, values: &[i128], size: i128) -> Res
             let y = plain_expr(y, values)?;
             x > 0 && y != 0 && y % x == 0
         }
-        Item::Nested(set) => plain_contains(set, x, values, size)?,
+        Item::Nested(set) => plain_contains(set, x, values, end)?,
     })
 }
 
-fn plain_cond(cond: &Cond, values: &[i128], size: i128) -> Result<bool, NoValue> {
+fn plain_cond(cond: &Cond, values: &[i128]) -> Result<bool, NoValue> {
     Ok(match cond {
         Cond::All(conds) => {
             for cond in conds {
-                if !plain_cond(cond, values, size)? {
+                if !plain_cond(cond, values)? {
                     return Ok(false);
                 }
             }
@@ -432,13 +434,13 @@ fn plain_cond(cond: &Cond, values: &[i128], size: i128) -> Result<bool, NoValue>
         }
         Cond::Any(conds) => {
             for cond in conds {
-                if plain_cond(cond, values, size)? {
+                if plain_cond(cond, values)? {
                     return Ok(true);
                 }
             }
             false
         }
-        Cond::Not(cond) => !plain_cond(cond, values, size)?,
+        Cond::Not(cond) => !plain_cond(cond, values)?,
         Cond::Compare(a, relation, b) => {
             let (a, b) = (plain_expr(a, values)?, plain_expr(b, values)?);
             match relation {
@@ -451,7 +453,7 @@ fn plain_cond(cond: &Cond, values: &[i128], size: i128) -> Result<bool, NoValue>
                 Relation::Divides => a == 0 && b == 0 || a != 0 && b % a == 0,
             }
         }
-        Cond::In(x, set) => plain_contains(set, plain_expr(x, values)?, values, size)?,
+        Cond::In(x, set) => plain_contains(set, plain_expr(x, values)?, values, None)?,
     })
 }
 

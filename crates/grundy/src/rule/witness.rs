@@ -138,7 +138,7 @@ impl Runner<'_> {
         for except in &set.except {
             let mut kept = Vec::new();
             for x in out.split_off(start) {
-                if !self.contains(except, x, values, depth + 1)? {
+                if !self.contains(except, x, values, Some(self.size), depth + 1)? {
                     kept.push(x);
                 }
             }
@@ -147,13 +147,14 @@ impl Runner<'_> {
         Some(())
     }
 
-    fn contains(&mut self, set: &Set, x: i64, values: &[i64], depth: usize) -> Option<bool> {
+    /// Open ranges end at `end`, if it is given.
+    fn contains(&mut self, set: &Set, x: i64, values: &[i64], end: Option<i64>, depth: usize) -> Option<bool> {
         if depth > DEEPEST {
             return None;
         }
         self.tick()?;
         for except in &set.except {
-            if self.contains(except, x, values, depth + 1)? {
+            if self.contains(except, x, values, end, depth + 1)? {
                 return Some(false);
             }
         }
@@ -164,7 +165,7 @@ impl Runner<'_> {
                     let from = value(from, values, 0)?;
                     let to = match to {
                         Some(to) => value(to, values, 0)?,
-                        None => self.size,
+                        None => end.unwrap_or(x),
                     };
                     let step = value(step, values, 0).filter(|&s| s >= 1)?;
                     from <= x && x <= to && x.checked_sub(from)? % step == 0
@@ -179,7 +180,7 @@ impl Runner<'_> {
                 Item::Primes => prime(x),
                 Item::Odds => x >= 1 && x % 2 == 1,
                 Item::Evens => x >= 1 && x % 2 == 0,
-                Item::Nested(inner) => self.contains(inner, x, values, depth + 1)?,
+                Item::Nested(inner) => self.contains(inner, x, values, end, depth + 1)?,
             };
             if found {
                 return Some(true);
@@ -213,7 +214,7 @@ impl Runner<'_> {
             Cond::Not(inner) => !self.holds(inner, values, depth + 1)?,
             Cond::In(e, set) => {
                 let x = value(e, values, 0)?;
-                self.contains(set, x, values, 0)?
+                self.contains(set, x, values, None, 0)?
             }
             Cond::Compare(a, relation, b) => {
                 let (a, b) = (value(a, values, 0)?, value(b, values, 0)?);

@@ -11,7 +11,6 @@ use crate::notation::ast::{Operator, Relation};
 use crate::rule::arithmetic::{Number, expression};
 use crate::rule::eval::{condition, explain, one_is};
 use crate::rule::ir::{Cond, Expr, Function, Item};
-use crate::rule::members::Scope;
 use crate::rule::trouble::{Step, Trouble};
 
 use super::Statement;
@@ -19,8 +18,7 @@ use super::Statement;
 /// Does the statement hold where the first variables have these values?
 pub(crate) fn holds(statement: &Statement, values: &[u64], names: &[String], text: &str, cx: &Context) -> Result<bool> {
     if let Some(mut words) = words(values) {
-        let size = words.iter().sum();
-        match truth(statement, &mut words, &Scope { size: &size, cx }) {
+        match truth(statement, &mut words, cx) {
             Err(Trouble::Large) => {}
             Err(trouble) => return Err(explain(trouble, names, &integers(values), text)),
             Ok(truth) => return Ok(truth),
@@ -50,9 +48,8 @@ fn large_holds(
     text: &str,
     cx: &Context,
 ) -> Result<bool> {
-    let size = values.iter().sum();
     let given = values.clone();
-    truth(statement, &mut values, &Scope { size: &size, cx }).map_err(|trouble| explain(trouble, names, &given, text))
+    truth(statement, &mut values, cx).map_err(|trouble| explain(trouble, names, &given, text))
 }
 
 /// The value that the cases give.
@@ -125,20 +122,20 @@ fn integers(values: &[u64]) -> Vec<Int> {
     values.iter().map(|&v| Int::from(v)).collect()
 }
 
-fn truth<N: Number>(statement: &Statement, values: &mut Vec<N>, scope: &Scope<'_, N>) -> Step<bool> {
+fn truth<N: Number>(statement: &Statement, values: &mut Vec<N>, cx: &Context) -> Step<bool> {
     Ok(match statement {
-        Statement::Is(cond) => condition(cond, values, scope)?,
-        Statement::All(all) => !one_is(false, all, |s| truth(s, values, scope))?,
-        Statement::Any(any) => one_is(true, any, |s| truth(s, values, scope))?,
-        Statement::Not(inner) => !truth(inner, values, scope)?,
-        Statement::Exists(_, name, inner) => exists(name, inner, values, scope)?,
-        Statement::ForAll(_, name, inner) => !exists(name, &inner.negated(), values, scope)?,
+        Statement::Is(cond) => condition(cond, values, cx)?,
+        Statement::All(all) => !one_is(false, all, |s| truth(s, values, cx))?,
+        Statement::Any(any) => one_is(true, any, |s| truth(s, values, cx))?,
+        Statement::Not(inner) => !truth(inner, values, cx)?,
+        Statement::Exists(_, name, inner) => exists(name, inner, values, cx)?,
+        Statement::ForAll(_, name, inner) => !exists(name, &inner.negated(), values, cx)?,
     })
 }
 
-fn exists<N: Number>(name: &str, inner: &Statement, values: &mut Vec<N>, scope: &Scope<'_, N>) -> Step<bool> {
+fn exists<N: Number>(name: &str, inner: &Statement, values: &mut Vec<N>, cx: &Context) -> Step<bool> {
     let variable = values.len();
-    let last = match largest(&mut vec![inner], variable, values, scope.size)? {
+    let last = match largest(&mut vec![inner], variable, values)? {
         Most::Nothing => return Ok(false),
         Most::At(last) => last,
         Most::Unbounded => {
@@ -150,9 +147,9 @@ fn exists<N: Number>(name: &str, inner: &Statement, values: &mut Vec<N>, scope: 
     let mut k = N::from_word(0);
     let one = N::from_word(1);
     while k <= last {
-        scope.cx.tick(1)?;
+        cx.tick(1)?;
         values.push(k.clone());
-        let found = truth(inner, values, scope);
+        let found = truth(inner, values, cx);
         values.truncate(variable);
         if found? {
             return Ok(true);
@@ -177,7 +174,7 @@ struct Constraint<N> {
 }
 
 /// The largest value of a variable for which all of these can hold; all variables from there on are unknown.
-fn largest<N: Number>(all: &mut Vec<&Statement>, variable: usize, values: &[N], size: &N) -> Step<Most<N>> {
+fn largest<N: Number>(all: &mut Vec<&Statement>, variable: usize, values: &[N]) -> Step<Most<N>> {
     let mut constraints = Vec::new();
     let mut choices: Vec<&Vec<Statement>> = Vec::new();
     let mut open = all.clone();
@@ -185,7 +182,7 @@ fn largest<N: Number>(all: &mut Vec<&Statement>, variable: usize, values: &[N], 
     // `not` of something composed is brought inside first
     if open.iter().any(|s| composed_negation(s)) {
         negations = open.iter().map(|s| inside(s)).collect();
-        return largest(&mut negations.iter().collect(), variable, values, size);
+        return largest(&mut negations.iter().collect(), variable, values);
     }
     while let Some(statement) = open.pop() {
         match statement {
@@ -193,10 +190,10 @@ fn largest<N: Number>(all: &mut Vec<&Statement>, variable: usize, values: &[N], 
             Statement::Any(any) => choices.push(any),
             Statement::Exists(_, _, inner) => open.push(inner),
             Statement::ForAll(..) => {}
-            Statement::Is(cond) => constrain(cond, false, values, size, &mut constraints)?,
+            Statement::Is(cond) => constrain(cond, false, values, &mut constraints)?,
             Statement::Not(inner) => {
                 if let Statement::Is(cond) = &**inner {
-                    constrain(cond, true, values, size, &mut constraints)?;
+                    constrain(cond, true, values, &mut constraints)?;
                 }
             }
         }
@@ -213,7 +210,7 @@ fn largest<N: Number>(all: &mut Vec<&Statement>, variable: usize, values: &[N], 
             let one = match branch {
                 // a choice among choices: only what is said directly
                 Statement::Any(_) => Most::Unbounded,
-                _ => largest(&mut only_direct(all), variable, values, size)?,
+                _ => largest(&mut only_direct(all), variable, values)?,
             };
             all.pop();
             most = match (most, one) {
@@ -263,11 +260,11 @@ fn inside(statement: &Statement) -> Statement {
     }
 }
 
-fn constrain<N: Number>(cond: &Cond, negated: bool, values: &[N], size: &N, into: &mut Vec<Constraint<N>>) -> Step<()> {
+fn constrain<N: Number>(cond: &Cond, negated: bool, values: &[N], into: &mut Vec<Constraint<N>>) -> Step<()> {
     match (cond, negated) {
         (Cond::All(all), false) => {
             for c in all {
-                constrain(c, false, values, size, into)?;
+                constrain(c, false, values, into)?;
             }
         }
         (Cond::Compare(a, relation, b), _) => {
@@ -289,9 +286,7 @@ fn constrain<N: Number>(cond: &Cond, negated: bool, values: &[N], size: &N, into
                 let (low, high) = match item {
                     Item::One(e) => (linear(e, values, into)?, linear(e, values, into)?),
                     Item::Range { from, to: Some(to), .. } => (linear(from, values, into)?, linear(to, values, into)?),
-                    Item::Range { from, to: None, .. } => {
-                        (linear(from, values, into)?, Some((Vec::new(), size.clone())))
-                    }
+                    Item::Range { from, to: None, .. } => (linear(from, values, into)?, None),
                     _ => (None, None),
                 };
                 if let Some(low) = low {

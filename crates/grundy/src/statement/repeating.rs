@@ -275,7 +275,7 @@ fn fixed(set: &Set) -> bool {
     set.except.iter().all(fixed)
         && set.items.iter().all(|item| match item {
             Item::One(e) | Item::Powers(e) | Item::Divisors(e) => constant(e),
-            Item::Range { from, to, step } => constant(from) && constant(step) && to.as_ref().is_some_and(constant),
+            Item::Range { from, to, step } => constant(from) && constant(step) && to.as_ref().is_none_or(constant),
             Item::Nested(inner) => fixed(inner),
             Item::Squares | Item::Fibonacci | Item::Primes | Item::Odds | Item::Evens => true,
         })

@@ -118,6 +118,12 @@ fn conditions_hold_as_the_notation_says() {
         ("0 divides n-n", true),
         ("((n+1)*2) = 12", true),
         ("(n) in {1..5}", true),
+        // no end
+        ("2*n in {6..}", true),
+        ("2*n not in {6..}", false),
+        ("2*n in {6..} except {9..}", false),
+        ("2*n in {1.. step 3}", true),
+        ("n+4 in {{1..} except {9}}", false),
         ("1//0 = 1 or n = 5", true),
         ("n = 5 or 1//0 = 1", true),
         ("n = 4 and 1//0 = 1", false),

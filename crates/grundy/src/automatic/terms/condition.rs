@@ -44,7 +44,7 @@ impl Terms<'_, '_> {
                 let cases = self.cases(e, values)?;
                 let mut any = Vec::new();
                 for case in cases {
-                    let inside = self.contains(set, &case.value, values)?;
+                    let inside = self.contains(set, &case.value, values, false)?;
                     any.push(under(case, inside));
                 }
                 Formula::any(any)
@@ -121,18 +121,19 @@ impl Terms<'_, '_> {
         Ok(Some(Formula::any(any.collect::<Vec<_>>())))
     }
 
-    /// `x in set`
+    /// `x in set`. Open ranges end at the size of the position if they stand in what a loop leaves out.
     ///
     /// # Errors
     /// As [`Terms::cases`]; a set without automaton.
-    pub(crate) fn contains(&mut self, set: &Set, x: &Linear, values: &[Linear]) -> Built<Formula> {
-        let inside = set.items.iter().map(|item| self.item_contains(item, x, values)).collect::<Built<Vec<_>>>()?;
-        let outside = set.except.iter().map(|s| Ok(self.contains(s, x, values)?.negated()));
+    pub(crate) fn contains(&mut self, set: &Set, x: &Linear, values: &[Linear], of_loop: bool) -> Built<Formula> {
+        let inside = set.items.iter().map(|item| self.item_contains(item, x, values, of_loop));
+        let inside = inside.collect::<Built<Vec<_>>>()?;
+        let outside = set.except.iter().map(|s| Ok(self.contains(s, x, values, of_loop)?.negated()));
         let outside = outside.collect::<Built<Vec<_>>>()?;
         Ok(Formula::all([Formula::any(inside)].into_iter().chain(outside)))
     }
 
-    fn item_contains(&mut self, item: &Item, x: &Linear, values: &[Linear]) -> Built<Formula> {
+    fn item_contains(&mut self, item: &Item, x: &Linear, values: &[Linear], of_loop: bool) -> Built<Formula> {
         let positive =
             || x.shifted(-1).map(|f| Formula::compared(f, Relation::GreaterEqual)).ok_or_else(Obstacle::overflow);
         match item {
@@ -150,7 +151,8 @@ impl Terms<'_, '_> {
                 };
                 let upper = match to {
                     Some(to) => self.cases(to, values)?,
-                    None => vec![Case { value: self.size.clone(), ..Case::default() }],
+                    None if of_loop => vec![Case { value: self.size.clone(), ..Case::default() }],
+                    None => vec![Case { value: x.clone(), ..Case::default() }],
                 };
                 let mut any = Vec::new();
                 let lower = self.cases(from, values)?;
@@ -190,7 +192,7 @@ impl Terms<'_, '_> {
             },
             Item::Squares => named("squares"),
             Item::Primes => named("primes"),
-            Item::Nested(set) => self.contains(set, x, values),
+            Item::Nested(set) => self.contains(set, x, values, of_loop),
         }
     }
 }

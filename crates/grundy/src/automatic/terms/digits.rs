@@ -96,11 +96,12 @@ pub(super) fn counted_in(expr: &Expr, set: &Set) -> Option<Cond> {
     let one = |item: &Item| {
         Some(match item {
             Item::One(e) => compare(Relation::Equal, e),
-            Item::Range { from, to: Some(to), step } => {
+            Item::Range { from, to, step } => {
                 let above = Expr::Binary(Operator::Subtract, Box::new(expr.clone()), Box::new(from.clone()));
                 let step = constant(step).filter(|s| *s >= 1)?;
-                let ends = [compare(Relation::GreaterEqual, from), compare(Relation::LessEqual, to)];
-                Cond::All(ends.into_iter().chain((step > 1).then(|| remainder(above, step, 0))).collect())
+                let end = to.as_ref().map(|to| compare(Relation::LessEqual, to));
+                let ends = [compare(Relation::GreaterEqual, from)].into_iter().chain(end);
+                Cond::All(ends.chain((step > 1).then(|| remainder(above, step, 0))).collect())
             }
             Item::Odds | Item::Evens => Cond::All(vec![
                 compare(Relation::GreaterEqual, &number(1)),

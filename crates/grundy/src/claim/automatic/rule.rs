@@ -110,7 +110,11 @@ fn moved(alternative: &Alternative, own: usize, first: usize, arity: usize) -> A
             .collect()
     };
     Alternative {
-        loops: alternative.loops.iter().map(|l| Loop { name: l.name.clone(), set: to.set(&l.set) }).collect(),
+        loops: alternative
+            .loops
+            .iter()
+            .map(|l| Loop { name: l.name.clone(), set: to.set(&l.set, Some(&to.size())) })
+            .collect(),
         guards: alternative.guards.iter().map(|g| Guard { depth: g.depth, cond: to.cond(&g.cond) }).collect(),
         parts: alternative.parts.iter().map(|p| Part { game: None, coordinates: coordinates(p) }).collect(),
         text: alternative.text.clone(),
@@ -145,17 +149,17 @@ impl Renaming {
             Cond::Any(any) => Cond::Any(any.iter().map(|c| self.cond(c)).collect()),
             Cond::Not(inner) => Cond::Not(Box::new(self.cond(inner))),
             Cond::Compare(a, relation, b) => Cond::Compare(self.expr(a), *relation, self.expr(b)),
-            Cond::In(e, set) => Cond::In(self.expr(e), self.set(set)),
+            Cond::In(e, set) => Cond::In(self.expr(e), self.set(set, None)),
         }
     }
 
-    fn set(&self, set: &Set) -> Set {
+    /// Open ranges end at `end`, if it is given: those of loops at the size of the component, not of the sum.
+    fn set(&self, set: &Set, end: Option<&Expr>) -> Set {
         let item = |item: &Item| match item {
             Item::One(e) => Item::One(self.expr(e)),
-            // an open range ends at the size of the component, not of the sum
             Item::Range { from, to, step } => Item::Range {
                 from: self.expr(from),
-                to: Some(to.as_ref().map_or_else(|| self.size(), |to| self.expr(to))),
+                to: to.as_ref().map_or_else(|| end.cloned(), |to| Some(self.expr(to))),
                 step: self.expr(step),
             },
             Item::Powers(e) => Item::Powers(self.expr(e)),
@@ -165,9 +169,12 @@ impl Renaming {
             Item::Primes => Item::Primes,
             Item::Odds => Item::Odds,
             Item::Evens => Item::Evens,
-            Item::Nested(set) => Item::Nested(Box::new(self.set(set))),
+            Item::Nested(set) => Item::Nested(Box::new(self.set(set, end))),
         };
-        Set { items: set.items.iter().map(item).collect(), except: set.except.iter().map(|s| self.set(s)).collect() }
+        Set {
+            items: set.items.iter().map(item).collect(),
+            except: set.except.iter().map(|s| self.set(s, end)).collect(),
+        }
     }
 
     fn size(&self) -> Expr {

@@ -26,7 +26,7 @@ pub(super) struct Row<'a, 's> {
 impl Row<'_, '_> {
     /// Runs the loops from this depth on; `exact` says that the bounds hold already.
     pub(super) fn enter(&mut self, depth: usize, values: &mut [i64], exact: bool) -> Step<ControlFlow<()>> {
-        if !all(self.way.guards(depth, exact), values, self.scope)? {
+        if !all(self.way.guards(depth, exact), values, self.scope.cx)? {
             return Ok(ControlFlow::Continue(()));
         }
         let (alternative, scope) = (self.alternative, self.scope);

@@ -214,10 +214,11 @@ impl Expander<'_> {
                 }
                 continue;
             }
+            // an open range ends in a loop only
             let size = [self.size()?];
-            let upper = if to.is_some() { upper } else { &size };
+            let upper = if to.is_none() && self.looping { &size } else { upper };
             let beyond = size[0].minus(value).ok_or(GiveUp)?;
-            if to.is_none() && !(positive && self.looping) && !self.proves(&piece, &beyond) {
+            if to.is_none() && self.looping && !positive && !self.proves(&piece, &beyond) {
                 return Err(GiveUp);
             }
             out.extend(self.progression(piece, value, &lower[0], upper, step, positive)?);
