@@ -117,6 +117,8 @@ struct Walk<'a, 'm> {
     way: &'a Way,
     variables: Vec<i128>,
     size: i128,
+    /// Is a condition of the loops that are entered unknown?
+    unknown: bool,
     meter: &'a mut Meter<'m>,
     found: &'a mut Vec<Sum<Vec<u64>>>,
 }
@@ -143,8 +145,9 @@ fn contains_named(set: Named, n: i128) -> Option<bool> {
 }
 
 impl Walk<'_, '_> {
-    fn enter(&mut self, depth: usize) -> Result<(), Unclear> {
-        let mut unknown = false;
+    /// Tests the conditions that are bound now, and goes on. One that is unknown matters only where a member is left in the
+    /// end that no condition excludes.
+    fn enter(&mut self, depth: usize, mut unknown: bool) -> Result<(), Unclear> {
         for (_, condition) in self.way.conditions.iter().filter(|(bound, _)| *bound == depth) {
             match self.holds(condition) {
                 Some(false) => return Ok(()),
@@ -152,11 +155,14 @@ impl Walk<'_, '_> {
                 None => unknown = true,
             }
         }
-        if unknown {
-            return Err(Unclear::Unknown);
-        }
         match self.way.loops.get(depth) {
-            Some(set) => self.each(set, &[], depth),
+            Some(set) => {
+                let before = std::mem::replace(&mut self.unknown, unknown);
+                let done = self.each(set, &[], depth);
+                self.unknown = before;
+                done
+            }
+            None if unknown => Err(Unclear::Unknown),
             None => self.offer(),
         }
     }
@@ -255,7 +261,7 @@ impl Walk<'_, '_> {
         }
         self.variables.truncate(self.arity + depth);
         self.variables.push(member);
-        self.enter(depth + 1)?;
+        self.enter(depth + 1, self.unknown)?;
         self.variables.truncate(self.arity + depth);
         Ok(())
     }
@@ -368,8 +374,8 @@ impl Play for Rule {
         let size = variables.iter().sum();
         for way in &self.ways {
             let (variables, found) = (variables.clone(), &mut found);
-            let mut walk = Walk { arity: self.arity, way, variables, size, meter: &mut *meter, found };
-            match walk.enter(0) {
+            let mut walk = Walk { arity: self.arity, way, variables, size, unknown: false, meter: &mut *meter, found };
+            match walk.enter(0, false) {
                 Ok(()) => {}
                 Err(Unclear::Refused(refusal)) => return Err(refusal),
                 Err(Unclear::Unknown) => {

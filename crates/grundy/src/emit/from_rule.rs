@@ -45,6 +45,8 @@ struct Walk<'r, 'o> {
     declared: HashSet<String>,
     /// Parts and coordinates that the loops keep from being negative.
     kept: Vec<(usize, usize)>,
+    /// Tests of enclosing loops that may fail: they are made where a member is left, for an empty range asks for none.
+    later: Vec<Test>,
     marks: Nat,
     /// The product of the lengths of the enclosing loops.
     times: Nat,
@@ -64,6 +66,7 @@ pub(super) fn loops<'o>(rule: &Rule, max: &[Nat], others: &'o mut Others<'o>) ->
         active: params.clone(),
         declared: HashSet::new(),
         kept: Vec::new(),
+        later: Vec::new(),
         marks: Nat::ZERO,
         times: Nat::ONE,
         others,
@@ -99,21 +102,25 @@ impl Walk<'_, '_> {
 
     /// What is done with so many loops entered.
     fn level(&mut self, alternative: &Alternative, depth: usize) -> Result<Vec<St>> {
-        let before = self.translator.variables.clone();
+        let (before, later) = (self.translator.variables.clone(), self.later.len());
         let mut tests = Vec::new();
         for guard in alternative.guards.iter().filter(|g| g.depth == depth) {
+            self.translator.may_fail = false;
             match self.translator.cond(&guard.cond)? {
+                test if self.translator.may_fail && depth < alternative.loops.len() => self.later.push(test),
                 Test::All(all) => tests.extend(all),
                 test => tests.push(test),
             }
             self.narrow(&guard.cond);
         }
         let inner = if depth == alternative.loops.len() {
+            tests.extend(self.later.iter().cloned());
             self.parts(&alternative.parts)?
         } else {
             self.enter(alternative, depth)?
         };
         self.translator.variables = before;
+        self.later.truncate(later);
         Ok(if tests.is_empty() || inner.is_empty() { inner } else { vec![St::If(all(tests), inner)] })
     }
 

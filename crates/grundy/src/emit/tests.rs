@@ -591,6 +591,14 @@ fn ask(text: &str, language: Language, style: Wanted, max: Option<u64>) -> Resul
 }
 
 #[test]
+fn a_test_that_may_fail_is_made_where_a_member_is_left() {
+    let rule = "{n -> n-k for k in 1..n-1 if n//(n-1) > 0}";
+    let code = ask(rule, Language::Python, Wanted::Table, Some(100)).unwrap().code.clone();
+    let line = |begins: &str| code.lines().position(|line| line.trim_start().starts_with(begins)).unwrap();
+    assert!(line("for k in") < line("if n // (n - 1)"), "{code}");
+}
+
+#[test]
 fn the_comment_says_what_is_proved() {
     let law = ask("take[1..3]", Language::Cpp, Wanted::Auto, None).unwrap();
     assert!(law.evidence.is_proved() && law.code.contains("return n % 4;") && law.code.contains("Bachet"));

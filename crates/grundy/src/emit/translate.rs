@@ -33,6 +33,8 @@ pub(super) struct Translator {
     pub(super) variables: Vec<Variable>,
     /// Number of coordinates; their sum ends open ranges.
     pub(super) arity: usize,
+    /// Was something met that may have no value, such as a division by what may be 0?
+    pub(super) may_fail: bool,
     /// Holds every result in between.
     pub(super) widest: Range,
     /// The largest square under a root that [`Builtin::TimesRoot`] takes.
@@ -46,7 +48,7 @@ impl Translator {
         for v in &variables {
             widest = widest.hull(&v.range);
         }
-        Translator { variables, arity, widest, under_root: Nat::ZERO }
+        Translator { variables, arity, may_fail: false, widest, under_root: Nat::ZERO }
     }
 
     /// Takes note of a result in between.
@@ -104,6 +106,11 @@ impl Translator {
                 return Ok((Ex::Int(n), range));
             }
         }
+        self.may_fail |= match operator {
+            Operator::Divide | Operator::Remainder => !rb.is_positive(),
+            Operator::Power => !rb.is_natural(),
+            Operator::Add | Operator::Subtract | Operator::Multiply => false,
+        };
         Ok(match operator {
             Operator::Add | Operator::Subtract if b == int(0) => (a, ra),
             Operator::Add if a == int(0) => (b, rb),
@@ -138,6 +145,15 @@ impl Translator {
             let (x, r) =
                 arguments.into_iter().next().ok_or_else(|| Diagnostic::rule("a function without arguments"))?;
             Ok((Ex::Call(builtin, vec![x]), range(&r)))
+        };
+        self.may_fail |= match function {
+            Function::Log2 | Function::TwoAdicOrder | Function::LowFib => {
+                !arguments.iter().all(|(_, r)| r.is_positive())
+            }
+            Function::IntegerSquareRoot | Function::PopCount | Function::BitLength => {
+                !arguments.iter().all(|(_, r)| r.is_natural())
+            }
+            _ => false,
         };
         match function {
             Function::Min => fold(arguments, &|(a, ra), (b, rb)| (least(a, b), ra.least(&rb))),

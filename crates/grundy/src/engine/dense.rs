@@ -25,10 +25,9 @@ mod steps;
 
 use std::mem;
 
-use grundy_core::{Context, Convention, Diagnostic, Error, Int, Outcome, Result, Spent};
+use grundy_core::{Context, Convention, Diagnostic, Error, Outcome, Result, Spent};
 
 use crate::rule::column::{Cell, Column, Foreign, Layout, Wanted};
-use crate::rule::eval::explain;
 use crate::rule::ir::Rule;
 use crate::rule::trouble::Trouble;
 use rows::MOST_ROWS;
@@ -229,7 +228,7 @@ impl DenseTable {
             let cell = Cell { layout: &self.layout, table: &self.values, place: &place, foreign, cx };
             let value = match self.column.value(&cell, wanted) {
                 Ok(value) => value,
-                Err((which, trouble)) => return Err(self.explain(which, trouble, &place)),
+                Err((which, trouble)) => return Err(self.column.explain(which, trouble, &place)),
             };
             self.values.push(value);
             if heap % REPORT_EVERY == 0 {
@@ -302,7 +301,7 @@ impl DenseTable {
                 let text = &self.column.rule().alternatives[which].text;
                 Err(Diagnostic::unsupported(format!("{journey}: out of the table, in `{text}`")).into())
             }
-            Filled::Failed(which, trouble, place) => Err(self.explain(which, trouble, &place)),
+            Filled::Failed(which, trouble, place) => Err(self.column.explain(which, trouble, &place)),
         }
     }
 
@@ -311,13 +310,6 @@ impl DenseTable {
             Convention::Normal => Wanted::Values,
             Convention::Misere => Wanted::Outcomes(Convention::Misere),
         }
-    }
-
-    fn explain(&self, which: usize, trouble: Trouble, place: &[i64]) -> Error {
-        let rule = self.column.rule();
-        let place: Vec<Int> = place.iter().map(|&c| Int::from(c)).collect();
-        let text = rule.alternatives.get(which).map_or("", |a| &a.text);
-        explain(trouble, &rule.names, &place, text)
     }
 
     /// Fills a region; troubles with the order are given back, for another may do.

@@ -22,13 +22,13 @@ mod row;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_core::{Context, Diagnostic, Int, Nat, Result, Stopped};
+use grundy_core::{Context, Diagnostic, Error, Int, Nat, Result, Stopped};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::affine::Form;
 use super::eval::{Prepared, all};
-use super::ir::{Cond, OtherGame, Rule};
+use super::ir::{OtherGame, Rule};
 use super::members::Scope;
 use super::trouble::{Step, Trouble};
 use crate::outcome::Convention;
@@ -256,7 +256,8 @@ impl Column {
         let mut looks: SmallVec<[bool; 4]> = SmallVec::new();
         for (which, sight) in &mut self.sights {
             let guards = self.prepared.ways[*which].guards(0, false);
-            let looks_along = guards.is_empty() || holds(guards, cell).map_err(|trouble| (*which, trouble))?;
+            let looks_along =
+                guards.is_empty() || holds(&self.prepared, *which, cell).map_err(|trouble| (*which, trouble))?;
             looks.push(looks_along);
             through.push(sight.line(cell.place, cell.layout).map_err(|trouble| (*which, trouble))?);
         }
@@ -340,6 +341,12 @@ impl Column {
 
     pub(crate) fn rule(&self) -> &Rule {
         &self.prepared.rule
+    }
+
+    /// A trouble of the alternative with this number as an error.
+    pub(crate) fn explain(&self, which: usize, trouble: Trouble, place: &[i64]) -> Error {
+        let place: Vec<Int> = place.iter().map(|&c| Int::from(c)).collect();
+        self.prepared.explain(which, trouble, &place)
     }
 
     /// Marks the values of all options but those along lines; with a trouble comes the number of the alternative.
@@ -436,12 +443,13 @@ impl State {
     }
 }
 
-/// Do the guards hold at the cell? Over big integers where machine words do not do.
-fn holds(guards: &[Cond], cell: &Cell<'_>) -> Step<bool> {
-    match all(guards, cell.place, cell.cx) {
-        Err(Trouble::Large) => {
+/// Do the guards of a ray hold at the cell? What has no value in machine words is looked at again over big integers, and
+/// together with the range.
+fn holds(prepared: &Prepared, which: usize, cell: &Cell<'_>) -> Step<bool> {
+    match all(prepared.ways[which].guards(0, false), cell.place, cell.cx) {
+        Err(Trouble::Large | Trouble::Fault(_)) => {
             let place: Vec<Int> = cell.place.iter().map(|&c| Int::from(c)).collect();
-            all(guards, &place, cell.cx)
+            prepared.begins(which, &place, cell.cx)
         }
         told => told,
     }
@@ -473,14 +481,14 @@ fn extend_heap(state: &mut State, cell: &Cell<'_>, game: &OtherGame, index: usiz
     let size = cell.place.iter().fold(0_i64, |sum, c| sum.saturating_add(*c));
     if index > NEAR.max(usize::try_from(size).unwrap_or(usize::MAX).saturating_mul(TIMES)) {
         let message = format!("{} at {index} is too far off for a table", game.text());
-        return Err(crate::error::Error::from(Diagnostic::unsupported(message)).into());
+        return Err(Error::from(Diagnostic::unsupported(message)).into());
     }
     // half as much again, so that a growing table does not ask for each value
     let wished = index.max(known + known / 2);
     let values = cell.foreign.heap(game, wished as u64, cell.cx)?;
     if values.len() <= index {
         let message = format!("no value of {} at {index}", game.text());
-        return Err(crate::error::Error::from(Diagnostic::unsupported(message)).into());
+        return Err(Error::from(Diagnostic::unsupported(message)).into());
     }
     state.heaps.insert(game.id(), values);
     Ok(())

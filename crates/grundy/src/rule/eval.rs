@@ -16,9 +16,10 @@ use grundy_core::{Context, Diagnostic, Error, Int, Nat, Result, number::shorten}
 use super::affine::{Affine, Bound, Form, Window};
 use super::arithmetic::{Number, expression};
 use super::falling::Falling;
-use super::ir::{Alternative, Cond, Expr, Item, OtherGame, Rule, Set};
+use super::ir::{Alternative, Cond, Expr, Guard, Item, OtherGame, Rule, Set};
 use super::members::{Scope, contains, members};
 use super::trouble::{Fault, Step, Trouble};
+use super::written;
 use crate::notation::ast::Relation;
 use crate::place::Place;
 
@@ -123,8 +124,34 @@ impl Prepared {
         };
         outcome.map_err(|trouble| {
             let large: Vec<Int> = place.iter().cloned().map(Int::from).collect();
-            explain(trouble, &self.rule.names, &large, &self.rule.alternatives[which].text)
+            self.explain(which, trouble, &large)
         })
+    }
+
+    /// A trouble of the alternative with this number as an error.
+    pub(crate) fn explain(&self, which: usize, trouble: Trouble, place: &[Int]) -> Error {
+        let Some(alternative) = self.rule.alternatives.get(which) else {
+            return explain(trouble, &self.rule.names, place, "");
+        };
+        let fails = |guard: &&Guard| {
+            guard.depth == 0 && matches!(condition(&guard.cond, place, &Context::default()), Err(Trouble::Fault(_)))
+        };
+        // a condition that has no value here is named instead of its move
+        match alternative.guards.iter().find(fails) {
+            Some(guard) if matches!(trouble, Trouble::Fault(_)) => {
+                explain(trouble, &self.rule.names, place, &written::condition(&guard.cond, &self.rule.names))
+            }
+            _ => explain(trouble, &self.rule.names, place, &alternative.text),
+        }
+    }
+
+    /// Do the guards that need no loop variable let this alternative go on?
+    pub(crate) fn begins(&self, which: usize, place: &[Int], cx: &Context) -> Step<bool> {
+        let alternative = &self.rule.alternatives[which];
+        let size = size_of(place)?;
+        let mut values = place.to_vec();
+        values.resize(place.len() + alternative.loops.len(), Int::ZERO);
+        self.ways[which].passes(alternative, 0, false, &mut values, &Scope { size: &size, cx })
     }
 
     fn run<N: Number>(
@@ -169,7 +196,7 @@ impl Run<'_, '_, '_> {
         exact: bool,
     ) -> Step<ControlFlow<()>> {
         let (alternative, way) = (self.alternative, self.way);
-        if !all(way.guards(depth, exact), values, scope.cx)? {
+        if !way.passes(alternative, depth, exact, values, scope)? {
             return Ok(ControlFlow::Continue(()));
         }
         let Some(entered) = alternative.loops.get(depth) else { return self.offer(values) };
@@ -234,6 +261,49 @@ impl Way {
         way.bounds.extend(bent.filter_map(|(c, _)| Falling::of(c, variable)).map(Bound::Falls));
         way.affine = parts.into_iter().map(|part| part.into_iter().collect()).collect();
         way
+    }
+
+    /// Do the guards that are tested with so many loops entered let the move go on? One without a value is a fault only if
+    /// the loops ahead have a member that no guard excludes: `1//n = 1` is one at 0 with `k in 1..3`, but not with `k in 1..n`.
+    #[inline]
+    pub(crate) fn passes<N: Number>(
+        &self,
+        alternative: &Alternative,
+        depth: usize,
+        exact: bool,
+        values: &mut [N],
+        scope: &Scope<'_, N>,
+    ) -> Step<bool> {
+        match all(self.guards(depth, exact), values, scope.cx) {
+            Err(Trouble::Fault(fault)) if depth < alternative.loops.len() => {
+                if self.reaches(alternative, depth, values, scope)? { Err(Trouble::Fault(fault)) } else { Ok(false) }
+            }
+            told => told,
+        }
+    }
+
+    /// Have the loops from this one on a member that no guard excludes?
+    fn reaches<N: Number>(
+        &self,
+        alternative: &Alternative,
+        depth: usize,
+        values: &mut [N],
+        scope: &Scope<'_, N>,
+    ) -> Step<bool> {
+        let Some(entered) = alternative.loops.get(depth) else { return Ok(true) };
+        let innermost = depth + 1 == alternative.loops.len();
+        let window = if innermost { Window::of(&self.bounds, values)? } else { Window::open() };
+        let slot = values.len() - alternative.loops.len() + depth;
+        let mut reached = false;
+        let _ = members(&entered.set, slot, values, scope, &window, &mut |values| {
+            reached = match all(self.guards(depth + 1, window.exact), values, scope.cx) {
+                Ok(false) => false,
+                Ok(true) | Err(Trouble::Fault(_)) => self.reaches(alternative, depth + 1, values, scope)?,
+                Err(trouble) => return Err(trouble),
+            };
+            Ok(if reached { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })?;
+        Ok(reached)
     }
 
     /// The guards to test with so many loops entered; `exact` says that the bounds hold already.

@@ -291,7 +291,7 @@ pub(crate) fn plain_options(rule: &Rule, place: &[u64]) -> Result<BTreeSet<Plain
     let mut options = BTreeSet::new();
     let values: Vec<i128> = place.iter().map(|&c| i128::from(c)).collect();
     for alternative in &rule.alternatives {
-        plain_enter(alternative, 0, &mut values.clone(), values.iter().sum(), &mut options)?;
+        plain_enter(alternative, 0, &mut values.clone(), values.iter().sum(), false, &mut options)?;
     }
     Ok(options)
 }
@@ -301,20 +301,26 @@ fn plain_enter(
     depth: usize,
     values: &mut Vec<i128>,
     size: i128,
+    mut fails: bool,
     options: &mut BTreeSet<PlainOption>,
 ) -> Result<(), NoValue> {
     for guard in alternative.guards.iter().filter(|g| g.depth == depth) {
-        if !plain_cond(&guard.cond, values)? {
-            return Ok(());
+        match plain_cond(&guard.cond, values) {
+            Ok(true) => {}
+            Ok(false) => return Ok(()),
+            Err(NoValue) => fails = true,
         }
     }
     if let Some(entered) = alternative.loops.get(depth) {
         for member in plain_members(&entered.set, values, size)? {
             values.push(member);
-            plain_enter(alternative, depth + 1, values, size, options)?;
+            plain_enter(alternative, depth + 1, values, size, fails, options)?;
             values.pop();
         }
         return Ok(());
+    }
+    if fails {
+        return Err(NoValue);
     }
     let mut option = Vec::new();
     let mut is_move = true;

@@ -102,7 +102,8 @@ fn set(of: &Set, names: &[String]) -> String {
     text
 }
 
-fn condition(cond: &Cond, names: &[String]) -> String {
+/// A condition, its variables under these names.
+pub(super) fn condition(cond: &Cond, names: &[String]) -> String {
     let joined = |all: &[Cond], word: &str, none: &str| {
         let all: Vec<String> = all.iter().map(|one| condition(one, names)).collect();
         match all.as_slice() {

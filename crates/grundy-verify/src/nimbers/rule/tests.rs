@@ -133,6 +133,10 @@ fn conditions_hold_as_the_notation_says() {
     }
     assert_eq!(heaps("{n -> 1 if 1//0 = 1}", 5), None);
     assert_eq!(heaps("{n -> 1 if n = 5 and 1//0 = 1}", 5), None);
+    // a condition counts only where a member is left
+    assert_eq!(heaps("{n -> n-k for k in {1..0} if 1//0 = 1}", 5), Some(Vec::new()));
+    assert_eq!(heaps("{n -> n-k for k in {1..3} if 1//0 = 1 if k > 3}", 5), Some(Vec::new()));
+    assert_eq!(heaps("{n -> n-k for k in {1..3} if 1//0 = 1 if k > 2}", 5), None);
 }
 
 #[test]

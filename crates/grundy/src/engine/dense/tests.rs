@@ -91,6 +91,19 @@ fn known_games_of_two_coordinates() {
     assert_ne!(at(&fibonacci, &[12, 11], Order::Lexicographic), 0);
 }
 
+/// Heaps through lists and slices, and rays of two coordinates, which look along lines.
+#[test]
+fn a_condition_without_a_value_is_a_fault_only_with_a_member() {
+    use crate::rule::reading::rule as read;
+    assert_eq!(heaps(&read("{n -> n-k for k in 1..0 if n//(n-1) = 1}"), 6), [0; 7]);
+    assert_eq!(heaps(&read("{n -> n-k for k in 1..n-1 if n//(n-1) > 0}"), 6), [0, 0, 1, 2, 3, 4, 5]);
+    let guarded = read("{(a,b) -> (a-k,b) | (a,b-k) for k in 1.. if (a+b)//(a+b) = 1}");
+    assert_eq!([at(&guarded, &[0, 0], Order::Sum), at(&guarded, &[5, 3], Order::Sum)], [0, 6]);
+    let mut table = DenseTable::new(&read("{n -> n-k for k in 1.. if n//(n-1) > 0}"), Convention::Normal).unwrap();
+    let error = table.extend_to(6, &NimValues, &Context::default()).unwrap_err();
+    assert_eq!(error.to_string(), "division by zero at n = 1 in `n//(n-1) > 0`");
+}
+
 #[test]
 fn parts_are_handed_over() {
     // {n -> nim(n-1); n-2}

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::{Cell, Marks, Plan, Source, State, extend_heap, look_up};
 use crate::rule::affine::Window;
 use crate::rule::arithmetic::Number;
-use crate::rule::eval::{Way, all};
+use crate::rule::eval::Way;
 use crate::rule::ir::Alternative;
 use crate::rule::members::{Scope, members};
 use crate::rule::trouble::{Fault, Step, Trouble};
@@ -26,7 +26,7 @@ pub(super) struct Row<'a, 's> {
 impl Row<'_, '_> {
     /// Runs the loops from this depth on; `exact` says that the bounds hold already.
     pub(super) fn enter(&mut self, depth: usize, values: &mut [i64], exact: bool) -> Step<ControlFlow<()>> {
-        if !all(self.way.guards(depth, exact), values, self.scope.cx)? {
+        if !self.way.passes(self.alternative, depth, exact, values, self.scope)? {
             return Ok(ControlFlow::Continue(()));
         }
         let (alternative, scope) = (self.alternative, self.scope);

@@ -58,6 +58,27 @@ fn a_fault_names_the_position_and_guards_shield_from_it() {
 }
 
 #[test]
+fn a_condition_fails_only_where_a_member_is_left() {
+    use crate::rule::reading::rule as read;
+    let number = |text: &str, n: u64| found(&read(text), &[n]).map(|found| found.len()).map_err(|e| e.to_string());
+    let failed = |at: u64| Err(format!("division by zero at n = {at} in `n//(n-1) = 1`"));
+    for (text, n, expected) in [
+        ("{n -> n-k for k in 1..0 if n//(n-1) = 1}", 1, Ok(0)),
+        ("{n -> n-k for k in 1..n-1 if n//(n-1) > 0}", 1, Ok(0)),
+        ("{n -> n-k for k in 1..n-1 if n//(n-1) > 0}", 4, Ok(3)),
+        ("{n -> n-k for k in 1..3 if n//(n-1) = 1}", 1, failed(1)),
+        ("{n -> n-k for k in 1..3 if n//(n-1) = 1 if k > 5}", 1, Ok(0)),
+        ("{n -> n-k for k in 1..3 if n//(n-1) = 1 if k > 0}", 1, failed(1)),
+        ("{n -> n-1 if n//(n-1) = 1}", 1, failed(1)),
+        ("{n -> n-j-k for j in 1..3 for k in j..2 if n//(n-1) = 1 if j > 2}", 1, Ok(0)),
+        // what would be negative is cut off before
+        ("{n -> n-k for k in 5..9 if n//(n-1) = 1}", 1, Ok(0)),
+    ] {
+        assert_eq!(number(text, n), expected, "{text} at {n}");
+    }
+}
+
+#[test]
 fn windows_end_long_ranges_and_large_positions_work() {
     let take = |to: Option<Expr>| {
         let part = vec![vec![minus(variable(0), variable(1))]];
