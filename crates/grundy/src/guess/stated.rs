@@ -35,8 +35,8 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
         let text = &words.english;
         let weight = weight(text).max(4);
         let covers = sample.places.iter().take(40).all(|place| {
-            let place: Vec<crate::Nat> = place.iter().map(|&n| crate::Nat::from(n)).collect();
-            law.outcome(&place).is_some()
+            // a law is asked about places in canonical form
+            game.place_at(place).is_ok_and(|place| law.outcome(&place).is_some())
         });
         let kind = if text.starts_with("g(") { Kind::Formula } else { Kind::PPositions };
         if covers {

@@ -91,6 +91,7 @@ fn further_laws_are_among_the_findings() {
         ("dawsonschess", "0.07"),
         ("take[1..2]", "A010872"),
         ("0.1377", "A071434"),
+        ("silverdollar[dollar]", "xor of the gaps"),
         ("misere take[1..3]", "n%4 = 1"),
         ("silverdollar", "b-a-1"),
     ];
