@@ -262,7 +262,7 @@ fn nowhere(subject: &Subject, up_to: Option<u64>) -> Diagnostic {
     });
     let suggestion = match why {
         Some(why) => format!("claim it of places the game has; here: {why}"),
-        None => "claim it of places the game has, its numbers in ascending order".to_owned(),
+        None => "claim it of places the game has".to_owned(),
     };
     Diagnostic::input(message).suggest(suggestion)
 }

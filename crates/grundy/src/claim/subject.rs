@@ -45,17 +45,13 @@ impl Subject {
         self.summands.iter().flat_map(|s| &s.place).map(|c| c.at(values)).collect()
     }
 
-    /// The components of that position; `None` where a place is none of its game.
+    /// The components of that position; `None` where a place is none of its game. Where the order of a list has no
+    /// meaning, every order of it is the same position, so a claim about `silverdollar(a,b)` is one about (0,1) and (1,0).
     #[must_use]
     pub fn components(&self, values: &[u64]) -> Option<Vec<(Component, Nat)>> {
         let component = |s: &Summand| {
             let place: Place = s.place.iter().map(|c| c.at(values)).collect();
-            let canonical = s.game.place(place.clone()).ok()?;
-            // where the order has no meaning, each position is one list: the ascending one
-            if canonical.len() == place.len() && canonical != place {
-                return None;
-            }
-            let place = canonical;
+            let place = s.game.place(place).ok()?;
             Some((Component { game: s.game.clone(), place }, s.copies.clone()))
         };
         self.summands.iter().map(component).collect()

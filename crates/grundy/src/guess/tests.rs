@@ -93,7 +93,7 @@ fn further_laws_are_among_the_findings() {
         ("0.1377", "A071434"),
         ("silverdollar[dollar]", "xor of the gaps"),
         ("misere take[1..3]", "n%4 = 1"),
-        ("silverdollar", "b-a-1"),
+        ("silverdollar", "abs(a-b)-1"),
     ];
     for (game, expected) in cases {
         let answer = ask(game);

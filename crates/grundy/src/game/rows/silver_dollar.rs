@@ -72,18 +72,21 @@ impl Row for SilverDollar {
     }
 
     fn as_rule(&self, numbers: usize) -> Option<GameRule> {
+        let coin = Expr::Variable;
         let less = |a: Expr, b: Expr| Cond::Compare(a, Relation::Less, b);
-        let ordered: Vec<Cond> = (1..numbers).map(|i| less(Expr::Variable(i - 1), Expr::Variable(i))).collect();
+        // the coins may be listed in any order
+        let pairs = (0..numbers).flat_map(|j| (0..j).map(move |i| (i, j)));
+        let distinct: Vec<Cond> = pairs.map(|(i, j)| Cond::Compare(coin(i), Relation::NotEqual, coin(j))).collect();
         let conditions = |i: usize| {
-            let mut guards: Vec<Guard> = ordered.iter().map(|cond| Guard { depth: 0, cond: cond.clone() }).collect();
-            if i > 0 {
-                let target = binary(Operator::Subtract, Expr::Variable(i), Expr::Variable(numbers));
-                guards.push(Guard { depth: 1, cond: less(Expr::Variable(i - 1), target) });
-            }
-            guards
+            let target = || binary(Operator::Subtract, coin(i), coin(numbers));
+            let passed_by_none = (0..numbers).filter(|&j| j != i).map(|j| {
+                let cond = Cond::Any(vec![less(coin(i), coin(j)), less(coin(j), target())]);
+                Guard { depth: 1, cond }
+            });
+            distinct.iter().map(|cond| Guard { depth: 0, cond: cond.clone() }).chain(passed_by_none).collect()
         };
         let rule = steps(numbers, &conditions, &|_| None, None);
-        Some(GameRule { rule, domain: (numbers > 1).then_some(Cond::All(ordered)) })
+        Some(GameRule { rule, domain: (numbers > 1).then_some(Cond::All(distinct)) })
     }
 
     fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {

@@ -148,7 +148,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("no position satisfies this: of all numbers whose sum is at most {} none make a position of the game", "没有这样的局面：和不超过 {0} 的数都不构成这个游戏的局面"),
     ("this is not a position of the game, so nothing can be claimed of it", "这不是游戏的局面，所以不能断言它"),
     ("claim it of places the game has; here: {}", "请断言游戏有的局面；这里：{0}"),
-    ("claim it of places the game has, its numbers in ascending order", "请断言游戏有的局面，数从小到大"),
+    ("claim it of places the game has", "请断言游戏有的局面"),
     ("claim the P-positions: {}", "断言 P 局面：{0}"),
     ("a period is claimed of the values of one heap", "周期断言说的是一堆的值"),
     ("`?` asks for a number; a claim has variables", "`?` 是问一个数，而断言里是变量"),
