@@ -64,6 +64,8 @@ fn what_laws_say_of_a_number_is_all_of_it() {
         "silverdollar(?)",
         "silverdollar(2, 2, ?)",
         "silverdollar(?, 4, 4)",
+        "thirtyone(?)",
+        "thirtyone(4, 0, ?, 4, 0, 4, 4) + nim(1)",
     ]
     .map(str::to_owned)
     .to_vec();

@@ -293,14 +293,15 @@ fn corners(options: &args::Table, game: &Game) -> Result<(Vec<u64>, Vec<u64>), D
         Shape::Heap | Shape::Vertex | Shape::Positions => 1,
         // what has no table is refused behind, whatever was asked
         Shape::Text => game.any().and_then(AnyGame::start_numbers).unwrap_or_else(|| given().unwrap_or(1)),
-        // a row has as many numbers as the corners say, two where they say nothing
-        Shape::Row => given().filter(|&n| n > 1).unwrap_or(2),
+        // a row has as many numbers as the corners say
+        Shape::Row => given().filter(|&n| n > 1).unwrap_or_else(|| game.row_length()),
     };
     let from = spread("--from", options.from.as_ref(), coordinates)?.unwrap_or_else(|| {
         // no board has 0 rows
         vec![u64::from(game.shape() == Shape::Text && coordinates == 2); coordinates]
     });
-    let usual = match (game.shape(), game.any().and_then(AnyGame::number_of_places)) {
+    let places = game.largest(0, coordinates).map(|most| most.saturating_add(1));
+    let usual = match (game.shape(), places.or_else(|| game.any().and_then(AnyGame::number_of_places))) {
         (_, Some(places)) => places,
         // the genus of large heaps is costly
         _ if options.show == Some(Shown::Genus) && coordinates == 1 => USUAL_MEMBER,

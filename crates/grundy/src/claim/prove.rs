@@ -131,7 +131,8 @@ fn decide(
             }
             result
         };
-    let most = options.to.unwrap_or(u64::MAX);
+    let largest = question.subject.largest_sum().filter(|_| !question.subject.variables.is_empty());
+    let most = options.to.unwrap_or(u64::MAX).min(largest.unwrap_or(u64::MAX));
     let before = cx.nodes();
     compare(0, most, NEAREST, &mut tested, answer, cx)?;
     if answer.verdict == Verdict::Checked && cx.nodes() - before <= CHEAP {
@@ -149,6 +150,10 @@ fn decide(
         if answer.verdict != Verdict::Checked {
             return Ok(());
         }
+    }
+    if largest.is_some_and(|largest| tested.up_to >= Some(largest)) {
+        answer.proved(every_position());
+        return Ok(());
     }
     if question.subject.variables.is_empty() {
         answer.proved(Evidence::computed(if question.subject.summands.is_empty() {
@@ -235,13 +240,22 @@ fn decide(
     }
     let from = tested.next();
     if options.to.is_some() {
-        return compare(from, most, u64::MAX, &mut tested, answer, cx);
+        compare(from, most, u64::MAX, &mut tested, answer, cx)?;
+    } else if cx.budget().nodes.is_some() {
+        // nobody said how far: what was compared is told
+        compare(from, most, USUAL, &mut tested, answer, cx)?;
+    } else {
+        cx.trial(USUAL_NODES, |part| compare(from, most, USUAL, &mut tested, answer, part))?;
     }
-    // nobody said how far: what was compared is told
-    if cx.budget().nodes.is_some() {
-        return compare(from, most, USUAL, &mut tested, answer, cx);
+    if answer.verdict == Verdict::Checked && largest.is_some_and(|largest| tested.up_to >= Some(largest)) {
+        answer.proved(every_position());
     }
-    cx.trial(USUAL_NODES, |part| compare(from, most, USUAL, &mut tested, answer, part)).map(|_| ())
+    Ok(())
+}
+
+/// Of a claim about finitely many positions.
+fn every_position() -> Evidence {
+    Evidence::computed(Words::new("all positions there are were compared", "比较了存在的所有局面"))
 }
 
 /// A claim about no position at all is no claim.

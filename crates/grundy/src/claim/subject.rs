@@ -57,6 +57,24 @@ impl Subject {
         self.summands.iter().map(component).collect()
     }
 
+    /// The largest sum of coordinates of a position, where every variable has a largest value.
+    pub(crate) fn largest_sum(&self) -> Option<u64> {
+        let mut largest: Vec<Option<u64>> = vec![None; self.variables.len()];
+        for summand in &self.summands {
+            for (at, coordinate) in summand.place.iter().enumerate() {
+                if let Coordinate::Variable(v) = coordinate
+                    && let Some(most) = summand.game.largest(at, summand.place.len())
+                {
+                    largest[*v] = Some(largest[*v].map_or(most, |other| other.min(most)));
+                }
+            }
+        }
+        largest
+            .iter()
+            .zip(self.weights())
+            .try_fold(0u64, |sum, (most, weight)| sum.checked_add((*most)?.checked_mul(weight)?))
+    }
+
     /// In how many coordinates each variable stands; 1 for one that stands in none.
     #[must_use]
     pub fn weights(&self) -> Vec<u64> {

@@ -281,6 +281,16 @@ pub trait AnyGame: Any + Debug + Send + Sync {
         false
     }
 
+    /// How many numbers a row of the game has in a table, where nobody says.
+    fn row_length(&self) -> usize {
+        2
+    }
+
+    /// The largest number that may stand at a coordinate where so many are written; `None`: there is none.
+    fn largest(&self, _coordinate: usize, _numbers: usize) -> Option<u64> {
+        None
+    }
+
     /// How many places there are, where they are numbered from 0.
     fn number_of_places(&self) -> Option<u64> {
         None

@@ -75,6 +75,18 @@ impl Game {
         self.place(numbers.iter().map(|&n| Nat::from(n)).collect())
     }
 
+    /// How many numbers a row of the game has in a table, where nobody says.
+    #[must_use]
+    pub fn row_length(&self) -> usize {
+        self.any().map_or(2, AnyGame::row_length)
+    }
+
+    /// The largest number that may stand at a coordinate where so many are written; `None`: there is none.
+    #[must_use]
+    pub fn largest(&self, coordinate: usize, numbers: usize) -> Option<u64> {
+        self.any().and_then(|rules| rules.largest(coordinate, numbers))
+    }
+
     /// How many numbers stand for a start position, where places are texts.
     pub(crate) fn start_numbers(&self) -> Option<usize> {
         self.any().and_then(AnyGame::start_numbers)

@@ -5,12 +5,12 @@
 
 use grundy_search::MisereSearch;
 
+use super::table::is_no_place;
 use crate::answer::{Answer, Cells, Table};
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
 use crate::evidence::Evidence;
 use crate::game::{Component, Game};
-use crate::number::Nat;
 use crate::words::Words;
 
 /// Writes the genera of the places of a table into the answer, row by row.
@@ -29,7 +29,15 @@ pub(super) fn genera(game: &Game, answer: &mut Answer<Table>, cx: &Context) -> R
         let mut row = Vec::new();
         for b in from[inner]..=to[inner] {
             let numbers = if one { vec![b] } else { vec![a, b] };
-            let place = game.place(numbers.into_iter().map(Nat::from).collect())?;
+            let place = match game.place_at(&numbers) {
+                Ok(place) => place,
+                Err(bad) if is_no_place(game, &bad) => {
+                    refused.get_or_insert(bad);
+                    row.push(None);
+                    continue;
+                }
+                Err(bad) => return Err(bad.into()),
+            };
             let genus = search.genus(&[Component { game: game.clone(), place }], cx);
             match genus {
                 Ok(genus) => row.push(Some(genus)),
@@ -68,6 +76,7 @@ pub(super) fn genera(game: &Game, answer: &mut Answer<Table>, cx: &Context) -> R
 mod tests {
     use super::*;
     use crate::answer::Show;
+    use crate::number::Nat;
     use crate::outcome::Outcome;
     use crate::session::Session;
     use crate::{Budget, TableOptions};

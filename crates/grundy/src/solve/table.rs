@@ -5,6 +5,7 @@ mod rows;
 
 use self::grid::{Grid, Numbers};
 use self::rows::Rows;
+pub(super) use self::rows::is_no_place;
 use super::genera::genera;
 use crate::answer::{Answer, CellRows as _, Cells, Reading, Show, Table, Values};
 use crate::context::{Context, Spent, Stopped};
@@ -55,7 +56,7 @@ pub(crate) fn table(question: &GameQuestion, options: &TableOptions, cx: &Contex
     let arity = match game.shape() {
         Shape::Heap => 1,
         Shape::Tuple(n) => n,
-        Shape::Row => options.to.len().max(options.from.len()).max(2),
+        Shape::Row => options.to.len().max(options.from.len()).max(game.row_length()),
         Shape::Text if let Some(numbers) = game.start_numbers() => numbers,
         Shape::Vertex | Shape::Text | Shape::Positions => {
             let help = match game.entry() {
@@ -159,7 +160,14 @@ fn cells_between(
         ));
         return Ok(());
     }
-    let mut rows = Rows { game, convention: question.convention, judge: Judge::new(), last: None, refused: None };
+    let mut rows = Rows {
+        game,
+        convention: question.convention,
+        judge: Judge::new(),
+        last: None,
+        refused: None,
+        passed_over: None,
+    };
     let mut evidence = Evidence::trivial();
     let (cells, stopped) = match show {
         Show::Values if game.is_loopy() => {
@@ -199,7 +207,7 @@ fn cells_between(
             (Cells::Previous(found), stopped)
         }
     };
-    if let Some(refused) = &rows.refused
+    if let Some(refused) = rows.refused.as_ref().or(rows.passed_over.as_ref().filter(|_| stopped.is_none()))
         && rows.last.is_none()
     {
         return Err(refused.clone().into());

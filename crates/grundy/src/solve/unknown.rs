@@ -66,6 +66,12 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     Ok(answer)
 }
 
+/// The largest number that the hole takes.
+fn largest(hole: &Hole) -> Option<Nat> {
+    let Component { game, place } = &hole.component;
+    game.largest(hole.coordinate, place.len()).map(Nat::from)
+}
+
 /// The component with a number in the hole, if that is a place of the game.
 fn filled(hole: &Hole, number: Nat) -> Option<Component> {
     let mut place = hole.component.place.clone();
@@ -165,7 +171,7 @@ fn normal(
                 evidence.add(&why);
                 (Vec::new(), Some(last))
             }
-            (None, None) => (Vec::new(), None),
+            (None, None) => (Vec::new(), largest(hole)),
         },
     };
     if last.is_none() {
@@ -293,7 +299,12 @@ fn misere(
     }
     let unique = hole.component.game.lowers_at_will(hole.coordinate, hole.component.place.len());
     let mut judge = Judge::new();
-    let last = if nim { others.iter().fold(Nat::ONE, |m, (c, _)| m | &c.place[0]) } else { Nat::from(TRIES) };
+    let largest = largest(hole);
+    let last = match &largest {
+        _ if nim => others.iter().fold(Nat::ONE, |m, (c, _)| m | &c.place[0]),
+        Some(largest) => largest.clone(),
+        None => Nat::from(TRIES),
+    };
     let mut number = Nat::ZERO;
     let mut complete = false;
     while number <= last {
@@ -322,5 +333,5 @@ fn misere(
         }
     }
     answer.evidence = judge.evidence();
-    Ok(complete || nim)
+    Ok(complete || nim || largest.is_some() && number > last)
 }

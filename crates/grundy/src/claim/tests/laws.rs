@@ -80,6 +80,16 @@ fn laws_are_proved_from_the_rules() {
     }
 }
 
+/// There are 32 totals: who has compared them all has proved the claim.
+#[test]
+fn claims_about_finitely_many_positions_are_proved_by_all_of_them() {
+    let (about, claim) = ("thirtyone(n)", "P: n in {2,3,10,17,24,31}");
+    for (to, verdict) in [(None, Verdict::Proved), (Some(31), Verdict::Proved), (Some(30), Verdict::Checked)] {
+        assert_eq!(ask(about, claim, to).verdict, verdict, "{to:?}");
+    }
+    assert_eq!(found(about, "P: n in {2,3,10,17,24}"), "31: Next is Previous -> -");
+}
+
 #[test]
 fn what_is_true_and_not_proved_is_called_checked() {
     let (about, claim) = OPEN[0];

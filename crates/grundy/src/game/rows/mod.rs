@@ -77,6 +77,16 @@ pub trait Row: Debug + Send + Sync {
         false
     }
 
+    /// As [`AnyGame::row_length`].
+    fn row_length(&self) -> usize {
+        2
+    }
+
+    /// As [`AnyGame::largest`].
+    fn largest(&self, _coordinate: usize, _numbers: usize) -> Option<u64> {
+        None
+    }
+
     /// The closed form, where there is one.
     fn law(&self) -> Option<Arc<dyn Law>> {
         None
@@ -155,6 +165,14 @@ impl AnyGame for Arc<dyn Row> {
 
     fn lowers_at_will(&self, coordinate: usize, numbers: usize) -> bool {
         (**self).lowers_at_will(coordinate, numbers)
+    }
+
+    fn row_length(&self) -> usize {
+        (**self).row_length()
+    }
+
+    fn largest(&self, coordinate: usize, numbers: usize) -> Option<u64> {
+        (**self).largest(coordinate, numbers)
     }
 }
 

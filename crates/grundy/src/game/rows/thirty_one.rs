@@ -24,7 +24,7 @@ const LIMIT: u64 = 31;
 const OF_EACH: u64 = 4;
 const KINDS: usize = 6;
 
-/// The game of thirty-one; the total, then the cards left from ace to six (any number of each).
+/// The game of thirty-one; the total, then the cards left from ace to six.
 #[derive(Debug, Clone, Copy)]
 pub struct ThirtyOne;
 
@@ -52,6 +52,10 @@ impl Row for ThirtyOne {
             let message = format!("in “thirtyone” the total may not pass {LIMIT}, but it is {}", shorten(&place[0]));
             return Err(Diagnostic::input(message).suggest("thirtyone(0)"));
         }
+        if let Some(cards) = place[1..].iter().find(|cards| **cards > Nat::from(OF_EACH)) {
+            let message = format!("“thirtyone” has {OF_EACH} cards of each kind, not {}", shorten(cards));
+            return Err(Diagnostic::input(message).suggest("thirtyone(0, 4, 4, 4, 4, 4, 4)"));
+        }
         Ok(place)
     }
 
@@ -67,6 +71,14 @@ impl Row for ThirtyOne {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    fn row_length(&self) -> usize {
+        1
+    }
+
+    fn largest(&self, coordinate: usize, _numbers: usize) -> Option<u64> {
+        Some(if coordinate == 0 { LIMIT } else { OF_EACH })
     }
 
     fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {
@@ -124,10 +136,10 @@ mod tests {
 
     #[test]
     fn places_have_one_or_seven_numbers() {
-        for bad in [vec![], vec![1, 2], vec![32], vec![0; 8]] {
+        for bad in [vec![], vec![1, 2], vec![32], vec![0; 8], vec![0, 9, 9, 9, 9, 9, 9], vec![31, 4, 4, 4, 4, 4, 5]] {
             assert!(ThirtyOne.place(place(&bad)).is_err(), "{bad:?}");
         }
-        assert!(ThirtyOne.place(place(&[31, 9, 9, 9, 9, 9, 9])).is_ok());
+        assert!(ThirtyOne.place(place(&[31, 4, 4, 4, 4, 4, 4])).is_ok());
         assert!(options(&ThirtyOne, &[31, 4, 4, 4, 4, 4, 4]).is_empty());
     }
 }

@@ -6,6 +6,7 @@ use super::CountOptions;
 use super::progressions::{self, Run};
 use super::spectrum::Spectrum;
 use crate::game::{Game, Place, Shape};
+use crate::solve::table::is_no_place;
 
 /// Below so many heaps no period is looked for.
 const FEW: u64 = 1 << 12;
@@ -140,15 +141,19 @@ fn one_by_one(game: &Game, options: &CountOptions, cx: &Context) -> Result<(Spec
     game.value_at(&far, cx)?;
     let mut histogram: Vec<i64> = Vec::new();
     let mut at = vec![options.min; arity];
-    let last = loop {
+    loop {
         cx.tick(1)?;
-        let place = game.place_at(&at)?;
-        add(&mut histogram, &game.value_at(&place, cx)?, 1, cx)?;
-        let Some(i) = at.iter().rposition(|&n| n < options.max) else { break place };
+        match game.place_at(&at) {
+            Ok(place) => add(&mut histogram, &game.value_at(&place, cx)?, 1, cx)?,
+            // not counted
+            Err(bad) if is_no_place(game, &bad) => {}
+            Err(bad) => return Err(bad.into()),
+        }
+        let Some(i) = at.iter().rposition(|&n| n < options.max) else { break };
         at[i] += 1;
         at[i + 1..].fill(options.min);
-    };
-    let evidence = game.find_value(&last, cx)?.evidence;
+    }
+    let evidence = game.find_value(&far, cx)?.evidence;
     Ok((Spectrum::of_histogram(rounded(histogram, cx)?, cx)?, evidence))
 }
 

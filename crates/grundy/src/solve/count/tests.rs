@@ -233,6 +233,16 @@ fn rows_are_tried() {
     // coins of Welter's game stand on different squares
     let (previous, next) = numbers(&ask("welter", 2, 0, 5, false));
     assert_eq!(previous + next, 30);
+    // every order of the coins is a tuple: (0,1), (1,2), (2,3) and these turned round are P
+    assert_eq!(numbers(&ask("silverdollar", 2, 0, 3, false)), (6, 6));
+}
+
+/// Of the pairs up to 3 those with a 0 are none of the game.
+#[test]
+fn pairs_that_are_no_places_are_not_counted() {
+    let (previous, next) = numbers(&ask("euclidpositive", 1, 0, 3, false));
+    assert_eq!((previous, next), numbers(&ask("euclidpositive", 1, 1, 3, false)));
+    assert_eq!(previous + next, 9);
 }
 
 #[test]

@@ -26,6 +26,8 @@ pub(super) struct Rows<'a> {
     pub(super) last: Option<Place>,
     /// Why the first empty cell has no answer.
     pub(super) refused: Option<Diagnostic>,
+    /// Why the first list that a list of P-positions passes over is no place.
+    pub(super) passed_over: Option<Diagnostic>,
 }
 
 impl Rows<'_> {
@@ -39,7 +41,11 @@ impl Rows<'_> {
         loop {
             cx.tick(1)?;
             cx.reserve(size_of::<[Component; 1]>() as u64)?;
-            starts.push([Component { game: self.game.clone(), place: self.game.place_at(&at)? }]);
+            match self.game.place_at(&at) {
+                Ok(place) => starts.push([Component { game: self.game.clone(), place }]),
+                Err(bad) if is_no_place(self.game, &bad) => {}
+                Err(bad) => return Err(bad.into()),
+            }
             if !advance(&mut at, from, to) {
                 break;
             }
@@ -57,11 +63,6 @@ impl Rows<'_> {
             }
             Err(other) => Err(other),
         }
-    }
-
-    /// Is this said of a number that makes no board, such as a cycle of two vertices?
-    fn is_no_member(&self, bad: &Diagnostic) -> bool {
-        bad.kind == ErrorKind::Input && (self.game.is_family() || self.game.shape() == Shape::Text)
     }
 
     pub(super) fn outcome(&mut self, place: &Place, cx: &Context) -> Result<Outcome> {
@@ -105,7 +106,7 @@ impl Rows<'_> {
             }
             Ok(_) => {}
             Err(Error::Stopped(s)) => _ = stopped.get_or_insert(s),
-            Err(Error::Bad(bad)) if to.len() == 1 && bad.kind != ErrorKind::Rule && !self.is_no_member(&bad) => {
+            Err(Error::Bad(bad)) if to.len() == 1 && bad.kind != ErrorKind::Rule && !is_no_place(self.game, &bad) => {
                 return Err((*bad).into());
             }
             // a corner that is no place of the game is told below, where the first such place is met
@@ -123,13 +124,10 @@ impl Rows<'_> {
                 let numbers = [a, b];
                 let place = match self.game.place_at(if outer.is_some() { &numbers[..] } else { &numbers[1..] }) {
                     Ok(place) => place,
-                    Err(bad) if self.is_no_member(&bad) => {
+                    Err(bad) if is_no_place(self.game, &bad) => {
                         self.refused.get_or_insert(bad);
                         filled.push(None);
                         continue;
-                    }
-                    Err(bad) if self.game.shape() == Shape::Row => {
-                        return Err(bad.suggest("`show p` passes over lists that are not positions").into());
                     }
                     Err(bad) => return Err(bad.into()),
                 };
@@ -178,10 +176,10 @@ impl Rows<'_> {
                     }
                     outcome
                 }
-                // a list that is no position, such as two coins on one square
-                Err(_) if self.game.shape() == Shape::Row => cx.tick(1).map_err(Error::from).map(|()| None),
-                Err(bad) if self.is_no_member(&bad) => {
-                    self.refused.get_or_insert(bad);
+                Err(bad) if is_no_place(self.game, &bad) => {
+                    let is_list = matches!(self.game.shape(), Shape::Row | Shape::Tuple(_));
+                    let why = if is_list { &mut self.passed_over } else { &mut self.refused };
+                    why.get_or_insert(bad);
                     cx.tick(1).map_err(Error::from).map(|()| None)
                 }
                 Err(bad) => return Err(bad.into()),
@@ -199,10 +197,67 @@ impl Rows<'_> {
     }
 }
 
+/// Is this said of numbers that make no place: two coins on one square, a cycle of two vertices?
+pub(in crate::solve) fn is_no_place(game: &Game, bad: &Diagnostic) -> bool {
+    let may_be_none = matches!(game.shape(), Shape::Text | Shape::Row | Shape::Tuple(_)) || game.is_family();
+    bad.kind == ErrorKind::Input && may_be_none
+}
+
 /// The next place in lexicographic order. Is there one?
 fn advance(at: &mut [u64], from: &[u64], to: &[u64]) -> bool {
     let Some(i) = (0..at.len()).rev().find(|&i| at[i] < to[i]) else { return false };
     at[i] += 1;
     at[i + 1..].copy_from_slice(&from[i + 1..]);
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::answer::{Answer, Cells, Show, Table};
+    use crate::error::{Error, Result};
+    use crate::{Context, Outcome, Session, TableOptions};
+
+    fn table(game: &str, to: Vec<u64>, show: Show) -> Result<Answer<Table>> {
+        let wanted = TableOptions::default().with_to(to).with_show(show);
+        Session::new().game(game).unwrap().table_with(&wanted, &Context::default())
+    }
+
+    #[test]
+    fn lists_that_are_no_places_have_empty_cells() {
+        for (game, empty) in
+            [("welter", 4), ("antonim", 3), ("silverdollar", 4), ("northcott", 4), ("euclidpositive", 7)]
+        {
+            let answer = table(game, vec![3], Show::Values).unwrap();
+            let Cells::SomeValues(rows) = &answer.cells else { panic!("{game}: {:?}", answer.cells) };
+            let mut session = Session::new();
+            for (a, row) in rows.iter().enumerate() {
+                for (b, value) in row.iter().enumerate() {
+                    let text = if game == "northcott" {
+                        format!("northcott(({a}, {b}))")
+                    } else {
+                        format!("{game}({a}, {b})")
+                    };
+                    let alone = session.position(&text).ok().map(|position| position.solve().unwrap());
+                    assert_eq!(value.is_some(), alone.is_some(), "{text}");
+                    if let (Some(value), Some(alone)) = (value, alone) {
+                        let outcome = if value.is_zero() { Outcome::Previous } else { Outcome::Next };
+                        assert_eq!(alone.outcome, Some(outcome), "{text}");
+                    }
+                }
+            }
+            assert_eq!(rows.iter().flatten().filter(|cell| cell.is_none()).count(), empty, "{game}");
+            assert!(answer.refused.is_some() && answer.evidence.is_proved(), "{game}");
+            assert!(table(game, vec![3], Show::Previous).unwrap().refused.is_none(), "{game}");
+        }
+    }
+
+    #[test]
+    fn a_table_without_any_place_is_refused() {
+        let answer = table("thirtyone", vec![31], Show::Previous).unwrap();
+        assert_eq!(answer.cells, Cells::Previous([2, 3, 10, 17, 24, 31].map(|total| vec![total]).to_vec()));
+        for (game, to) in [("thirtyone", vec![3, 3]), ("euclidpositive", vec![0])] {
+            let Err(Error::Bad(fault)) = table(game, to, Show::Previous) else { panic!("{game}") };
+            assert!(fault.message.contains(game), "{fault}");
+        }
+    }
 }
