@@ -339,8 +339,8 @@ impl Scope {
                     };
                     items.push(lower::constant_set(set)?);
                 }
-                if let [only] = &items[..] {
-                    not_reversed(only)?;
+                if let ([only], [Argument::Set(set)]) = (&items[..], arguments) {
+                    not_reversed(only).map_err(|fault| fault.at(set.span))?;
                 }
                 let set = match items.len() {
                     1 => items.swap_remove(0),

@@ -33,15 +33,19 @@ impl Board {
             return Board::free(rows, columns);
         }
         let mut squares = Vec::new();
-        let (mut columns, mut length) = (None, 0);
+        let (mut columns, mut length, mut start) = (None, 0, 0);
         for (at, mark) in text.char_indices().chain([(text.len(), '|')]) {
             let here = Span::new(at, at + mark.len_utf8());
             if mark == '|' {
-                if *columns.get_or_insert(length) != length {
+                let columns = *columns.get_or_insert(length);
+                if columns != length {
                     let fault = Diagnostic::input("the rows of the board have different lengths");
-                    return Err(fault.at(here).suggest("rows are split by `|`: \"..#|...\""));
+                    // the squares too many, or the end of a row with too few; each mark is one byte
+                    let from = start + columns.min(length);
+                    let place = if from < at { Span::new(from, at) } else { here };
+                    return Err(fault.at(place).suggest("rows are split by `|`: \"..#|...\""));
                 }
-                length = 0;
+                (length, start) = (0, at + 1);
             } else if mark.is_ascii() && marks.contains(mark) {
                 squares.push(mark as u8);
                 length += 1;
@@ -238,7 +242,9 @@ mod tests {
         }
         assert_eq!(Board::read("..|..", ".#").unwrap(), Board::free(2, 2).unwrap());
         assert_eq!(Board::read(".##|.##|###", ".#").unwrap().cropped().to_string(), "2x1");
-        for (wrong, span) in [("..|.", Some(4)), ("..?", Some(2)), ("", None), ("0x3", None), ("1000x1000", None)] {
+        for (wrong, span) in
+            [("..|.", Some(4)), ("..|...", Some(5)), ("..?", Some(2)), ("", None), ("0x3", None), ("1000x1000", None)]
+        {
             let fault = Board::read(wrong, ".#").unwrap_err();
             assert_eq!(fault.span.map(|span| span.start), span, "{wrong}: {fault}");
         }
