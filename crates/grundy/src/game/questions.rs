@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::knowledge::Knowledge;
 use super::{AnyGame, Component, Game, Kind, Place, Shape};
 use crate::engine::closed_form as law;
-use crate::error::{Diagnostic, Result};
+use crate::error::{Diagnostic, ErrorKind, Result};
 use crate::evidence::Theorem;
 use crate::number::Nat;
 use crate::outcome::Outcome;
@@ -73,6 +73,12 @@ impl Game {
     /// As [`Game::place`].
     pub(crate) fn place_at(&self, numbers: &[u64]) -> Result<Place, Diagnostic> {
         self.place(numbers.iter().map(|&n| Nat::from(n)).collect())
+    }
+
+    /// Does a fault of [`Game::place`] say that these numbers make no place: two coins on one square, a cycle of two vertices?
+    pub(crate) fn is_no_place(&self, fault: &Diagnostic) -> bool {
+        let may_be_none = matches!(self.shape(), Shape::Text | Shape::Row | Shape::Tuple(_)) || self.is_family();
+        fault.kind == ErrorKind::Input && may_be_none
     }
 
     /// How many numbers a row of the game has in a table, where nobody says.

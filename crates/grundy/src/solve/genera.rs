@@ -5,7 +5,6 @@
 
 use grundy_search::MisereSearch;
 
-use super::table::is_no_place;
 use crate::answer::{Answer, Cells, Table};
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
@@ -31,7 +30,7 @@ pub(super) fn genera(game: &Game, answer: &mut Answer<Table>, cx: &Context) -> R
             let numbers = if one { vec![b] } else { vec![a, b] };
             let place = match game.place_at(&numbers) {
                 Ok(place) => place,
-                Err(bad) if is_no_place(game, &bad) => {
+                Err(bad) if game.is_no_place(&bad) => {
                     refused.get_or_insert(bad);
                     row.push(None);
                     continue;

@@ -5,7 +5,6 @@ mod rows;
 
 use self::grid::{Grid, Numbers};
 use self::rows::Rows;
-pub(super) use self::rows::is_no_place;
 use super::genera::genera;
 use crate::answer::{Answer, CellRows as _, Cells, Reading, Show, Table, Values};
 use crate::context::{Context, Spent, Stopped};

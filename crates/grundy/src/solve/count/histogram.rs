@@ -6,7 +6,6 @@ use super::CountOptions;
 use super::progressions::{self, Run};
 use super::spectrum::Spectrum;
 use crate::game::{Game, Place, Shape};
-use crate::solve::table::is_no_place;
 
 /// Below so many heaps no period is looked for.
 const FEW: u64 = 1 << 12;
@@ -146,7 +145,7 @@ fn one_by_one(game: &Game, options: &CountOptions, cx: &Context) -> Result<(Spec
         match game.place_at(&at) {
             Ok(place) => add(&mut histogram, &game.value_at(&place, cx)?, 1, cx)?,
             // not counted
-            Err(bad) if is_no_place(game, &bad) => {}
+            Err(bad) if game.is_no_place(&bad) => {}
             Err(bad) => return Err(bad.into()),
         }
         let Some(i) = at.iter().rposition(|&n| n < options.max) else { break };

@@ -43,7 +43,7 @@ impl Rows<'_> {
             cx.reserve(size_of::<[Component; 1]>() as u64)?;
             match self.game.place_at(&at) {
                 Ok(place) => starts.push([Component { game: self.game.clone(), place }]),
-                Err(bad) if is_no_place(self.game, &bad) => {}
+                Err(bad) if self.game.is_no_place(&bad) => {}
                 Err(bad) => return Err(bad.into()),
             }
             if !advance(&mut at, from, to) {
@@ -106,7 +106,7 @@ impl Rows<'_> {
             }
             Ok(_) => {}
             Err(Error::Stopped(s)) => _ = stopped.get_or_insert(s),
-            Err(Error::Bad(bad)) if to.len() == 1 && bad.kind != ErrorKind::Rule && !is_no_place(self.game, &bad) => {
+            Err(Error::Bad(bad)) if to.len() == 1 && bad.kind != ErrorKind::Rule && !self.game.is_no_place(&bad) => {
                 return Err((*bad).into());
             }
             // a corner that is no place of the game is told below, where the first such place is met
@@ -124,7 +124,7 @@ impl Rows<'_> {
                 let numbers = [a, b];
                 let place = match self.game.place_at(if outer.is_some() { &numbers[..] } else { &numbers[1..] }) {
                     Ok(place) => place,
-                    Err(bad) if is_no_place(self.game, &bad) => {
+                    Err(bad) if self.game.is_no_place(&bad) => {
                         self.refused.get_or_insert(bad);
                         filled.push(None);
                         continue;
@@ -176,7 +176,7 @@ impl Rows<'_> {
                     }
                     outcome
                 }
-                Err(bad) if is_no_place(self.game, &bad) => {
+                Err(bad) if self.game.is_no_place(&bad) => {
                     let is_list = matches!(self.game.shape(), Shape::Row | Shape::Tuple(_));
                     let why = if is_list { &mut self.passed_over } else { &mut self.refused };
                     why.get_or_insert(bad);
@@ -195,12 +195,6 @@ impl Rows<'_> {
             }
         }
     }
-}
-
-/// Is this said of numbers that make no place: two coins on one square, a cycle of two vertices?
-pub(in crate::solve) fn is_no_place(game: &Game, bad: &Diagnostic) -> bool {
-    let may_be_none = matches!(game.shape(), Shape::Text | Shape::Row | Shape::Tuple(_)) || game.is_family();
-    bad.kind == ErrorKind::Input && may_be_none
 }
 
 /// The next place in lexicographic order. Is there one?
