@@ -153,6 +153,15 @@ impl Position {
         self.hole.is_some()
     }
 
+    /// Has a component ended the play of the whole sum: three crosses in a row? Then nobody has a move.
+    pub(crate) fn is_over(&self) -> bool {
+        let mut is_over = false;
+        self.each(&mut |game, place, count| {
+            is_over |= *count > Nat::ZERO && game.any().is_some_and(|rules| rules.is_over(place));
+        });
+        is_over
+    }
+
     /// The distinct components in order of first appearance, each with how often it occurs (0 for copies of 0).
     #[must_use]
     pub fn components(&self) -> Vec<(Component, Nat)> {

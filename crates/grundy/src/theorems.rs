@@ -58,7 +58,6 @@ static ALL: &[&Theorem] = &[
     &upto::FEW,
     &upto::ONE_MORE,
     &upto::MOORE,
-    &crate::solve::entailing::LOONY,
     &crate::engine::strip::ROWS,
     &crate::game::typed::PAIRING,
     &coins::COINS,

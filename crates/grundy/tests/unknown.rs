@@ -60,6 +60,7 @@ fn what_laws_say_of_a_number_is_all_of_it() {
         "moore[3](1, 3, ?)",
         "moore[2](1, 1, ?) + nim(0)",
         "northcott((1, ?))",
+        "treblecross(\"xxx\") + nim(?)",
         "northcott((?, 9))",
         "silverdollar(?)",
         "silverdollar(2, 2, ?)",

@@ -204,9 +204,14 @@ pub trait AnyGame: Any + Debug + Send + Sync {
         false
     }
 
-    /// May moves keep the turn? Then [`AnyGame::worth`] tells what a place is worth, and no search that takes the turn for
-    /// granted is asked.
-    fn is_entailing(&self) -> bool {
+    /// What places are worth, where moves may keep the turn or end the play: then [`AnyGame::worth`] tells it, and no search
+    /// that takes the turn for granted is asked. `None`: every move passes the turn.
+    fn entailing(&self) -> Option<&'static Theorem> {
+        None
+    }
+
+    /// Has the play of every sum with this place ended? Only where [moves may end it](AnyGame::entailing).
+    fn is_over(&self, _place: &Place) -> bool {
         false
     }
 

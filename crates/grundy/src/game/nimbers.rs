@@ -55,8 +55,13 @@ pub(crate) trait Values<P>: Debug + Send + Sync {
         self.value(position, cx).map(|(value, _)| Some(value))
     }
 
-    /// May moves keep the turn?
-    fn is_entailing(&self) -> bool {
+    /// What positions are worth, where moves may keep the turn or end the play; `None`: every move passes the turn.
+    fn entailing(&self) -> Option<&'static Theorem> {
+        None
+    }
+
+    /// Has the play of every sum with this position ended?
+    fn is_over(&self, _position: &P) -> bool {
         false
     }
 

@@ -14,6 +14,11 @@ use crate::words::Words;
 use grundy_sequence::set::IntSet;
 
 impl Component {
+    /// Has the play of every sum with the component ended?
+    pub(crate) fn is_over(&self) -> bool {
+        self.game.any().is_some_and(|rules| rules.is_over(&self.place))
+    }
+
     /// Whose turn it is after the component became these parts.
     pub(crate) fn turn_after(&self, parts: &[Component]) -> Turn {
         match (self.game.any(), parts) {
@@ -98,9 +103,14 @@ impl Game {
         self.any().and_then(AnyGame::start_numbers)
     }
 
-    /// May moves keep the turn?
+    /// What places are worth, where moves may keep the turn or end the play.
+    pub(crate) fn entailing(&self) -> Option<&'static Theorem> {
+        self.any().and_then(AnyGame::entailing)
+    }
+
+    /// May moves keep the turn or end the play?
     pub(crate) fn is_entailing(&self) -> bool {
-        self.any().is_some_and(AnyGame::is_entailing)
+        self.entailing().is_some()
     }
 
     /// Refuses games in which moves may keep the turn.

@@ -160,6 +160,9 @@ impl Judge {
             })?;
             all.extend(std::iter::repeat_n(component.clone(), copies as usize));
         }
+        if all.iter().any(Component::is_over) {
+            return Ok(Outcome::Next);
+        }
         if all.iter().any(|c| c.game.is_entailing()) {
             return self.turns.outcome(&all, cx);
         }

@@ -82,6 +82,9 @@ impl Known {
 /// # Errors
 /// Faults of a rule.
 pub(crate) fn number(position: &Position, list: &mut MoveList, cx: &Context) -> Result<Option<Nat>> {
+    if position.is_over() {
+        return Ok(Some(Nat::ZERO));
+    }
     let mut known: FxHashMap<Component, Known> = FxHashMap::default();
     let mut count = Some(Nat::ZERO);
     for (component, copies) in position.components().into_iter().filter(|(_, copies)| *copies > Nat::ZERO) {

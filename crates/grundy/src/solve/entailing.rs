@@ -8,7 +8,7 @@
 //! Reference: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, 1982, chapters 12 and 16.
 
 use dashu_int::ops::BitTest;
-use grundy_core::{Context, Error, Evidence, Nat, Outcome, Result, Stopped, Theorem, Turn};
+use grundy_core::{Context, Convention, Error, Evidence, Nat, Outcome, Result, Stopped, Theorem, Turn};
 
 use super::list::{OptionsOf, list, options_of};
 use super::{SolveOptions, as_far_as, blank};
@@ -18,16 +18,6 @@ use crate::game::{Component, show_components};
 use crate::loopy::Value;
 use crate::position::Position;
 use crate::words::Words;
-
-/// What a position is worth where moves may keep the turn.
-pub(crate) static LOONY: Theorem = Theorem {
-    id: "loony",
-    statement: "A position with moves that keep the turn is worth the nim-heap k if all of them lead to the value k and no \
-                other move does, and is loony otherwise; a sum with a loony component is won by whoever moves, of any \
-                other the values are xored",
-    chinese: "有保留轮次的走法的局面，若这些走法都走到值 k 而其他走法都不，则值为尼姆堆 k，否则是疯狂局面；含疯狂分量的和由轮到者获胜，其余的和取各值的异或",
-    reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapters 12 and 16, 1982",
-};
 
 /// Does a component have moves that may keep the turn?
 pub(crate) fn concerns(position: &Position) -> bool {
@@ -39,7 +29,7 @@ pub(crate) fn concerns(position: &Position) -> bool {
 /// What a component is worth; `None`: it is loony.
 pub(super) fn worth(component: &Component, cx: &Context) -> Result<Option<Nat>> {
     let Component { game, place } = component;
-    match game.any().filter(|rules| rules.is_entailing()) {
+    match game.any().filter(|rules| rules.entailing().is_some()) {
         Some(rules) => rules.worth(place, cx),
         None => game.value_at(place, cx).map(Some),
     }
@@ -106,9 +96,39 @@ fn outcome(value: Option<&Nat>) -> Outcome {
     if value == Some(&Nat::ZERO) { Outcome::Previous } else { Outcome::Next }
 }
 
-pub(super) fn evidence() -> Evidence {
-    Evidence::theorem(&LOONY)
-        .and(&Evidence::computed(Words::new("what every position that decides is worth", "起决定作用的各局面的值")))
+/// The theorems on the games of which moves may keep the turn or end the play.
+pub(super) fn theorems(position: &Position) -> Vec<&'static Theorem> {
+    let mut all = Vec::new();
+    position.each(&mut |game, _, _| {
+        if let Some(theorem) = game.entailing().filter(|theorem| !all.contains(theorem)) {
+            all.push(theorem);
+        }
+    });
+    all
+}
+
+pub(super) fn evidence(position: &Position) -> Evidence {
+    let how = Evidence::computed(Words::new("what every position that decides is worth", "起决定作用的各局面的值"));
+    theorems(position)
+        .into_iter()
+        .map(Evidence::theorem)
+        .chain([how])
+        .reduce(|all, one| all.and(&one))
+        .unwrap_or_else(Evidence::trivial)
+}
+
+/// The answer where the play is over: nobody has a move. Who made the last one has won, and lost in misère play.
+pub(super) fn ended(position: &Position) -> Answer {
+    let mut answer = blank(position);
+    answer.outcome = Some(match position.convention() {
+        Convention::Normal => Outcome::Previous,
+        Convention::Misere => Outcome::Next,
+    });
+    answer.value_status = ValueStatus::None;
+    answer.moves.count = Some(Nat::ZERO);
+    answer.evidence = Evidence::computed(Words::new("the play is over", "对局已结束"));
+    answer.engine = "rules".to_owned();
+    answer
 }
 
 pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Result<Answer> {
@@ -126,14 +146,14 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     answer.outcome = Some(outcome(value.as_ref()));
     answer.value_status = if value.is_some() { ValueStatus::Exact } else { ValueStatus::Loony };
     answer.value = value;
-    answer.evidence = evidence();
+    answer.evidence = evidence(position);
     let shown = |(component, count, worth): &(Component, Nat, Option<Nat>)| ComponentValue {
         component: component.clone(),
         position: show_components(std::slice::from_ref(component)),
         count: count.clone(),
         value: worth.clone(),
         loopy: None,
-        evidence: evidence(),
+        evidence: answer.evidence.clone(),
     };
     answer.components = sum.0.iter().map(shown).collect();
     if options.moves && answer.outcome == Some(Outcome::Next) {
@@ -169,5 +189,5 @@ fn listed(position: &Position, sum: &Sum, table: &OptionsOf, limit: usize, cx: &
 pub(super) fn moves(position: &Position, limit: usize, cx: &Context) -> Result<(MoveList, Evidence)> {
     let sum = Sum::of(position, cx)?;
     let table = options_of(position, limit, cx)?;
-    Ok((listed(position, &sum, &table, limit, cx)?, evidence()))
+    Ok((listed(position, &sum, &table, limit, cx)?, evidence(position)))
 }

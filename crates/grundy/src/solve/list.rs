@@ -17,8 +17,11 @@ pub(super) type OptionsOf = FxHashMap<Component, Option<Options>>;
 /// The first options of every component, and how many there are.
 pub(super) fn options_of(position: &Position, limit: usize, cx: &Context) -> Result<OptionsOf> {
     let mut table = OptionsOf::default();
+    let is_over = position.is_over();
     for (component, count) in position.components() {
-        if count > Nat::ZERO {
+        if is_over {
+            table.insert(component, Some(Options::of(Vec::new(), limit)));
+        } else if count > Nat::ZERO {
             let found = component.game.options(&component.place, limit, cx)?;
             table.insert(component, Some(found));
         }

@@ -105,6 +105,8 @@ pub(crate) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     blank(position).filled(cx, |answer| {
         *answer = if position.hole.is_some() {
             unknown::solve(position, options, cx)?
+        } else if position.is_over() {
+            entailing::ended(position)
         } else {
             match position.convention {
                 Convention::Normal if entailing::concerns(position) => entailing::solve(position, options, cx)?,

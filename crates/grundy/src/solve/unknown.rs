@@ -34,6 +34,17 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     let Some(hole) = &position.hole else { return Ok(answer) };
     hole.component.game.must_end("no number is looked for")?;
     let mut found = Vec::new();
+    if others(position, hole).iter().any(|(component, _)| component.is_over()) {
+        // whatever the number is, the play has ended
+        if position.convention == Convention::Normal {
+            found.extend((0..FIRST).map(Nat::from));
+            answer.unknown_set = Some("? >= 0".to_owned());
+        }
+        answer.evidence = entailing::ended(position).evidence;
+        answer.unknown = Some(found);
+        answer.moves.count = Some(Nat::ZERO);
+        return Ok(answer);
+    }
     if position.convention == Convention::Normal && wants_single_values(position, hole)? {
         // no table reaches so far, and the trial below is too short for the search
         hole.component.game.levels_law(cx)?;
@@ -104,7 +115,7 @@ fn normal(
     let others = others(position, hole);
     for (component, count) in &others {
         if component.game.is_entailing() {
-            evidence.add(&entailing::evidence());
+            evidence.add(&entailing::evidence(position));
             match entailing::worth(component, cx)? {
                 // whoever moves wins, however many copies there are
                 None => return Ok(true),

@@ -111,7 +111,9 @@ pub(crate) static THEOREMS: &[&crate::Theorem] = &[
     &hackenbush::FUSION,
     &nodekayles::EVEN_CYCLE,
     &nodekayles::GRID_SYMMETRY,
+    &nimstring::LOONY,
     &posets::STEALING,
+    &treblecross::STRETCHES,
 ];
 
 /// Rules on positions that are written as texts.
@@ -263,8 +265,12 @@ impl<R: Written> AnyGame for Whole<R> {
         place.position().is_some_and(|position| self.1.tells_all(position))
     }
 
-    fn is_entailing(&self) -> bool {
-        self.1.is_entailing()
+    fn entailing(&self) -> Option<&'static Theorem> {
+        self.1.entailing()
+    }
+
+    fn is_over(&self, place: &Place) -> bool {
+        place.position().is_some_and(|position| self.1.is_over(position))
     }
 
     fn worth(&self, place: &Place, cx: &Context) -> Result<Option<Nat>> {

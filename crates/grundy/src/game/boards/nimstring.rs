@@ -28,7 +28,7 @@
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
-use grundy_core::{Context, Entailing, Evidence, Result, Turn, TurnVisitor};
+use grundy_core::{Context, Entailing, Evidence, Result, Theorem, Turn, TurnVisitor};
 use grundy_search::entailing::Loony;
 
 use crate::error::Diagnostic;
@@ -57,6 +57,16 @@ pub(crate) const ENTRY: Entry = Entry {
     problems: &[],
     definition: Definition::Rules(|brackets| made_with("nimstring", brackets, Nimstring, Found::called("nimstring"))),
     expand: None,
+};
+
+/// What a position is worth where moves keep the turn.
+pub(crate) static LOONY: Theorem = Theorem {
+    id: "loony",
+    statement: "A position with moves that keep the turn is worth the nim-heap k if all of them lead to the value k and no \
+                other move does, and is loony otherwise; a sum with a loony component is won by whoever moves, of any \
+                other the values are xored",
+    chinese: "有保留轮次的走法的局面，若这些走法都走到值 k 而其他走法都不，则值为尼姆堆 k，否则是疯狂局面；含疯狂分量的和由轮到者获胜，其余的和取各值的异或",
+    reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapters 12 and 16, 1982",
 };
 
 /// The rules.
@@ -128,8 +138,8 @@ impl Values<Strings> for Found {
         ))
     }
 
-    fn is_entailing(&self) -> bool {
-        true
+    fn entailing(&self) -> Option<&'static Theorem> {
+        Some(&LOONY)
     }
 
     fn worth(&self, strings: &Strings, cx: &Context) -> Result<Option<u64>> {

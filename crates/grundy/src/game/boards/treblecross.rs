@@ -16,7 +16,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use grundy_core::{Context, Evidence, Result, Turn, mex};
+use grundy_core::{Context, Evidence, Result, Theorem, Turn, mex};
 
 use crate::error::Diagnostic;
 use crate::game::boards::board::Board;
@@ -43,6 +43,16 @@ pub(crate) const ENTRY: Entry = Entry {
     problems: &["POJ 3537"],
     definition: Definition::Rules(|brackets| made_with("treblecross", brackets, Treblecross, Stretches)),
     expand: None,
+};
+
+/// What a strip is worth.
+pub(crate) static STRETCHES: Theorem = Theorem {
+    id: "treblecross",
+    statement: "a strip of Treblecross on which three in a row can be made is loony: whoever moves wins every sum with it; \
+                on any other of three squares or more only those that are not within two squares of a cross count, and a \
+                stretch of m of them is worth m + 2 pins of the code 0.007; in a sum the values are xored",
+    chinese: "能连成三个叉的条是疯狂局面：轮到者赢得含它的任何和；其余三格以上的条只看离叉超过两格的格，连续 m 格的值等于代码 0.007 的 m + 2 枚；和取各值的异或",
+    reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 4, 1982",
 };
 
 /// A strip: is there a cross on each square?
@@ -121,9 +131,6 @@ impl Written for Treblecross {
                 Strip(strip)
             }
         };
-        if strip.is_won() {
-            return Err(Diagnostic::input("three crosses stand in a row: this play is over"));
-        }
         Ok(strip)
     }
 
@@ -162,11 +169,18 @@ impl Values<Strip> for Stretches {
         ))
     }
 
-    fn is_entailing(&self) -> bool {
-        true
+    fn entailing(&self) -> Option<&'static Theorem> {
+        Some(&STRETCHES)
+    }
+
+    fn is_over(&self, strip: &Strip) -> bool {
+        strip.is_won()
     }
 
     fn worth(&self, strip: &Strip, cx: &Context) -> Result<Option<u64>> {
+        if strip.is_won() {
+            return Ok(Some(0));
+        }
         if strip.can_be_won() {
             return Ok(None);
         }
@@ -232,7 +246,30 @@ mod tests {
                 }
             }
         }
-        assert!(Session::new().position("treblecross(\"xxx\")").is_err());
+    }
+
+    /// With three in a row the play is over, whatever stands beside the strip; every position that a move prints is read.
+    #[test]
+    fn ended_strips_are_positions_without_moves() {
+        let mut session = Session::new();
+        for (text, outcome) in [
+            ("treblecross(\"xxx\")", Outcome::Previous),
+            ("treblecross(\".xxx..\") + nim(3)", Outcome::Previous),
+            ("treblecross(\"xxx\", \"xx.\")", Outcome::Previous),
+            ("misere treblecross(\"xxx\")", Outcome::Next),
+            ("misere treblecross(\".xxx\") + nim(3)", Outcome::Next),
+        ] {
+            let position = session.position(text).unwrap();
+            let answer = position.solve().unwrap();
+            assert_eq!((answer.outcome, answer.moves.count.clone()), (Some(outcome), Some(crate::Nat::ZERO)), "{text}");
+            assert!(answer.evidence.is_proved() && position.moves().unwrap().moves.is_empty(), "{text}");
+        }
+        for text in ["treblecross(\"xx.\") + nim(3)", "misere treblecross(\"x.x.\", 4) + nim(1)"] {
+            for mv in &session.position(text).unwrap().moves().unwrap().moves {
+                let after = session.position(&mv.position).unwrap().solve().unwrap();
+                assert_eq!(after.outcome, mv.outcome, "{text} -> {}", mv.position);
+            }
+        }
     }
 
     /// A loony strip wins for whoever moves, however many copies there are: no number completes a P-position.

@@ -208,7 +208,6 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("the edge {} is a loop, and this graph has none", "边 {0} 是自环，而这里的图没有自环"),
     ("the relations of a partial order have no cycle", "偏序的关系没有环"),
     ("the poisoned square, at the top left, is gone", "左上角的毒格已不在"),
-    ("three crosses stand in a row: this play is over", "已有三个叉相连：对局已结束"),
     ("a group of this board has no free point next to it", "棋盘上有一块棋没有气"),
     ("more than {} components", "超过 {0} 个分量"),
     ("equal components can be written as copies: {}", "相同的分量可以写成几份：{0}"),
