@@ -24,6 +24,9 @@ fn numbers(all: &[Nat]) -> Value {
 
 fn counterexample(found: &Counterexample) -> Value {
     let mut fields = disagreement(found);
+    if let (Value::Object(fields), Some(to)) = (&mut fields, &found.leads_to) {
+        fields.insert("leads_to".to_owned(), to.as_str().into());
+    }
     if let (Value::Object(fields), false) = (&mut fields, found.parameters.is_empty()) {
         fields.insert("for".to_owned(), found.parameters.iter().map(|(name, n)| (name.clone(), number(*n))).collect());
     }

@@ -71,11 +71,12 @@ pub(crate) fn prove(out: &mut dyn Write, answer: &Answer<Judgement>, terminal: &
             }
             match &found.found {
                 Disagreement::Outcome { claimed, outcome, to } => {
+                    let to = found.leads_to.clone().or_else(|| to.as_deref().map(place));
                     let why = match (outcome, to, terminal.chinese) {
-                        (Outcome::Next, Some(to), false) => {
-                            format!("{at} can be moved to {}, a P-position", place(to))
-                        }
-                        (Outcome::Next, Some(to), true) => format!("{at} 可以走到 P 局面 {}", place(to)),
+                        (Outcome::Next, Some(to), false) => format!("{at} can be moved to {to}, a P-position"),
+                        (Outcome::Next, Some(to), true) => format!("{at} 可以走到 P 局面 {to}"),
+                        (Outcome::Next, None, false) => "it has no move".to_owned(),
+                        (Outcome::Next, None, true) => "它没有走法".to_owned(),
                         (Outcome::Previous, _, false) => format!("no move from {at} leads to a P-position"),
                         (Outcome::Previous, _, true) => format!("{at} 没有走到 P 局面的走法"),
                         (.., false) => "this follows from its options".to_owned(),

@@ -386,6 +386,8 @@ class Counterexample(Record):
     value: int
     #: A winning move, where the claim says P.
     move: list[int] | None
+    #: The position after it, where that is none of those the claim speaks of; ``move`` is None then.
+    leads_to: str
     smallest: bool
 
 

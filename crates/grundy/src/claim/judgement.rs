@@ -56,6 +56,9 @@ pub struct Counterexample {
     pub smallest: bool,
     /// Of a game with parameters, the values for which it is one.
     pub parameters: Vec<(String, u64)>,
+    /// The position after a winning move as text, if it is none of those that the claim speaks of: a pass is used up, or a
+    /// part goes to another game.
+    pub leads_to: Option<String>,
 }
 
 /// What is claimed and what is true.
@@ -67,7 +70,8 @@ pub enum Disagreement {
         claimed: Outcome,
         /// As it is.
         outcome: Outcome,
-        /// The coordinates after a winning move, for a position that is N.
+        /// The coordinates after a winning move, for a position that is N; `None` also where the move leads out of the
+        /// positions that the claim speaks of.
         to: Option<Vec<Nat>>,
     },
     /// About the Grundy value.

@@ -8,7 +8,7 @@ use grundy_core::{Context, Convention, Int, Nat, Outcome, Result};
 use super::{ClaimQuestion, Subject};
 use super::{Counterexample, Disagreement};
 use crate::game::options::Parts;
-use crate::game::{Component, Shape};
+use crate::game::{Component, Shape, show_components};
 use crate::plan::misere::Judge;
 use crate::statement::Claim;
 use crate::statement::evaluate::{holds, value};
@@ -153,6 +153,7 @@ fn judged(
 ) -> Result<Option<Counterexample>> {
     cx.tick(1)?;
     let subject = &question.subject;
+    let mut leads_to = None;
     let found = match &question.claim {
         Claim::Previous(statement) => {
             let claimed = holds(statement, values, &subject.variables, &question.text, cx)?;
@@ -164,6 +165,14 @@ fn judged(
             let to = match outcome {
                 Outcome::Next => winning_move(subject, components, judge, cx)?,
                 _ => None,
+            };
+            let to = match to {
+                Some(Reached::Coordinates(to)) => Some(to),
+                Some(Reached::Elsewhere(text)) => {
+                    leads_to = Some(text);
+                    None
+                }
+                None => None,
             };
             Disagreement::Outcome { claimed, outcome, to }
         }
@@ -191,7 +200,7 @@ fn judged(
         }
     };
     let position: Vec<Nat> = subject.coordinates(values);
-    Ok(Some(Counterexample { position, found, smallest: true, parameters: Vec::new() }))
+    Ok(Some(Counterexample { position, found, smallest: true, parameters: Vec::new(), leads_to }))
 }
 
 fn outcome(subject: &Subject, components: &[(Component, Nat)], judge: &mut Judge, cx: &Context) -> Result<Outcome> {
@@ -217,13 +226,22 @@ fn grundy_value(components: &[(Component, Nat)], cx: &Context) -> Result<Nat> {
     Ok(sum)
 }
 
-/// The coordinates after the first winning move, in the order of the answer's moves.
+/// Where a move leads.
+enum Reached {
+    /// To these coordinates.
+    Coordinates(Vec<Nat>),
+    /// To a position that the claim does not speak of.
+    Elsewhere(String),
+}
+
+/// Where the first winning move leads, in the order of the answer's moves. `None`: there is none, and if the position is N no
+/// move at all.
 fn winning_move(
     subject: &Subject,
     components: &[(Component, Nat)],
     judge: &mut Judge,
     cx: &Context,
-) -> Result<Option<Vec<Nat>>> {
+) -> Result<Option<Reached>> {
     let sum = match subject.convention {
         Convention::Normal => Some(grundy_value(components, cx)?),
         Convention::Misere => None,
@@ -251,20 +269,34 @@ fn winning_move(
             options = winning;
         }
         if let Some(parts) = options.first() {
+            if parts.iter().any(|part| part.game != component.game) {
+                return Ok(Some(Reached::Elsewhere(shown(subject, &replaced(components, at, parts)))));
+            }
             let coordinates = components.iter().enumerate().flat_map(|(i, (c, _))| {
                 let own = || c.place.iter().cloned().collect::<Vec<_>>();
                 if i == at { parts.iter().flat_map(|p| p.place.iter().cloned()).collect() } else { own() }
             });
-            return Ok(Some(coordinates.collect()));
+            return Ok(Some(Reached::Coordinates(coordinates.collect())));
         }
     }
     Ok(None)
+}
+
+/// A sum as text.
+fn shown(subject: &Subject, components: &[(Component, Nat)]) -> String {
+    let term = |(component, count): &(Component, Nat)| {
+        let text = show_components(std::slice::from_ref(component));
+        if *count == Nat::ONE { text } else { format!("{count}*{text}") }
+    };
+    let terms: Vec<String> = components.iter().filter(|(_, count)| *count > Nat::ZERO).map(term).collect();
+    let misere = if subject.convention == Convention::Misere { "misere " } else { "" };
+    format!("{misere}{}", terms.join(" + "))
 }
 
 /// The components after one copy was moved.
 fn replaced(components: &[(Component, Nat)], at: usize, parts: &[Component]) -> Vec<(Component, Nat)> {
     let mut after: Vec<(Component, Nat)> = components.to_vec();
     after[at].1 -= Nat::ONE;
-    after.extend(parts.iter().map(|p| (p.clone(), Nat::ONE)));
+    after.splice(at + 1..at + 1, parts.iter().map(|p| (p.clone(), Nat::ONE)));
     after
 }

@@ -201,6 +201,22 @@ fn far_counterexamples_are_found_by_automata() {
 }
 
 #[test]
+fn a_winning_move_out_of_the_claim_is_told_as_a_position() {
+    let leads_to = |about: &str, claim: &str| match &ask(about, claim).verdict {
+        Verdict::Refuted(found) => match &found.found {
+            Disagreement::Outcome { to, .. } => (to.is_some(), found.leads_to.clone()),
+            Disagreement::Value { .. } => panic!("{about}"),
+        },
+        other => panic!("{about}: {other:?}"),
+    };
+    assert_eq!(leads_to("nimpass(a,b)", "P: xor(a,b) = 0"), (false, Some("nimpass[0](1, 1)".to_owned())));
+    assert_eq!(leads_to("nimpass(a) + nim(b)", "P: a = b"), (false, Some("nimpass[0](1) + nim(1)".to_owned())));
+    assert_eq!(leads_to("nim(a,b)", "P: a+b < 9"), (true, None));
+    // the end of a misère game is N, and has no move
+    assert_eq!(leads_to("misere nim(a,b)", "P: a = b"), (false, None));
+}
+
+#[test]
 fn nothing_below_its_beginning_speaks_for_a_period() {
     let about = "{n -> n-1; n//2 if n > 0; n//3 if n%5 = 0 and n > 0}";
     let answer = ask(about, "period 7 from 1000");
