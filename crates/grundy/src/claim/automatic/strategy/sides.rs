@@ -82,7 +82,17 @@ fn changed(rule: &Rule, alternative: &Alternative, more: bool, engine: &mut Engi
     let mut loops = Vec::new();
     for (i, entered) in alternative.loops.iter().enumerate() {
         let variable = Expr::Variable(rule.arity + i);
-        let (set, facts) = if more { larger(&entered.set, &variable) } else { (smaller(&entered.set), Vec::new()) };
+        let (set, facts) = match more {
+            true => larger(&entered.set, &variable),
+            false if leaves_out_named(&entered.set) => {
+                // what stands for a named set in `smaller` ends at the size of the position, the named set does not
+                let size = (1..rule.arity).fold(Expr::Variable(0), |sum, i| {
+                    Expr::Binary(Operator::Add, Box::new(sum), Box::new(Expr::Variable(i)))
+                });
+                (smaller(&entered.set), vec![Cond::Compare(variable, Relation::LessEqual, size)])
+            }
+            false => (smaller(&entered.set), Vec::new()),
+        };
         loops.push(Loop { name: entered.name.clone(), set });
         guards.extend(facts.into_iter().map(|cond| Guard { depth: i + 1, cond }));
     }
@@ -146,7 +156,13 @@ fn is_linear(item: &Item) -> bool {
     }
 }
 
-/// A set that holds members only.
+/// Does the set, or one within it, leave out members of a named set?
+fn leaves_out_named(set: &Set) -> bool {
+    let within = |item: &Item| matches!(item, Item::Nested(inner) if leaves_out_named(inner));
+    set.except.iter().flat_map(|s| &s.items).any(|item| !is_linear(item)) || set.items.iter().any(within)
+}
+
+/// A set that holds members only, if it is not asked about numbers above the size of the position.
 fn smaller(set: &Set) -> Set {
     // these of 1.., which ends at the size of the position as named sets do
     let numbers = |all: &[i64]| {
