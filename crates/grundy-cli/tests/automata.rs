@@ -34,8 +34,8 @@ const LAWS: [(&str, &str, &str); 26] = [
     ("{(n,q) -> (n-j,2*j) for j in 1..q by (n,q)}", "P: lowfib(n) > q", "kernel"),
     ("{(n,q) -> (n-j,j) for j in 1..q by (n,q)}", "P: n = 0 or lowbit(n) > q", "kernel"),
     ("misere nim(a,b)", "P: a = b and a > 1 or a + b = 1", "misere"),
-    ("silverdollar(a,b)", "P: b = a + 1", "kernel"),
-    ("silverdollar(a,b,c,d)", "P: xor(b-a-1, d-c-1) = 0", "kernel"),
+    ("silverdollar(a,b)", "P: abs(a-b) = 1", "kernel"),
+    ("silverdollar(a,b,c)", "P: a+b+c+1 = 2*max(a,b,c)", "kernel"),
     ("staircase(a,b,c,d)", "P: a = c", "kernel"),
     (
         "{(a,b) -> (a-k,b) | (a,b-k) for k in 1..; (a-1,b-1)}",

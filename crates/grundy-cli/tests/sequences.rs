@@ -151,7 +151,10 @@ fn periods_are_told_and_certified() {
 
     let (code, answer) = folder.sequence(&["period", "4!.0", "--to", "2000"]);
     assert_eq!((code, &answer["found"]), (1, &false.into()));
+    // the trial at a law has a proof where the first values have none
     let (code, answer) = folder.sequence(&["period", "kayles", "--limit", "130"]);
+    assert_eq!((code, &answer["evidence"]["status"], &answer["found"]), (0, &"proved".into(), &true.into()));
+    let (code, answer) = folder.sequence(&["period", "{n -> n-1; n-2 if n % 5 = 0}", "--limit", "500"]);
     assert_eq!((code, &answer["evidence"]["status"], &answer["found"]), (0, &"checked".into(), &true.into()));
     let (code, answer) = folder.sequence(&["period", "4!.0", "--nodes", "10^5"]);
     assert_eq!((code, &answer["complete"], &answer["found"]), (3, &false.into(), &Value::Null));

@@ -1,30 +1,7 @@
 //! The whole road for a rule: does play end, is there a law, and its certificate.
 //!
-//! ```
-//! use grundy::Context;
-//! use grundy::automatic::{certify, law_of_rule};
-//! use grundy_automata::search::{Question, Settings};
-//! # use grundy::notation::ast::Operator;
-//! # use grundy::rule::ir::*;
-//! # let minus_k = |v| Expr::Binary(Operator::Subtract, Box::new(Expr::Variable(v)), Box::new(Expr::Variable(2)));
-//! # let both = [vec![minus_k(0), Expr::Variable(1)], vec![Expr::Variable(0), minus_k(1)], vec![minus_k(0), minus_k(1)]];
-//! # let from = Item::Range { from: Expr::Constant(1.into()), to: None, step: Expr::Constant(1.into()) };
-//! # let k = Loop { name: "k".into(), set: Set { items: vec![from], except: vec![] } };
-//! # let alternatives = both.map(|coordinates| Alternative {
-//! #     loops: vec![k.clone()], guards: vec![], parts: vec![Part { game: None, coordinates }], text: "a move".into(),
-//! # });
-//! # let names = vec!["a".into(), "b".into()];
-//! # let wythoff = Rule { arity: 2, names, alternatives: alternatives.into(), measure: None, loopy: false };
-//! // {(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1..}
-//! let cx = Context::default();
-//! let found = law_of_rule(&wythoff, Question::Kernel, &Settings::default(), &cx)?;
-//! let law = found.law().expect("Wythoff's law is found");
-//! assert_eq!((law.numeration.to_string().as_str(), law.set.states()), ("Zeckendorf", 7));
-//! assert!(law.set.contains(&[4, 7]) && !law.set.contains(&[4, 8]));
-//! let text = certify(&wythoff, law, Question::Kernel, &cx)?.to_text("Wythoff");
-//! assert!(text.starts_with("grundy automata certificate 1\n# Wythoff\nnumeration ostrowski 1\ntheorem kernel\n"));
-//! # Ok::<(), grundy::Error>(())
-//! ```
+//! `{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1..}` (Wythoff) has a law of 7 states in the Zeckendorf numeration, with
+//! a certificate of the theorem `kernel`.
 
 use grundy_automata::certificate::Certificate;
 use grundy_automata::search::{Found, Labels, Law, Question, Settings, search};
