@@ -1,8 +1,8 @@
 //! The forms in which every verb answers: text for people, JSON for machines, and what is made of the JSON object.
 //!
 //! A verb writes its text and its object and knows no other form. A new form is one file below this one, which turns any
-//! object into that form, with a variant and an arm here. `scene`, `sweep`, `stress` and `solve -`, whose lines and objects
-//! other programs read, keep to text and JSON.
+//! object into that form, with a variant and an arm here. `scene`, which only programs read, is always JSON, and `solve -`
+//! answers a line by a line of text or JSON.
 
 mod markdown;
 

@@ -37,6 +37,16 @@ fn any_verb_answers_in_markdown() {
 }
 
 #[test]
+fn a_wrong_claim_is_refuted_though_an_export_is_wanted() {
+    let output = run(&mut grundy(&["prove", "wythoff(a,b)", "P: a = b", "--export", "walnut"]));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.code() == Some(1) && text.contains("(1, 1)"), "{text}");
+    let output = run(&mut grundy(&["prove", "nim(a,b)", "P: a = b", "--export", "walnut"]));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && text.starts_with("# ") && !text.contains(".txt.txt"), "{text}");
+}
+
+#[test]
 fn nobody_hears_of_limits_that_nobody_set() {
     for arguments in [
         &["solve", "take[primes](10^9)", "--memory", "256MiB"][..],

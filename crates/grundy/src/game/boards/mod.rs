@@ -1,6 +1,6 @@
 //! Boards and graphs: games whose positions are written as texts, `chomp("3x4")`.
 //!
-//! One file a game, with its entry in the catalogue and its rules; the list of them stands in `catalogue/boards.rs`.
+//! One file a game, with its entry in the catalogue and its rules; this file lists them.
 //! [`board`] and [`graph`] read and print the text forms that they share. [`Written`] is what such a game says beside its
 //! [`Rules`]; it goes for games of your own as well:
 //!

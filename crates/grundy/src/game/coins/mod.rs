@@ -15,7 +15,7 @@
 //! **Theorem** (Tartan). A move of the product of two games turns the coins (i, j), i in a legal set of the first game and
 //! j in one of the second. Then g(r, c) = g₁(r) ⊗ g₂(c), the nim product.
 //!
-//! One file a game, with its entry in the catalogue; their list stands in `catalogue/coins.rs`. [`code`] has the games
+//! One file a game, with its entry in the catalogue; this file lists them. [`code`] has the games
 //! that turn so many coins, neighbours or equally spaced ones; `line` says what a game on a row is; `heads` reads and
 //! prints rows and boards.
 //!
