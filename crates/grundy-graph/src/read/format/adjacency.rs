@@ -11,10 +11,9 @@ use super::gathered::Gathered;
 use super::{Read, Wrong};
 
 /// Does a colon end the first entry of every line, and do others stand behind some?
-pub(super) fn has_colons(begin: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(begin);
+pub(super) fn has_colons(begin: &str) -> bool {
     let mut more = false;
-    for (_, line) in lines(&text) {
+    for (_, line) in lines(begin) {
         let Ok(all) = entries(line) else { return false };
         more |= all.len() > 1;
         if all.first().is_some_and(|(_, first)| first.len() < 2 || !first.ends_with(':')) {
@@ -26,7 +25,7 @@ pub(super) fn has_colons(begin: &[u8]) -> bool {
 
 /// Reads a line a vertex.
 pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
-    let colons = has_colons(text.as_bytes());
+    let colons = has_colons(text);
     for (at, line) in lines(text) {
         let all = entries(line.trim_start_matches('\u{feff}')).map_err(|wrong| Wrong { at: at + wrong.at, ..wrong })?;
         cx.tick(all.len() as u64)?;
@@ -44,15 +43,14 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
     Ok(())
 }
 
-/// Are there lines of a vertex and attributes, and before the first of them one of a vertex and a number?
-pub(super) fn is_multiline(begin: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(begin);
-    let mut before = false;
-    for (_, line) in lines(&text) {
+/// Does a line of a vertex and attributes follow on the first line of a vertex and a number of arcs?
+pub(super) fn is_multiline(begin: &str) -> bool {
+    let mut follows = false;
+    for (_, line) in lines(begin) {
         let Ok(all) = entries(line) else { return false };
         match &all[..] {
-            [_, (_, attributes)] if attributes.starts_with('{') => return before,
-            [_, (_, number)] if number.parse::<u64>().is_ok() => before = true,
+            [_, (_, attributes)] if attributes.starts_with('{') => return follows,
+            [_, (_, number)] if !follows && number.parse::<u64>().is_ok() => follows = *number != "0",
             _ => return false,
         }
     }

@@ -111,13 +111,12 @@ fn rows(line: &str, mut take: impl FnMut(Row<'_>) -> Result<(), Wrong>) -> Resul
 
 /// Do the lines of this text have arcs with a sign: all of them, or the first one, or one with blanks around the sign?
 /// In a list of names `n->m` may be one.
-pub(super) fn are_there(begin: &[u8]) -> bool {
-    if !begin.windows(2).any(|two| two == b"->") && !begin.windows(3).any(|three| three == "→".as_bytes()) {
+pub(super) fn are_there(begin: &str) -> bool {
+    if !begin.contains("->") && !begin.contains('→') {
         return false;
     }
-    let text = String::from_utf8_lossy(begin);
     let (mut all, mut some, mut plain, mut first) = (true, false, false, true);
-    for (_, line) in lines(&text) {
+    for (_, line) in lines(begin) {
         let mut arcs = false;
         let fits = rows(line, |(_, to)| {
             arcs |= !to.is_empty();

@@ -27,10 +27,9 @@ type List<'t> = (usize, Entries<'t>);
 
 /// Does a text begin with a list in an outer bracket, or with one of two entries that a comma, a semicolon or the end of the
 /// line follows? Behind a blank, as in `(0, 0) (0, 1)`, another vertex would stand that is a pair itself.
-pub(super) fn are_there(begin: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(begin);
-    let Some((at, _)) = saying(&text).next() else { return false };
-    let text = behind_name(text[at..].trim_start());
+pub(super) fn are_there(begin: &str) -> bool {
+    let Some((at, _)) = saying(begin).next() else { return false };
+    let text = behind_name(begin[at..].trim_start());
     let Some(inside) = text.strip_prefix('[') else { return text.starts_with('(') && is_apart(text) };
     match inside.trim_start().chars().next() {
         Some('(' | '[') => true,

@@ -92,8 +92,7 @@ fn is_separated(line: &str) -> bool {
 }
 
 /// Are these columns with semicolons, as programs write them in countries where a comma is part of a number?
-pub(super) fn by_semicolons(begin: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(begin);
+pub(super) fn by_semicolons(begin: &str) -> bool {
     let cell = |cell: &str| {
         let cell = cell.trim();
         !cell.is_empty() && !cell.contains(|c: char| c.is_whitespace() || c == ',')
@@ -102,7 +101,7 @@ pub(super) fn by_semicolons(begin: &[u8]) -> bool {
         let mut cells = line.trim_start_matches('\u{feff}').split(';');
         cells.next().is_some_and(cell) && cells.next().is_some_and(cell)
     };
-    let mut lines = lines(&text).take(1 << 12).peekable();
+    let mut lines = lines(begin).take(1 << 12).peekable();
     lines.peek().is_some() && lines.all(|(_, line)| fits(line))
 }
 
@@ -147,8 +146,7 @@ fn header(line: &str, entries: &[(usize, Cow<'_, str>)]) -> Option<[usize; 2]> {
 }
 
 /// Is there a line that edge lists of two columns do not have?
-pub(super) fn is_wider(begin: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(begin);
+pub(super) fn is_wider(begin: &str) -> bool {
     // two columns are read elsewhere, with their faults
     let wide = |line: &str| {
         entries(line).is_ok_and(|all| {
@@ -156,7 +154,7 @@ pub(super) fn is_wider(begin: &[u8]) -> bool {
             arc && (line.contains(['{', ',']) || !line.contains('"'))
         })
     };
-    let mut first = lines(&text).map(|(_, line)| line);
+    let mut first = lines(begin).map(|(_, line)| line);
     let heads = first.next().is_some_and(|line| {
         // the usual names with a comma are read elsewhere too
         let named = entries(line).is_ok_and(|all| header(line, &all).is_some()) && !Line::is_header(line.as_bytes());
@@ -164,20 +162,19 @@ pub(super) fn is_wider(begin: &[u8]) -> bool {
         named && first.next().is_some_and(numbers)
     });
     // what is thousands of lines away does not change the form
-    heads || lines(&text).take(1 << 12).any(|(_, line)| wide(line))
+    heads || lines(begin).take(1 << 12).any(|(_, line)| wide(line))
 }
 
 /// Weights or attributes in the third column, or lines of neighbours? A line too long among arcs is neither: it is left to
 /// the reader of arcs, which tells where it is.
-pub(super) fn or_adjacency(begin: &[u8], name: &str) -> Result<Format, ReadError> {
-    let text = String::from_utf8_lossy(begin);
+pub(super) fn or_adjacency(begin: &str, name: &str) -> Result<Format, ReadError> {
     let (mut firsts, mut others, mut widths) = (HashSet::new(), Vec::new(), HashSet::new());
     let (mut distinct, mut words) = (true, false);
     // the second of three comments that networkx writes above adjacency lists, and nowhere else
-    let dated = text.lines().take(3).any(|line| line.starts_with("# GMT "));
+    let dated = begin.lines().take(3).any(|line| line.starts_with("# GMT "));
     // three numbers on the only line are a slip sooner than an arc with its weight
-    let is_alone = lines(&text).nth(1).is_none();
-    for (i, (_, line)) in lines(&text).enumerate() {
+    let is_alone = lines(begin).nth(1).is_none();
+    for (i, (_, line)) in lines(begin).enumerate() {
         let Ok(all) = entries(line) else { return Ok(Format::Columns) };
         if i == 0 && header(line, &all).is_some() {
             return Ok(Format::Columns);

@@ -28,6 +28,7 @@ mod matrix_market;
 pub(super) mod signs;
 mod spelling;
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use grundy_core::Context;
@@ -102,6 +103,10 @@ impl Format {
     pub fn of(begin: &[u8], name: &str) -> Result<Format, ReadError> {
         let extension = Path::new(name).extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         let text = begin.trim_ascii_start();
+        let read = match std::str::from_utf8(text) {
+            Ok(read) => Cow::Borrowed(read),
+            Err(_) => String::from_utf8_lossy(text),
+        };
         let named = |form| Err(ReadError::Form { file: name.to_owned(), form });
         let starts =
             |begin: &str| text.get(..begin.len()).is_some_and(|head| head.eq_ignore_ascii_case(begin.as_bytes()));
@@ -110,7 +115,7 @@ impl Format {
         };
         match extension.as_str() {
             "adjlist" => return Ok(Format::Adjacency),
-            "edgelist" | "weighted" if columns::is_wider(text) => return Ok(Format::Columns),
+            "edgelist" | "weighted" if columns::is_wider(&read) => return Ok(Format::Columns),
             "g6" | "d6" | "s6" => return Ok(graph6::kind(text)),
             _ => {}
         }
@@ -120,7 +125,7 @@ impl Format {
             Ok(Format::GraphMl)
         } else if graph6::is_one(text) {
             Ok(graph6::kind(text))
-        } else if brackets::are_there(text) {
+        } else if brackets::are_there(&read) {
             Ok(Format::Brackets)
         } else if text.starts_with(b"{") || text.starts_with(b"[") {
             Ok(Format::Json)
@@ -136,17 +141,17 @@ impl Format {
             named("compressed")
         } else if matrix::is_one(text) {
             Ok(Format::Matrix)
-        } else if arrows::are_there(text) {
+        } else if arrows::are_there(&read) {
             Ok(Format::Arrows)
-        } else if adjacency::has_colons(text) {
+        } else if adjacency::has_colons(&read) {
             Ok(Format::Adjacency)
-        } else if adjacency::is_multiline(text) {
+        } else if adjacency::is_multiline(&read) {
             Ok(Format::MultilineAdjacency)
-        } else if columns::by_semicolons(text) {
+        } else if columns::by_semicolons(&read) {
             Ok(Format::Columns)
         } else {
             signs::refuse(begin, name)?;
-            if columns::is_wider(text) { columns::or_adjacency(text, name) } else { Ok(Format::Edges) }
+            if columns::is_wider(&read) { columns::or_adjacency(&read, name) } else { Ok(Format::Edges) }
         }
     }
 

@@ -453,4 +453,7 @@ fn lists_in_brackets() {
     }
     // pairs that are vertices, as networkx names those of a grid
     assert_eq!(Format::of(b"(0, 0) (0, 1) {}\n", "g").ok(), Some(Format::Columns));
+    // vertices without arcs in front; arcs whose second number looks like a number of lines
+    assert_eq!(Format::of(b"5 0\n6 0\n7 1\n5 {}\n", "g").ok(), Some(Format::MultilineAdjacency));
+    assert_eq!(Format::of(b"5 2\n6 2\n7 1\n5 {}\n", "g").ok(), Some(Format::Edges));
 }
