@@ -143,11 +143,15 @@ pub fn search(words: &str) -> Vec<&'static Entry> {
         return Vec::new();
     }
     let having = |test: &dyn Fn(&str) -> bool| -> Vec<&'static Entry> {
-        all().iter().filter(|e| e.every_name().any(|n| test(&folded(n)))).collect()
+        FOLDED.iter().filter(|(_, names)| names.iter().any(|name| test(name))).map(|(entry, _)| *entry).collect()
     };
     let exact = having(&|name| name == wanted);
     if exact.is_empty() { having(&|name| name.contains(&wanted)) } else { exact }
 }
+
+/// All names of all games, folded once: lines with slips ask for them again and again.
+static FOLDED: LazyLock<Vec<(&'static Entry, Vec<String>)>> =
+    LazyLock::new(|| all().iter().map(|entry| (entry, entry.every_name().map(folded).collect())).collect());
 
 fn folded(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
