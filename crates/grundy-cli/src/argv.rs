@@ -1,13 +1,15 @@
 //! The verb is optional and may stand anywhere: `grundy --json 'nim(3)'` becomes `solve --json 'nim(3)'`.
 
+use std::cell::LazyCell;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal};
+use std::ops::Deref;
 
-use clap::CommandFactory;
+use clap::Subcommand as _;
 use grundy::game::catalogue;
 use grundy::{Diagnostic, ErrorKind};
 
-use crate::args::{Arguments, is_chinese_here, options_with_values};
+use crate::args::{Verb, is_chinese_here, options_with_values, program};
 use crate::manual::{CHAPTERS, Chapter};
 use crate::nearest::nearest;
 
@@ -21,8 +23,9 @@ pub(crate) enum Request {
 
 /// Puts the verb in front, `solve` where none is given.
 pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnostic> {
-    let command = Arguments::command();
-    let takes_value = options_with_values(&command);
+    // the options of all verbs are asked for only where one stands in front of what they are looked for
+    let command = LazyCell::new(program);
+    let takes_value = LazyCell::new(|| options_with_values(&command));
     let Some(at) = first_positional(&arguments, &takes_value) else {
         let about_itself = |a: &OsString| ["-h", "--help", "-V", "--version"].iter().any(|x| a == OsStr::new(x));
         // the question may come on standard input
@@ -32,14 +35,17 @@ pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnos
         return Ok(Request::Parse(arguments));
     };
     let word = arguments[at].to_string_lossy().into_owned();
-    let names = command.get_subcommands().flat_map(|c| c.get_visible_aliases().chain([c.get_name()]));
-    let verbs: Vec<&str> = names.chain(["help"]).collect();
-    if verbs.contains(&word.as_str()) {
+    let is_verb = |word: &str| word == "help" || Verb::has_subcommand(word);
+    let verbs = LazyCell::new(|| {
+        let names = command.get_subcommands().flat_map(|c| c.get_visible_aliases().chain([c.get_name()]));
+        names.collect::<Vec<&str>>()
+    });
+    if is_verb(&word) {
         let verb = arguments.remove(at);
         if word == "help"
             && let Some(at) = first_positional(&arguments, &takes_value)
             && let topic = arguments[at].to_string_lossy()
-            && !verbs.contains(&topic.as_ref())
+            && !is_verb(&topic)
         {
             return help_on(&topic, &verbs);
         }
@@ -50,7 +56,7 @@ pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnos
     let inside = word.split_once(|c: char| c.is_whitespace()).map(|(verb, text)| (verb, text.trim_start()));
     let apart = inside.or_else(|| word.find(['(', '{']).map(|at| word.split_at(at)).filter(|(verb, _)| *verb == "mex"));
     if let Some((verb, text)) = apart
-        && verbs.contains(&verb)
+        && is_verb(verb)
         && !text.is_empty()
         && catalogue::find(verb).is_none()
     {
@@ -70,7 +76,7 @@ pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnos
     if is_plain && more && !speaks_of_games {
         let error = Diagnostic::new(ErrorKind::Input, format!("there is no verb and no game `{word}`"));
         let games = (catalogue::GAMES.names)();
-        return Err(match nearest(&word, verbs.into_iter().chain(games)) {
+        return Err(match nearest(&word, verbs.iter().copied().chain(games)) {
             Some(name) => error.suggest(format!("did you mean `{name}`?")),
             None => error.suggest("the verbs are listed by `grundy --help`, the games by `grundy list`"),
         });
@@ -125,7 +131,7 @@ pub(crate) fn wants_chinese(arguments: &[OsString]) -> bool {
     }
 }
 
-fn first_positional(arguments: &[OsString], takes_value: &[OsString]) -> Option<usize> {
+fn first_positional(arguments: &[OsString], takes_value: &impl Deref<Target = Vec<OsString>>) -> Option<usize> {
     let mut at = 0;
     while let Some(argument) = arguments.get(at) {
         if argument == "--" {
@@ -190,6 +196,15 @@ mod tests {
 
     #[test]
     fn the_command_line_is_well_formed() {
-        Arguments::command().debug_assert();
+        let program = program();
+        program.clone().debug_assert();
+        // each verb says what it does, also once its options are described
+        let said = |verb: &clap::Command| verb.get_about().map(ToString::to_string);
+        let mut all: Vec<String> = program.get_subcommands().filter_map(said).collect();
+        assert_eq!(all.len(), program.get_subcommands().count());
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), program.get_subcommands().count());
+        assert!(program.get_subcommands().all(|verb| verb.get_name() == "help" || verb.get_arguments().count() > 2));
     }
 }

@@ -1,16 +1,15 @@
 //! Faults of the command line: what the argument parser says, as a diagnostic with a suggestion.
 
-use clap::CommandFactory as _;
 use clap::error::{ContextKind, ErrorKind as ClapKind};
 use grundy::Diagnostic;
 
-use crate::args::{self, Arguments};
+use crate::args::{self, program};
 
 /// `--npy`, where the verb has `--format npy`.
 fn format_meant(error: &clap::Error, text: &str) -> Option<String> {
     let unknown = error.get(ContextKind::InvalidArg)?.to_string();
     let verb = verb_of(text)?;
-    let command = Arguments::command();
+    let command = program();
     let formats = command.find_subcommand(verb)?.get_arguments().find(|known| known.get_id() == "format")?;
     let format = unknown.strip_prefix("--")?;
     let known = formats.get_possible_values().iter().any(|value| value.matches(format, false));
@@ -24,7 +23,7 @@ fn verb_of(text: &str) -> Option<&str> {
 
 /// What may stand behind the options that a verb needs: "`--lang` is one of cpp, c, python, rust, java".
 fn choices(verb: &str) -> Option<String> {
-    let command = Arguments::command();
+    let command = program();
     let needed = command.find_subcommand(verb)?.get_arguments().filter(|known| known.is_required_set());
     let told = needed.filter_map(|known| {
         let values = known.get_possible_values();

@@ -7,7 +7,6 @@ use clap::{Args, ValueEnum, ValueHint};
 use super::{Common, Spoken, Text};
 use crate::budget;
 
-/// Is a claim true of all positions? Else the smallest counterexample, or how far it was compared.
 #[derive(Debug, Args)]
 #[command(after_help = "A claim is `P: condition` (the P-positions are exactly these), `g = value`, or
 `period P from N [saltus S]`. A bare game of one coordinate has the variable n, of two a and b; a rule its own names.
@@ -70,7 +69,6 @@ pub(crate) enum EmitStyle {
     Dfs,
 }
 
-/// A self-contained function in another language for the Grundy value, with a comment that says what is proved.
 #[derive(Debug, Args)]
 #[command(
     after_help = "The program has grundy(n) or grundy(a, b), and first_wins: of a list of heaps, or of the numbers.
@@ -99,8 +97,6 @@ pub(crate) struct Emit {
     pub(crate) common: Common,
 }
 
-/// What the first values suggest: formula, period, digits, P-positions, known games and sequences, each with how far it
-/// is proved.
 #[derive(Debug, Args)]
 #[command(after_help = "Numbers alone are the terms of a sequence, which is looked up in the index.
 The simplest comes first. What is refuted is not told; `grundy prove GAME CLAIM` judges a claim again.

@@ -5,11 +5,6 @@ use clap::Args;
 use super::{Spoken, Text};
 use crate::budget;
 
-/// How many positions of K heaps are P-positions, exactly.
-///
-/// The heaps have the sizes 0 to M, or `--min` to M, and come in order: (1, 2) and (2, 1) are two positions, one with
-/// `--unordered`. In games of several coordinates K places are counted, each coordinate from 0 to M; in row games one
-/// row of K numbers.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy count nim --heaps 3 --max 7

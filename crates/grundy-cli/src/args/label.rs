@@ -31,26 +31,6 @@ impl LabelFormat {
     }
 }
 
-/// Every vertex of a game graph: outcome, value, loopy value, remoteness, suspense.
-///
-/// A move follows an arc, and who has none loses. FILE is an edge list: `u v` or `u,v` a line for the arc u → v, all
-/// numbers or all names, a vertex alone on a line, `#` and `%` comments. A first line `u,v`, `source,target` or
-/// `from,to` (in any case, with the comma) is a header and is skipped. So is a first line `n m` or `n` that says how
-/// many vertices and arcs there are: exactly m arcs follow, and all numbers are 1 to n, or 0 to n-1. Only the countdown
-/// `3 2`, `2 1`, `1 0` is a path. A Parquet file has the columns u, v or source, target (in builds with the feature).
-/// Read too, and recognised by how they begin: arcs `a -> b, c`, edge lists with attributes or weights (`0 1 {'weight':
-/// 3}`), adjacency lists (`0 1 2` or `0: 1 2`: arcs from 0), lists in brackets (the pairs `[(0, 1), (1, 2)]`, the
-/// neighbours of 0, 1, 2 `[[1, 2], [2], []]`), square matrices of 0 and 1, GraphML, node-link JSON,
-/// MatrixMarket, graph6, digraph6 and sparse6; an edge without a direction is a move both ways. `-` is standard input.
-/// With `--rule` the graph is made from rules: of a game with `--to`, every place from 0 to the range (moves that leave
-/// it are followed); of a position everything that can be reached from it. `longest_win` is the greatest remoteness of
-/// a win: of the vertices from which the player to move wins, those of the range and beyond, the most moves that the
-/// play takes when the winner hurries and the loser delays; nothing where nobody to move wins.
-///
-/// A file of numbers whose list of arcs does not fit into memory is read twice, and labelled from disk where the graph
-/// does not fit either: the arcs stand in a temporary file beside OUT, else in TMPDIR (else /tmp). From disk and by
-/// several workers there are the same labels, but no pictures; `--start` names a move to play of several tokens only
-/// where no cycle is, and takes one token in misère play.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy label graph.txt

@@ -4,7 +4,6 @@ use clap::{Args, ValueEnum};
 
 use super::{Spoken, Text};
 
-/// The least natural number that is not in the list.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy mex 0 1 3")]
@@ -16,10 +15,6 @@ pub(crate) struct Mex {
     pub(crate) common: Spoken,
 }
 
-/// Nim arithmetic: the field of nimbers below 2^128.
-///
-/// `+` is the nim-sum and `*` the nim-product, `/` and `^` go with it; `sqrt(a)`, `inv(a)`, `order(a)`, `log(base, a)`,
-/// `mex(a, b, …)`, `solve(x^2 + x = c)`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy nimber '3*5 + 7^-1'

@@ -7,7 +7,6 @@ use clap::Args;
 use super::{Spoken, Text};
 use crate::budget;
 
-/// What to draw for a position, and which parts a move presses (JSON, or a picture).
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy scene 'kayles(9)'
@@ -33,10 +32,6 @@ pub(crate) struct Scene {
     pub(crate) common: Spoken,
 }
 
-/// A game against the program, in the terminal.
-///
-/// Arrow keys walk over the board, Enter presses, and so does the mouse; `?` shows all keys. Without a terminal the
-/// game goes line by line: a line is a move, its number, or a word (`help` lists them).
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy play 'nim(3, 5, 7)'

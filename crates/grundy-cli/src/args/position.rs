@@ -8,11 +8,6 @@ use grundy::SolveOptions;
 use super::{Spoken, Text};
 use crate::budget;
 
-/// Who wins, the value, the winning moves, and why it is true.
-///
-/// `nim(3,5,?)` asks which numbers for `?` make it a P-position. `-` reads lines: one position in, one line out
-/// (`N 5`, `P 0`, `D -`, `N -` where the value was not computed, `? 6 9` for a position with `?`,
-/// `error LINE:COLUMN message`); `let` lines stay in force.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy 'nim(3,5,7)'
@@ -62,9 +57,6 @@ impl Solve {
     }
 }
 
-/// The Grundy value alone.
-///
-/// `-` where there is none: in misère play and of draws.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy sg nim 3 4 5
@@ -76,7 +68,6 @@ pub(crate) struct Sg {
     pub(crate) common: Spoken,
 }
 
-/// The reasons: options → values → mex; binary columns → xor → which bit → which move.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy explain 'nim(13,12,8)'
@@ -95,7 +86,6 @@ pub(crate) struct Explain {
     pub(crate) common: Spoken,
 }
 
-/// Every move with the value it leads to.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy moves 'kayles(9)'

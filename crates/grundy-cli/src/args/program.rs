@@ -4,7 +4,6 @@ use clap::Args;
 
 use super::Spoken;
 
-/// The games of the catalogue.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy list
@@ -18,7 +17,6 @@ pub(crate) struct List {
     pub(crate) common: Spoken,
 }
 
-/// One game of the catalogue: rule, names, how it is written, where it is treated.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy describe wythoff
@@ -31,14 +29,12 @@ pub(crate) struct Describe {
     pub(crate) common: Spoken,
 }
 
-/// A prompt: positions, `let`, and the verbs; `help` says more.
 #[derive(Debug, Args)]
 pub(crate) struct Repl {
     #[command(flatten)]
     pub(crate) common: Spoken,
 }
 
-/// Completions for the shell.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy completions bash > ~/.local/share/bash-completion/completions/grundy
@@ -51,7 +47,6 @@ pub(crate) struct Completions {
     pub(crate) common: Spoken,
 }
 
-/// The manual page, all verbs in one (roff).
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy man | man -l -")]

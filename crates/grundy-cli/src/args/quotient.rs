@@ -7,10 +7,6 @@ use clap::{Args, ValueHint};
 use super::{Spoken, Text};
 use crate::budget;
 
-/// The misère quotient: sums of any number of heaps, judged by one product.
-///
-/// Heaps 0, 1, 2, … are added, and each step is certified. Where the classes of the heaps repeat for long enough, the
-/// quotient is proved to be that of the whole game. A position has a quotient too: that of all it can become.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy quotient kayles

@@ -7,7 +7,6 @@ use clap::{Args, ValueHint};
 use super::{Spoken, Text};
 use crate::budget;
 
-/// Preperiod, period, saltus and last exception of the values of a one-heap game, and how far that is proved.
 #[derive(Debug, Args)]
 #[command(after_help = "Exit code 1: no period up to the limit.
 
@@ -35,7 +34,6 @@ pub(crate) struct Period {
     pub(crate) common: Spoken,
 }
 
-/// Checks a certificate again; or a b-file against a game, up to its first wrong term.
 #[derive(Debug, Args)]
 #[command(after_help = "Exit code 1: the certificate is false, or a term is wrong.
 
@@ -53,7 +51,6 @@ pub(crate) struct Verify {
     pub(crate) common: Spoken,
 }
 
-/// Do two one-heap games have the same values? Else the first difference.
 #[derive(Debug, Args)]
 #[command(after_help = "Exit code 1: they differ.
 

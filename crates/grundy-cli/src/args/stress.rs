@@ -18,12 +18,6 @@ pub(crate) enum Answers {
     Outcomes,
 }
 
-/// Runs another program on small, random and nasty positions; prints the smallest input on which it errs.
-///
-/// The program is started once for each position, never through a shell, as many at a time as `--threads` says. It reads the position on standard input, by
-/// default the numbers on one line (`3 5 7`), and prints one answer: `first` or `second` (also N/P, next/previous,
-/// win/lose, yes/no, Alice/Bob, true/false), or the Grundy value. A wrong answer, a crash, a hang, anything else
-/// printed, too much output or memory is a finding.
 #[derive(Debug, Args)]
 #[command(
     after_help = "In TEMPLATE {heaps} stands for the numbers, {lines} for one a line, {k} for how many, {text} for

@@ -17,24 +17,6 @@ pub(crate) enum SweepFormat {
     Parquet,
 }
 
-/// A row of facts for each game of a family: period, how far it is proved, largest value, what it cost.
-///
-/// A family is a game with parameters, `take[S] for S subset of {1..12}`, `{n -> n-k for k in {a,b}} for a in 1..5 for
-/// b in a+1..9 if a + b != 7`, or `octal codes of up to 4 digits` (or `hexadecimal`). The rows stand in DIR in parts,
-/// each written whole or not at all. A run that was stopped or killed goes on where it was, with any number of workers;
-/// other processes and machines that see DIR may work at the same time. The rows are the same however they came about.
-/// When the last one is there, `equal.csv` tells which of the games have equal values (not with `--misere`).
-///
-/// `--to` and `--nodes` hold for each row and belong to the sweep, as the family does: a row that reaches `--nodes` is
-/// finished, with the status `stopped`, so that a sweep is complete when all of its rows are there, whatever their
-/// status. `--time` ends the run and changes no row; `--memory` limits how many rows are worked on at a time.
-///
-/// `--misere` tells the misère quotient of each game: its order and that of P, tame or wild, the period of the classes of
-/// heaps; `proved` is the quotient of the whole game, all others are certified to a heap. A row ends at 2·10^7 nodes where
-/// `--nodes` says nothing.
-///
-/// Machines without a common disk each take a share, `--shard i/n`; then the files of all shares are copied into one
-/// directory, and the same command without `--shard` finds the equal games.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy sweep 'take[S] for S subset of {1..12}' -o sets

@@ -44,7 +44,6 @@ impl Format {
     }
 }
 
-/// Values, outcomes or P-positions of a game.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy table 'take[1,3,4]' --to 30

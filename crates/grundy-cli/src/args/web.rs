@@ -4,10 +4,6 @@ use clap::Args;
 
 use super::Spoken;
 
-/// The page: ask, play, explore and learn in a browser, from this one program.
-///
-/// It listens on this machine alone (`--public`: for everybody who can reach it) and needs no network. `--time`, `--memory`
-/// and `--nodes` are what one request may take: 5 s and 512 MiB where nothing is said. Ctrl-C ends it.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy web --open

@@ -27,7 +27,9 @@ fn with_games(shell: Shell) -> Command {
     let mut program = Arguments::command();
     let verbs: Vec<String> = program.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
     for verb in verbs {
-        program = program.mut_subcommand(verb, |verb| {
+        program = program.mut_subcommand(verb, |mut verb| {
+            // its options are described when it is built
+            verb.build();
             let named = |argument: &Arg| GAMES.contains(&argument.get_id().as_str());
             let ids: Vec<_> = verb.get_arguments().filter(|a| named(a)).map(|a| a.get_id().clone()).collect();
             ids.into_iter().fold(verb, |verb, id| verb.mut_arg(id, |argument| argument.value_parser(names())))

@@ -7,7 +7,7 @@ mod words;
 use std::io::{self, IsTerminal};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use clap::{Command, CommandFactory, Parser};
+use clap::{Command, Parser};
 use grundy::scene::SceneOptions;
 use grundy::{Budget, Context, Diagnostic, ErrorKind};
 use rustyline::error::ReadlineError;
@@ -16,7 +16,7 @@ use rustyline::{CompletionType, Config, Editor};
 use serde_json::{Value, json};
 
 use crate::again::State;
-use crate::args::{Arguments, Verb};
+use crate::args::{Arguments, Verb, program};
 use crate::exit::{Exit, Failure, Source};
 use crate::render::board;
 use crate::setting::{self, Setting};
@@ -64,7 +64,7 @@ pub(crate) fn run(session: &mut Session, setting: &Setting) -> Result<Exit, Fail
     for text in &kept.definitions {
         session.define(text).map_err(Failure::plain)?;
     }
-    let program = Arguments::command();
+    let program = program();
     let mut prompt = Prompt { session, setting, program, kept: Arc::new(Mutex::new(kept)) };
     if io::stdin().is_terminal() { prompt.at_a_terminal() } else { prompt.at_a_stream() }
 }

@@ -124,10 +124,8 @@ impl Helper for Names {}
 mod tests {
     use std::sync::{Arc, Mutex};
 
-    use clap::CommandFactory;
-
     use super::*;
-    use crate::args::Arguments;
+    use crate::args::program;
     use crate::verb::input::Input;
     use crate::verb::repl::Kept;
 
@@ -135,7 +133,7 @@ mod tests {
     fn verbs_games_names_options_and_files_are_known() {
         let definitions = vec!["let kaput = take[1,3];".to_owned()];
         let kept = Kept { history: Vec::new(), definitions, input: Input::new(10) };
-        let names = Names::new(Arguments::command(), Arc::new(Mutex::new(kept)));
+        let names = Names::new(program(), Arc::new(Mutex::new(kept)));
         let told = |line: &str| names.candidates(line);
         assert_eq!(told("expl"), (0, vec!["explain".to_owned()]));
         assert_eq!(told("solve nim(3) + kay"), (15, vec!["kayles".to_owned()]));

@@ -103,13 +103,12 @@ pub(super) fn arguments(program: &Command, verb: &str, rest: &str) -> Vec<OsStri
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
 
     use super::*;
-    use crate::args::Arguments;
+    use crate::args::program;
 
     fn words(verb: &str, rest: &str) -> Vec<String> {
-        let all = arguments(&Arguments::command(), verb, rest);
+        let all = arguments(&program(), verb, rest);
         all.into_iter().skip(2).map(|w| w.to_string_lossy().into_owned()).collect()
     }
 
