@@ -49,6 +49,7 @@ mod stored;
 pub(crate) mod strategy;
 mod strips;
 mod subtraction;
+pub(crate) mod sums;
 mod tables;
 mod take_and_break;
 pub(crate) mod turns;
@@ -409,6 +410,18 @@ fn outcome_of(value: &Nat) -> Outcome {
 /// Did the budget not allow it, or was it refused before it began? What is cancelled or out of time is not asked again.
 pub(crate) fn is_refusal(stopped: &Stopped) -> bool {
     matches!(stopped.spent, Spent::Nodes | Spent::Memory)
+}
+
+/// What was found; where the budget ended, nothing, and `stopped` keeps the first such end.
+pub(crate) fn as_far_as<T>(stopped: &mut Option<Stopped>, found: Result<T>) -> Result<Option<T>> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(Error::Stopped(why)) => {
+            stopped.get_or_insert(why);
+            Ok(None)
+        }
+        Err(bad) => Err(bad),
+    }
 }
 
 /// Every list ends with a strategy that always answers.

@@ -10,8 +10,8 @@ mod misere;
 mod repeating;
 
 use super::alone::lone;
-use super::components::{Worked, work};
-use super::{SolveOptions, as_far_as, solve};
+use super::components::work;
+use super::{SolveOptions, solve};
 use crate::Status;
 use crate::answer::{Answer, Explanation, Move, Reading, Step};
 use crate::context::Context;
@@ -20,6 +20,8 @@ use crate::evidence::Theorem;
 use crate::game::{Game, Shape};
 use crate::number::{Nat, shorten};
 use crate::outcome::{Convention, Outcome};
+use crate::plan::as_far_as;
+use crate::plan::sums::{Play, Sum};
 use crate::position::Position;
 use crate::words::{Sentence, Words};
 use columns::{alone, in_columns, rows_of, unknown_row};
@@ -75,9 +77,10 @@ pub(crate) fn explain(position: &Position, cx: &Context) -> Result<Answer<Explan
     if let Some(because) = &because {
         because.apply(&answer, &mut steps, cx);
     }
+    let play = Play::of(position);
     let result = match position.convention() {
-        Convention::Normal if super::entailing::concerns(position) => entailing::explain(position, &mut steps, cx),
-        Convention::Normal if super::loopy::concerns(position) => loopy::explain(position, &answer, &mut steps, cx),
+        Convention::Normal if play == Play::Entailing => entailing::explain(position, &mut steps, cx),
+        Convention::Normal if play == Play::Loopy => loopy::explain(position, &answer, &mut steps, cx),
         // the law says it all, and tables are out of reach
         _ if because.as_ref().is_some_and(Because::is_all) => Ok(()),
         Convention::Normal => normal(position, &answer, &mut steps, cx).and_then(|()| {
@@ -85,14 +88,14 @@ pub(crate) fn explain(position: &Position, cx: &Context) -> Result<Answer<Explan
             if tokens(position) { loopy::play(position, &answer, &mut steps, cx) } else { Ok(()) }
         }),
         // whose turn it is cannot be read from the outcomes of the options
-        Convention::Misere if super::entailing::concerns(position) => {
+        Convention::Misere if play == Play::Entailing => {
             steps.push(Step::Say(Sentence::bare("misere-play")));
             Ok(())
         }
         Convention::Misere => misere(position, &answer, &mut steps, cx),
     };
     as_far_as(&mut stopped, result)?;
-    let reply = if answer.outcome == Some(Outcome::Next) && super::loopy::concerns(position) {
+    let reply = if answer.outcome == Some(Outcome::Next) && play == Play::Loopy {
         // of the moves that win the one that makes progress
         match position.winning_reply(cx) {
             Ok(reply) => reply,
@@ -183,36 +186,36 @@ fn normal(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Cont
         }
         return Ok(());
     }
-    let (all, stopped) = work(position, cx)?;
+    let (sum, stopped) = work(position, cx)?;
     let total = match (stopped, &answer.value) {
         (None, Some(total)) => total,
         (stopped, _) => {
-            taken_apart(&all, steps, cx)?;
+            taken_apart(&sum, steps, cx)?;
             return stopped.map_or(Ok(()), |s| Err(s.into()));
         }
     };
-    let rows = rows_of(all.iter().filter_map(|w| Some((&w.component, &w.count, w.value()?.clone()))), steps);
+    let rows = rows_of(sum.summands.iter().filter_map(|s| Some((&s.component, &s.count, s.number()?.clone()))), steps);
     if let [(name, value)] = rows.as_slice() {
-        taken_apart(&all, steps, cx)?;
+        taken_apart(&sum, steps, cx)?;
         alone(&name.english, value, answer, steps);
         return Ok(());
     }
     in_columns(&rows, total, answer, steps);
-    if total.is_zero() && has_ended(&all, cx)? {
+    if total.is_zero() && has_ended(&sum, cx)? {
         // nothing is left to be said of moves
         steps.pop();
         steps.push(Step::Say(Sentence::bare("no-move")));
     }
     Because::of_parts(position, steps, cx)?;
-    taken_apart(&all, steps, cx)
+    taken_apart(&sum, steps, cx)
 }
 
 /// Is there no move at all? Asked of few components.
-fn has_ended(all: &[Worked], cx: &Context) -> Result<bool> {
-    if all.len() > TAKEN_APART {
+fn has_ended(sum: &Sum, cx: &Context) -> Result<bool> {
+    if sum.summands.len() > TAKEN_APART {
         return Ok(false);
     }
-    for w in all {
+    for w in &sum.summands {
         if w.component.game.options(&w.component.place, 1, cx)?.count != Some(Nat::ZERO) {
             return Ok(false);
         }
@@ -221,15 +224,15 @@ fn has_ended(all: &[Worked], cx: &Context) -> Result<bool> {
 }
 
 /// The values of the components from their options.
-fn taken_apart(all: &[Worked], steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
-    for w in all.iter().take(TAKEN_APART) {
+fn taken_apart(sum: &Sum, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
+    for w in sum.summands.iter().take(TAKEN_APART) {
         say_law(&w.component.game, steps);
-        if let Some(value) = w.value() {
+        if let Some(value) = w.number() {
             steps.push(mex_step(&w.component, value, cx)?);
         }
     }
-    if all.len() > TAKEN_APART {
-        let rest = all.len() - TAKEN_APART;
+    if sum.summands.len() > TAKEN_APART {
+        let rest = sum.summands.len() - TAKEN_APART;
         steps.push(Step::Say(match rest {
             1 => Sentence::bare("other-component"),
             _ => Sentence::new("other-components", [rest.to_string()]),

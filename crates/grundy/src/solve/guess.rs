@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use grundy_core::Period;
 
-use super::components::{Worked, xor};
 use crate::answer::{Answer, ValueStatus};
 use crate::context::{Budget, Context, Spent};
 use crate::error::{Error, Result};
@@ -18,6 +17,7 @@ use crate::number::{Nat, shorten, to_u64};
 use crate::outcome::Outcome;
 use crate::period::seen::candidate;
 use crate::plan::Found;
+use crate::plan::sums::{Play, Sum, Summand, Worth};
 use crate::words::Words;
 
 /// Values looked at.
@@ -27,14 +27,14 @@ const BUDGET: Budget = Budget { time: Some(Duration::from_secs(1)), memory: Some
 
 /// Names the patterns of the components that are out of reach; `adopt` makes them the answer, with the status of a
 /// guess, if every unknown component has one.
-pub(super) fn look(answer: &mut Answer, all: &[Worked], adopt: bool, cx: &Context) -> Result<()> {
+pub(super) fn look(answer: &mut Answer, sum: &Sum, adopt: bool, cx: &Context) -> Result<()> {
     if cx.check().is_err_and(|s| s.spent == Spent::Cancelled) {
         return Ok(());
     }
     let brief = Context::new(BUDGET);
     let mut guessed = Vec::new();
     let mut words = Vec::new();
-    for w in all {
+    for w in &sum.summands {
         let found = match &w.found {
             Some(found) => Some(found.clone()),
             None => match pattern(&w.component.game, &brief) {
@@ -43,31 +43,32 @@ pub(super) fn look(answer: &mut Answer, all: &[Worked], adopt: bool, cx: &Contex
                     let value = shift + values[index as usize];
                     let why = said(w, &period, tested, &value);
                     words.push(why.clone());
-                    Some(Found::new(value, Evidence::guess(why), "pattern"))
+                    Some(Found::new(Worth::Value(value.into()), Evidence::guess(why), "pattern"))
                 }
                 Ok(None) | Err(Error::Stopped(_)) => None,
                 Err(bad) => return Err(bad),
             },
         };
-        guessed.push(Worked { component: w.component.clone(), count: w.count.clone(), found });
+        guessed.push(Summand { found, ..w.clone() });
     }
     if !words.is_empty() {
         answer.guess = Some(joined(&words));
     }
-    if adopt && let Some(value) = xor(&guessed) {
+    let guessed = Sum::new(guessed, Play::Ends);
+    if adopt && let Some(value) = guessed.total().and_then(Worth::number).cloned() {
         words.into_iter().for_each(|w| answer.evidence.add(&Evidence::guess(w)));
         answer.outcome = Some(if value == Nat::ZERO { Outcome::Previous } else { Outcome::Next });
         answer.value = Some(value);
         answer.value_status = ValueStatus::Exact;
         answer.stopped = None;
-        for (shown, w) in answer.components.iter_mut().zip(&guessed) {
-            shown.value = w.value().cloned();
+        for (shown, w) in answer.components.iter_mut().zip(&guessed.summands) {
+            shown.value = w.number().cloned();
         }
     }
     Ok(())
 }
 
-fn said(w: &Worked, period: &Period, tested: u64, value: &Nat) -> Words {
+fn said(w: &Summand, period: &Period, tested: u64, value: &Nat) -> Words {
     let (game, last) = (w.component.game.text(), tested - 1);
     let (name, value) = (show_components(std::slice::from_ref(&w.component)), shorten(value));
     let Period { preperiod, period, saltus } = period;

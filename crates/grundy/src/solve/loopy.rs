@@ -20,183 +20,38 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
-use grundy_core::{Context, Convention, Error, Evidence, Int, Nat, Outcome, Result, Stopped, evidence::SPRAGUE_GRUNDY};
-use rustc_hash::FxHashMap;
+use dashu_int::ops::BitTest;
+use grundy_core::{Context, Convention, Error, Int, Nat, Outcome, Result};
 
 use super::list::{OptionsOf, list};
-use super::{SolveOptions, as_far_as, blank};
-use crate::answer::{Answer, ComponentValue, Move, MoveList, ValueStatus};
+use crate::answer::{Answer, Move, MoveList};
 use crate::game::Component;
 use crate::game::options::{Options, Parts};
-use crate::game::show_components;
 use crate::loopy::Value;
-use crate::loopy::labelled::{Labelled, value_of};
-use crate::plan::Found;
+use crate::loopy::labelled::Labelled;
+use crate::plan::sums::{Sum, Summand};
 use crate::position::Position;
 use crate::position::graph::single_components;
 use crate::words::Sentence;
 
-/// Need the play of some component not end?
-pub(super) fn concerns(position: &Position) -> bool {
-    let mut any = false;
-    position.each(&mut |game, _, count| any |= *count > Nat::ZERO && game.is_loopy());
-    any
-}
-
-/// A distinct component, how often it occurs, and its value if it could be found.
-pub(super) struct Valued {
-    pub(super) component: Component,
-    pub(super) count: Nat,
-    pub(super) found: Option<Found<Value>>,
-}
-
-const NAME: &str = "reachable graph";
-
-impl Valued {
-    pub(super) fn value(&self) -> Option<&Value> {
-        self.found.as_ref().map(|found| &found.what)
-    }
-}
-
-/// The values of all components, as far as the budget goes.
-pub(super) fn work(position: &Position, cx: &Context) -> Result<(Vec<Valued>, Option<Stopped>)> {
-    let mut stopped = None;
-    let mut all = Vec::new();
-    for (component, count) in position.components() {
-        let found = if count == Nat::ZERO {
-            Ok(Found::new(Value::ZERO, Evidence::trivial(), NAME))
-        } else {
-            component.game.find(&component.place, cx)
-        };
-        let found = as_far_as(&mut stopped, found)?;
-        all.push(Valued { component, count, found });
-    }
-    Ok((all, stopped))
-}
-
-/// The value of the whole sum. Two infinite components are enough to know it.
-pub(super) fn total(all: &[Valued]) -> Option<Value> {
-    let infinite = |v: &&Valued| matches!(v.value(), Some(Value::Infinite(_))) && v.count > Nat::ZERO;
-    if all.iter().filter(infinite).fold(Nat::ZERO, |sum, v| sum + &v.count) > Nat::ONE {
-        return Some(Value::Infinite(Vec::new()));
-    }
-    all.iter().try_fold(Value::ZERO, |sum, v| Some(&sum + &v.value()?.copies(&v.count)))
-}
-
-/// The value of the sum without one copy of a component.
-pub(super) fn rest(all: &[Valued], without: &Component) -> Option<Value> {
-    all.iter().try_fold(Value::ZERO, |sum, v| {
-        let count = if v.component == *without { &v.count - Nat::ONE } else { v.count.clone() };
-        Some(&sum + &v.value()?.copies(&count))
-    })
-}
-
-/// What the values rest on.
-pub(super) fn evidence(all: &[Valued]) -> Evidence {
-    let mut evidence = Evidence::trivial();
-    let known = || all.iter().filter(|v| v.count > Nat::ZERO).filter_map(|v| Some((v, v.found.as_ref()?)));
-    // the labels of a game grow from component to component, and the last ones hold what was said before
-    let last: FxHashMap<u32, &Found<Value>> =
-        known().filter(|(v, _)| v.component.game.is_loopy()).map(|(v, found)| (v.component.game.id(), found)).collect();
-    for (v, found) in known() {
-        evidence.add(&last.get(&v.component.game.id()).unwrap_or(&found).evidence);
-    }
-    if all.iter().filter(|v| !v.component.game.is_loopy()).count() > 1 {
-        evidence.add(&Evidence::theorem(&SPRAGUE_GRUNDY));
-    }
-    evidence
-}
-
-pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Result<Answer> {
-    let (all, mut stopped) = work(position, cx)?;
-    let mut answer = blank(position);
-    answer.engine = NAME.to_owned();
-    answer.components = all
-        .iter()
-        .map(|v| ComponentValue {
-            component: v.component.clone(),
-            position: show_components(std::slice::from_ref(&v.component)),
-            count: v.count.clone(),
-            value: v.value().and_then(Value::finite).cloned(),
-            loopy: v.value().and_then(Value::loopy).map(<[Nat]>::to_vec),
-            evidence: Evidence::trivial(),
-        })
-        .collect();
-    answer.evidence = evidence(&all);
-    if let Some(value) = total(&all) {
-        // what was not found does not matter: two infinite values never end
-        stopped = None;
-        answer.outcome = Some(value.outcome());
-        match value {
-            Value::Finite(value) => {
-                answer.value = Some(value);
-                answer.value_status = ValueStatus::Exact;
-            }
-            Value::Infinite(numbers) => {
-                answer.loopy = Some(numbers);
-                answer.value_status = ValueStatus::None;
-            }
-        }
-        if options.moves {
-            let (table, trouble) = winning(&all, options.limit, cx)?;
-            stopped = trouble;
-            answer.moves =
-                list(position, &table, options.limit, cx, &mut |_, _| (Some(Value::ZERO), Some(Outcome::Previous)));
-            let several = answer.moves.count.as_ref().is_some_and(|count| *count > Nat::ONE);
-            if several && !position.splits() {
-                answer.strategy = match reply(position, Outcome::Previous, cx) {
-                    Ok(reply) => reply.map(|m| Sentence::new("nearer-than-others", [m.from, m.to])),
-                    Err(Error::Stopped(_)) => None,
-                    Err(bad) => return Err(bad),
-                };
-            }
-        }
-    }
-    if answer.outcome.is_none()
-        && let Some(lone) = super::alone::lone(position)
-    {
-        // a win or a loss may be certain though the value is not
-        let found = lone.game.with_labelled(|labelled| {
-            let outcome = labelled.outcome(std::slice::from_ref(&lone), cx).ok();
-            Ok((outcome.map(|(outcome, _)| outcome), labelled.evidence()))
-        });
-        (answer.outcome, answer.evidence) = found?;
-    }
-    answer.stopped = stopped;
+/// Who wins a lone component whose value is not known: a win or a loss may be certain all the same.
+pub(super) fn without_value(mut answer: Answer, only: &Component, cx: &Context) -> Result<Answer> {
+    (answer.outcome, answer.evidence) = only.game.with_labelled(|labelled| {
+        let outcome = labelled.outcome(std::slice::from_ref(only), cx).ok();
+        Ok((outcome.map(|(outcome, _)| outcome), labelled.evidence()))
+    })?;
     Ok(answer)
 }
 
-/// The target that a component has to be moved to, so that the sum is 0.
-fn target(all: &[Valued], component: &Component) -> Option<Nat> {
-    match rest(all, component)? {
-        Value::Finite(value) => Some(value),
-        Value::Infinite(_) => None,
+/// Which of several winning moves makes progress.
+pub(super) fn nearer(position: &Position, moves: &MoveList, cx: &Context) -> Result<Option<Sentence>> {
+    if position.splits() || moves.count.as_ref().is_none_or(|count| *count <= Nat::ONE) {
+        return Ok(None);
     }
-}
-
-/// The moves to sums of value 0, component by component.
-fn winning(all: &[Valued], limit: usize, cx: &Context) -> Result<(OptionsOf, Option<Stopped>)> {
-    let mut stopped = None;
-    let mut table = OptionsOf::default();
-    let wins = total(all).is_some_and(|value| value.outcome() == Outcome::Next);
-    for v in all.iter().filter(|v| v.count > Nat::ZERO) {
-        let found = match target(all, &v.component) {
-            Some(target) if wins => {
-                let Component { game, place } = &v.component;
-                as_far_as(&mut stopped, game.options_with_value(place, &target, limit, cx))?
-            }
-            _ => Some(Options::default()),
-        };
-        table.insert(v.component.clone(), found);
-    }
-    Ok((table, stopped))
-}
-
-/// Judges the sum after a move.
-pub(super) fn after(all: &[Valued], component: &Component, parts: &Parts, cx: &Context) -> Result<Option<Value>> {
-    match rest(all, component) {
-        Some(rest) => Ok(Some(&rest + &value_of(parts, cx)?)),
-        None => Ok(None),
+    match reply(position, Outcome::Previous, cx) {
+        Ok(reply) => Ok(reply.map(|m| Sentence::new("nearer-than-others", [m.from, m.to]))),
+        Err(Error::Stopped(_)) => Ok(None),
+        Err(bad) => Err(bad),
     }
 }
 
@@ -290,31 +145,25 @@ impl Position {
     }
 
     fn normal_win(&self, cx: &Context) -> Result<Option<(Component, Parts)>> {
-        let (all, stopped) = work(self, cx)?;
+        let (sum, stopped) = Sum::of(self, cx)?;
         if let Some(stopped) = stopped {
             return Err(stopped.into());
         }
-        if total(&all).is_none_or(|value| value.outcome() != Outcome::Next) {
+        if sum.total().is_none_or(|total| total.outcome() != Outcome::Next) {
             return Ok(None);
         }
-        let ending = all.iter().filter(|v| !v.component.game.is_loopy());
-        let ending = ending.fold(Value::ZERO, |sum, v| match v.value() {
-            Some(value) => &sum + &value.copies(&v.count),
-            None => sum,
-        });
-        let ending = ending.finite().cloned().unwrap_or(Nat::ZERO);
+        let ending = sum.summands.iter().filter(|s| !s.component.game.is_loopy() && s.count.bit(0));
+        let ending = ending.filter_map(Summand::number).fold(Nat::ZERO, |xor, number| xor ^ number);
         let mut best: Option<(Change, Component, Parts)> = None;
-        for v in all.iter().filter(|v| v.count > Nat::ZERO) {
-            let Some(target) = target(&all, &v.component) else { continue };
-            let loopy = v.component.game.is_loopy();
-            let own = v.value().and_then(Value::finite).cloned().unwrap_or(Nat::ZERO);
+        for (index, summand) in sum.summands.iter().enumerate().filter(|(_, s)| s.count > Nat::ZERO) {
+            let component = &summand.component;
+            let own = summand.number().cloned().unwrap_or(Nat::ZERO);
             // options of one value in a component whose play ends have one measure
-            let limit = if loopy { usize::MAX } else { 1 };
-            let found = v.component.game.options_with_value(&v.component.place, &target, limit, cx)?;
-            for parts in found.first {
-                let Some(change) = Change::of(&v.component, &own, &parts, &ending, cx)? else { continue };
+            let limit = if component.game.is_loopy() { usize::MAX } else { 1 };
+            for parts in sum.winning(index, limit, cx)?.unwrap_or_default().first {
+                let Some(change) = Change::of(component, &own, &parts, &ending, cx)? else { continue };
                 if best.as_ref().is_none_or(|(least, ..)| change.is_better_than(least)) {
-                    best = Some((change, v.component.clone(), parts));
+                    best = Some((change, component.clone(), parts));
                 }
             }
         }
@@ -322,15 +171,14 @@ impl Position {
     }
 
     fn normal_draw(&self, cx: &Context) -> Result<Option<(Component, Parts)>> {
-        let (all, _) = work(self, cx)?;
-        match total(&all) {
-            Some(value) if value.outcome() == Outcome::Draw => {}
-            _ => return Ok(None),
+        let (sum, _) = Sum::of(self, cx)?;
+        if sum.total().is_none_or(|total| total.outcome() != Outcome::Draw) {
+            return Ok(None);
         }
-        for v in all.iter().filter(|v| v.count > Nat::ZERO) {
-            for parts in v.component.game.every_option(&v.component.place, cx)? {
-                if after(&all, &v.component, &parts, cx)?.is_some_and(|value| value.outcome() == Outcome::Draw) {
-                    return Ok(Some((v.component.clone(), parts)));
+        for Summand { component, .. } in sum.summands.iter().filter(|s| s.count > Nat::ZERO) {
+            for parts in component.game.every_option(&component.place, cx)? {
+                if let Some((_, Outcome::Draw)) = sum.after(component, &parts, cx)? {
+                    return Ok(Some((component.clone(), parts)));
                 }
             }
         }
@@ -363,31 +211,5 @@ impl Position {
             })?;
         }
         Ok(best.map(|(_, component, parts)| (component, parts)))
-    }
-}
-
-/// Every move with the value it leads to.
-pub(super) fn moves(
-    position: &Position,
-    table: &OptionsOf,
-    limit: usize,
-    cx: &Context,
-) -> Result<(MoveList, Evidence, Option<Stopped>)> {
-    let (all, stopped) = work(position, cx)?;
-    let mut trouble = None;
-    let moves = list(position, table, limit, cx, &mut |component, parts| match after(&all, component, parts, cx) {
-        Ok(value) => {
-            let outcome = value.as_ref().map(Value::outcome);
-            (value, outcome)
-        }
-        Err(e) => {
-            trouble.get_or_insert(e);
-            (None, None)
-        }
-    });
-    match trouble {
-        None => Ok((moves, evidence(&all), stopped)),
-        Some(Error::Stopped(s)) => Ok((moves, evidence(&all), stopped.or(Some(s)))),
-        Some(bad) => Err(bad),
     }
 }

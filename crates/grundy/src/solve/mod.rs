@@ -11,7 +11,6 @@ mod certificate;
 mod components;
 mod count;
 mod details;
-pub(crate) mod entailing;
 mod exec;
 mod explain;
 mod genera;
@@ -33,12 +32,15 @@ mod table;
 mod tests;
 mod unknown;
 
-use crate::answer::{Answer, Reading, Solution};
-use crate::context::{Context, Stopped};
-use crate::error::{Error, Result};
+use crate::answer::{Answer, Reading, Solution, ValueStatus};
+use crate::context::Context;
+use crate::error::Result;
 use crate::evidence::Evidence;
-use crate::outcome::Convention;
+use crate::number::Nat;
+use crate::outcome::{Convention, Outcome};
+use crate::plan::sums::Play;
 use crate::position::Position;
+use crate::words::Words;
 
 pub(crate) use canonical::canonical;
 pub use count::CountOptions;
@@ -55,18 +57,6 @@ pub(crate) use quotient::{identity, identity_of, quotient, quotient_of};
 pub(crate) use same::same;
 pub use table::TableOptions;
 pub(crate) use table::table;
-
-/// What was found; where the budget ended, nothing, and `stopped` keeps the first such end.
-fn as_far_as<T>(stopped: &mut Option<Stopped>, found: Result<T>) -> Result<Option<T>> {
-    match found {
-        Ok(found) => Ok(Some(found)),
-        Err(Error::Stopped(why)) => {
-            stopped.get_or_insert(why);
-            Ok(None)
-        }
-        Err(bad) => Err(bad),
-    }
-}
 
 options! {
     /// What is wanted of [`Position::solve_with`].
@@ -106,11 +96,9 @@ pub(crate) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
         *answer = if position.hole.is_some() {
             unknown::solve(position, options, cx)?
         } else if position.is_over() {
-            entailing::ended(position)
+            ended(position)
         } else {
             match position.convention {
-                Convention::Normal if entailing::concerns(position) => entailing::solve(position, options, cx)?,
-                Convention::Normal if loopy::concerns(position) => loopy::solve(position, options, cx)?,
                 Convention::Normal => normal::solve(position, options, cx)?,
                 Convention::Misere => misere::solve(position, options, cx)?,
             }
@@ -130,16 +118,9 @@ pub(crate) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
 ///
 /// # Errors
 /// As [`solve`]; a spent budget is an error here.
-pub(crate) fn outcome_and_value(
-    position: &Position,
-    cx: &Context,
-) -> Result<(Option<crate::Outcome>, Option<crate::Nat>)> {
+pub(crate) fn outcome_and_value(position: &Position, cx: &Context) -> Result<(Option<Outcome>, Option<Nat>)> {
     position.sound()?;
-    if position.hole.is_none()
-        && position.convention == Convention::Normal
-        && !loopy::concerns(position)
-        && !entailing::concerns(position)
-    {
+    if position.hole.is_none() && position.convention == Convention::Normal && Play::of(position) == Play::Ends {
         return normal::outcome_and_value(position, cx);
     }
     let options = SolveOptions { limit: 0, moves: false, ..SolveOptions::default() };
@@ -153,6 +134,20 @@ pub(crate) fn outcome_and_value(
 /// An answer in which nothing is known yet.
 fn blank(position: &Position) -> Answer {
     Answer::new(position.query(), position.convention, reading(position), Solution::default())
+}
+
+/// The answer where the play is over: nobody has a move. Who made the last one has won, and lost in misère play.
+fn ended(position: &Position) -> Answer {
+    let mut answer = blank(position);
+    answer.outcome = Some(match position.convention() {
+        Convention::Normal => Outcome::Previous,
+        Convention::Misere => Outcome::Next,
+    });
+    answer.value_status = ValueStatus::None;
+    answer.moves.count = Some(Nat::ZERO);
+    answer.evidence = Evidence::computed(Words::new("the play is over", "对局已结束"));
+    answer.engine = "rules".to_owned();
+    answer
 }
 
 /// How the input was read: one entry a game.

@@ -1,8 +1,9 @@
 //! Every move of a position with the value it leads to.
 
 use super::alone::{self, lone};
-use super::components::{evidence, work, xor};
+use super::components::work;
 use super::list::{OptionsOf, list, options_of};
+use super::normal::listed;
 use super::{SolveOptions, reading, solve};
 use crate::answer::{Answer, MoveList};
 use crate::context::Context;
@@ -11,8 +12,9 @@ use crate::evidence::Evidence;
 use crate::game::Component;
 use crate::loopy::Value;
 use crate::number::Nat;
-use crate::outcome::{Convention, Outcome};
+use crate::outcome::Convention;
 use crate::plan::misere::Judge;
+use crate::plan::sums::Play;
 use crate::plan::{Found, Told};
 use crate::position::Position;
 
@@ -93,46 +95,19 @@ pub(crate) fn unjudged(position: &Position, moves: MoveList) -> Answer<MoveList>
 }
 
 fn normal(position: &Position, limit: usize, answer: &mut Answer<MoveList>, cx: &Context) -> Result<()> {
-    if super::entailing::concerns(position) {
-        (answer.result, answer.evidence) = super::entailing::moves(position, limit, cx)?;
-        return Ok(());
-    }
-    if super::loopy::concerns(position) {
-        let table = options_of(position, limit, cx)?;
-        (answer.result, answer.evidence, answer.stopped) = super::loopy::moves(position, &table, limit, cx)?;
-        return Ok(());
-    }
-    if let Some(only) = lone(position)
+    if Play::of(position) == Play::Ends
+        && let Some(only) = lone(position)
         && let Some(told) = only.game.outcome_alone(&only.place, false, cx)?
     {
         return by_outcome(position, &only, told, limit, answer, cx);
     }
-    let (all, stopped) = work(position, cx)?;
-    answer.evidence = evidence(&all);
+    let (sum, stopped) = work(position, cx)?;
+    answer.evidence = sum.evidence();
     answer.stopped = stopped;
-    let total = xor(&all);
     let table = options_of(position, limit, cx)?;
-    let mut trouble = None;
-    answer.result = list(position, &table, limit, cx, &mut |component, parts| {
-        if let Some(total) = &total
-            && let Some(own) = all.iter().find(|w| w.component == *component).and_then(|w| w.value())
-        {
-            let mut value = total ^ own;
-            for part in parts {
-                match part.game.value_at(&part.place, cx) {
-                    Ok(v) => value ^= v,
-                    Err(e) => {
-                        trouble.get_or_insert(e);
-                        return (None, None);
-                    }
-                }
-            }
-            let outcome = if value == Nat::ZERO { Outcome::Previous } else { Outcome::Next };
-            return (Some(value.into()), Some(outcome));
-        }
-        (None, None)
-    });
-    trouble.map_or(Ok(()), Err)
+    let (moves, done) = listed(position, &table, limit, cx, &mut |component, parts| sum.after(component, parts, cx));
+    answer.result = moves;
+    done
 }
 
 /// The outcome is told without the value: so is that of each option, where the move leaves one part.

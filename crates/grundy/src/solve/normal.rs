@@ -1,61 +1,82 @@
-//! Normal play: values, xor, winning moves.
+//! Normal play: what the components are worth, their sum, the moves that win.
 
-use super::alone::{self, lone};
-use super::components::{Worked, engines, evidence, shown, work, xor};
-use super::list::{OptionsOf, list};
-use super::{SolveOptions, as_far_as, blank};
 use dashu_int::ops::BitTest;
 
+use super::alone::{self, lone};
+use super::components::{shown, work};
+use super::list::{OptionsOf, list};
+use super::{SolveOptions, blank, loopy};
 use crate::answer::{Answer, MoveList, ValueStatus};
 use crate::context::{Context, Stopped};
 use crate::error::{Error, Result};
 use crate::game::Component;
+use crate::game::options::Parts;
 use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::Outcome;
-use crate::plan::{Found, Told};
+use crate::plan::sums::{Play, Sum, Worth};
+use crate::plan::{Found, Told, as_far_as};
 use crate::position::Position;
 
 pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Result<Answer> {
+    let play = Play::of(position);
     let only = lone(position);
-    if let Some(only) = &only
+    if play == Play::Ends
+        && let Some(only) = &only
         && (!options.value || only.game.cost(&only.place).is_none())
         && let Some(answer) = first(position, only, options, cx)?
     {
         return Ok(answer);
     }
-    let (all, stopped) = work(position, cx)?;
+    let (sum, stopped) = work(position, cx)?;
     let mut answer = blank(position);
-    answer.engine = engines(&all);
-    answer.components = shown(&all);
-    answer.evidence = evidence(&all);
-    let Some(value) = xor(&all) else {
+    answer.engine = sum.engines();
+    answer.components = shown(&sum);
+    answer.evidence = sum.evidence();
+    let Some(total) = sum.total() else {
         answer.stopped = stopped;
-        if let Some(only) = &only
-            && let Some(rules) = only.game.any()
-        {
+        return match (play, only) {
+            (Play::Ends, only) => without_value(answer, position, only.as_ref(), &sum, options, cx),
+            (Play::Loopy, Some(only)) => loopy::without_value(answer, &only, cx),
+            _ => Ok(answer),
+        };
+    };
+    answer.outcome = Some(total.outcome());
+    (answer.value, answer.loopy, answer.value_status) = match total {
+        Worth::Value(Value::Finite(value)) => (Some(value.clone()), None, ValueStatus::Exact),
+        Worth::Value(Value::Infinite(numbers)) => (None, Some(numbers.clone()), ValueStatus::None),
+        Worth::Loony => (None, None, ValueStatus::Loony),
+    };
+    if options.moves {
+        (answer.moves, answer.stopped) = winning(position, &sum, options.limit, cx)?;
+        if play == Play::Loopy {
+            answer.strategy = loopy::nearer(position, &answer.moves, cx)?;
+        }
+    }
+    Ok(answer)
+}
+
+/// The answer where the value of the whole is not known.
+fn without_value(
+    mut answer: Answer,
+    position: &Position,
+    only: Option<&Component>,
+    sum: &Sum,
+    options: &SolveOptions,
+    cx: &Context,
+) -> Result<Answer> {
+    if let Some(only) = only {
+        if let Some(rules) = only.game.any() {
             answer.excluded = rules.excluded(&only.place, cx);
         }
-        if let Some(only) = &only
-            && let Some(told) = at_last(only, cx)?
-        {
+        if let Some(told) = at_last(only, cx)? {
             let asked = answer.stopped.take().filter(|_| options.value);
             let mut answer = by_outcome(position, only, told, &SolveOptions { value: false, ..*options }, cx)?;
             answer.stopped = answer.stopped.or(asked);
             return Ok(answer);
         }
-        super::guess::look(&mut answer, &all, options.guess, cx)?;
-        return Ok(answer);
-    };
-    let outcome = if value == Nat::ZERO { Outcome::Previous } else { Outcome::Next };
-    answer.outcome = Some(outcome);
-    if options.moves {
-        let (moves, stopped) = winning(position, &all, &value, options.limit, cx)?;
-        answer.moves = moves;
-        answer.stopped = stopped;
     }
-    answer.value = Some(value);
-    answer.value_status = ValueStatus::Exact;
+    super::guess::look(&mut answer, sum, options.guess, cx)?;
     Ok(answer)
 }
 
@@ -104,39 +125,42 @@ fn by_outcome(
     Ok(answer)
 }
 
-/// Moves in a component of which a theorem told the value are looked for so long.
-const TOLD: u64 = 100_000;
-
-/// The moves to positions of value 0.
-fn winning(
-    position: &Position,
-    all: &[Worked],
-    value: &Nat,
-    limit: usize,
-    cx: &Context,
-) -> Result<(MoveList, Option<Stopped>)> {
-    if *value == Nat::ZERO {
+/// The moves that win. Where the budget ends, those of some components are missing.
+fn winning(position: &Position, sum: &Sum, limit: usize, cx: &Context) -> Result<(MoveList, Option<Stopped>)> {
+    if sum.total().is_none_or(|total| total.outcome() != Outcome::Next) {
         return Ok((MoveList { moves: Vec::new(), count: Some(Nat::ZERO) }, None));
     }
-    let mut stopped = None;
-    let mut table = OptionsOf::default();
-    for w in all.iter().filter(|w| w.count > Nat::ZERO) {
-        let found = match w.value() {
-            None => None,
-            Some(own) => {
-                let (target, Component { game, place }) = (value ^ own, &w.component);
-                let listed = |cx: &Context| game.options_with_value(place, &target, limit, cx);
-                let found = match game.is_told_unsearched(place) {
-                    true => cx.trial(TOLD, listed),
-                    false => listed(cx).map(Some),
-                };
-                as_far_as(&mut stopped, found)?.flatten()
-            }
-        };
-        table.insert(w.component.clone(), found);
+    let (mut table, mut stopped) = (OptionsOf::default(), None);
+    for (index, summand) in sum.summands.iter().enumerate().filter(|(_, s)| s.count > Nat::ZERO) {
+        let found = as_far_as(&mut stopped, sum.winning(index, limit, cx))?.flatten();
+        table.insert(summand.component.clone(), found);
     }
-    let moves = list(position, &table, limit, cx, &mut |_, _| (Some(Value::ZERO), Some(Outcome::Previous)));
-    Ok((moves, stopped))
+    let (moves, done) =
+        listed(position, &table, limit, cx, &mut |component, parts| match component.game.is_entailing() {
+            true => sum.after(component, parts, cx),
+            false => Ok(Some((Some(Worth::ZERO), Outcome::Previous))),
+        });
+    done.map(|()| (moves, stopped))
+}
+
+/// Moves with what they lead to, as far as that could be said.
+pub(super) fn listed(
+    position: &Position,
+    table: &OptionsOf,
+    limit: usize,
+    cx: &Context,
+    after: &mut dyn FnMut(&Component, &Parts) -> Result<Option<(Option<Worth>, Outcome)>>,
+) -> (MoveList, Result<()>) {
+    let mut trouble = None;
+    let moves = list(position, table, limit, cx, &mut |component, parts| match after(component, parts) {
+        Ok(Some((worth, outcome))) => (worth.and_then(|worth| worth.value().cloned()), Some(outcome)),
+        Ok(None) => (None, None),
+        Err(error) => {
+            trouble.get_or_insert(error);
+            (None, None)
+        }
+    });
+    (moves, trouble.map_or(Ok(()), Err))
 }
 
 pub(super) fn outcome_and_value(position: &Position, cx: &Context) -> Result<(Option<Outcome>, Option<Nat>)> {
@@ -164,9 +188,9 @@ pub(super) fn outcome_and_value(position: &Position, cx: &Context) -> Result<(Op
                 return Ok((Some(told.what.outcome), told.what.value));
             }
             // equal components may still cancel, and a law be proved: ask the careful road
-            let (all, _) = work(position, cx)?;
-            match xor(&all) {
-                Some(value) => sum = value,
+            let (worked, _) = work(position, cx)?;
+            match worked.total().and_then(Worth::number) {
+                Some(value) => sum = value.clone(),
                 None => {
                     let told = only.as_ref().map(|only| at_last(only, cx)).transpose()?.flatten();
                     let told = told.ok_or(stopped)?.what;

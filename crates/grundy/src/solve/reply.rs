@@ -5,6 +5,7 @@ use grundy_core::{Context, Diagnostic, Outcome, Result};
 use super::loopy;
 use super::moves::{MovesOptions, moves};
 use crate::answer::Move;
+use crate::plan::sums::Play;
 use crate::position::Position;
 
 impl Position {
@@ -42,7 +43,7 @@ impl Position {
         if self.hole.is_some() {
             return Err(Diagnostic::input("a position with `?` has no moves").into());
         }
-        if !loopy::concerns(self) {
+        if Play::of(self) != Play::Loopy {
             if to == Outcome::Draw {
                 return Ok(None);
             }

@@ -1,9 +1,10 @@
 //! `nim(3, 5, ?)`: which numbers complete a P-position?
 
 use super::residues::{Heaps, heaps_of_value, heaps_that_complete, heaps_that_lose};
-use super::{SolveOptions, blank, entailing};
+use super::{SolveOptions, blank};
 use crate::plan::automaton::is_far;
 use crate::plan::misere::Judge;
+use crate::plan::sums::{Sum, Worth};
 use dashu_int::ops::BitTest;
 
 use crate::answer::{Answer, MoveList, ValueStatus};
@@ -40,7 +41,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
             found.extend((0..FIRST).map(Nat::from));
             answer.unknown_set = Some("? >= 0".to_owned());
         }
-        answer.evidence = entailing::ended(position).evidence;
+        answer.evidence = super::ended(position).evidence;
         answer.unknown = Some(found);
         answer.moves.count = Some(Nat::ZERO);
         return Ok(answer);
@@ -111,31 +112,15 @@ fn normal(
     cx: &Context,
 ) -> Result<bool> {
     let evidence = &mut answer.evidence;
-    let mut rest = Nat::ZERO;
     let others = others(position, hole);
-    for (component, count) in &others {
-        if component.game.is_entailing() {
-            evidence.add(&entailing::evidence(position));
-            match entailing::worth(component, cx)? {
-                // whoever moves wins, however many copies there are
-                None => return Ok(true),
-                Some(value) if count.bit(0) => rest ^= value,
-                Some(_) => {}
-            }
-        } else if component.game.is_loopy() {
-            let found = component.game.find(&component.place, cx)?;
-            evidence.add(&found.evidence);
-            match found.what.copies(count) {
-                Value::Finite(value) => rest ^= value,
-                // an infinite value stays infinite whatever is added
-                Value::Infinite(_) => return Ok(true),
-            }
-        } else if count.bit(0) {
-            let found = component.game.find_value(&component.place, cx)?;
-            rest ^= found.what;
-            evidence.add(&found.evidence);
-        }
-    }
+    let (sum, stopped) = Sum::of_components(others.clone(), cx)?;
+    evidence.add(&sum.evidence());
+    let rest = match sum.total() {
+        Some(Worth::Value(Value::Finite(rest))) => rest.clone(),
+        // with a loony or an infinite value the sum is not lost, whatever is added
+        Some(_) => return Ok(true),
+        None => return stopped.map_or(Ok(true), |stopped| Err(stopped.into())),
+    };
     if !others.is_empty() {
         evidence.add(&Evidence::theorem(&SPRAGUE_GRUNDY));
     }

@@ -1,12 +1,12 @@
 //! The reasons where some moves keep the turn, in normal play: what each component is worth.
 
-use grundy_core::{Context, Convention, Result};
+use grundy_core::{Context, Convention, Nat, Result};
 
-use super::{TAKEN_APART, told};
+use super::{TAKEN_APART, push_once, told};
 use crate::answer::Step;
 use crate::game::show_components;
+use crate::plan::sums::{Sum, Worth};
 use crate::position::Position;
-use crate::solve::entailing::{Sum, theorems};
 use crate::words::Sentence;
 
 pub(super) fn explain(position: &Position, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
@@ -14,19 +14,23 @@ pub(super) fn explain(position: &Position, steps: &mut Vec<Step>, cx: &Context) 
     if position.is_over() {
         return Ok(());
     }
-    let sum = Sum::of(position, cx)?;
-    steps.extend(theorems(position).into_iter().map(told));
-    for (component, _, worth) in sum.0.iter().take(TAKEN_APART) {
-        let name = show_components(std::slice::from_ref(component));
-        steps.push(Step::Say(match worth {
-            Some(value) => Sentence::new("is-worth", [name, value.to_string()]),
-            None => Sentence::new("is-loony", [name]),
-        }));
+    let (sum, stopped) = Sum::of(position, cx)?;
+    sum.summands
+        .iter()
+        .filter_map(|s| s.component.game.entailing())
+        .for_each(|theorem| push_once(told(theorem), steps));
+    for summand in sum.summands.iter().filter(|s| s.count > Nat::ZERO).take(TAKEN_APART) {
+        let name = show_components(std::slice::from_ref(&summand.component));
+        match summand.worth() {
+            Some(Worth::Loony) => steps.push(Step::Say(Sentence::new("is-loony", [name]))),
+            Some(Worth::Value(value)) => steps.push(Step::Say(Sentence::new("is-worth", [name, value.to_string()]))),
+            None => {}
+        }
     }
-    if sum.0.len() > 1
-        && let Some(value) = sum.without(None)
+    if sum.summands.len() > 1
+        && let Some(value) = sum.total().and_then(Worth::number)
     {
         steps.push(Step::Say(Sentence::new("xor-is", [value.to_string()])));
     }
-    Ok(())
+    stopped.map_or(Ok(()), |stopped| Err(stopped.into()))
 }

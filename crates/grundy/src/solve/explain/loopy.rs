@@ -10,9 +10,11 @@ use crate::game::options::Parts;
 use crate::game::show_components;
 use crate::loopy::Value;
 use crate::loopy::labelled::{Labelled, value_of};
+use crate::plan::sums::{Sum, Worth};
 use crate::position::graph::single_components;
 use crate::position::{Position, Text};
-use crate::solve::loopy::{Valued, counter, rest, total, work};
+use crate::solve::components::work;
+use crate::solve::loopy::counter;
 use crate::words::{Sentence, Words};
 
 /// The graph of the whole sum, for the length of the play, may cost so much.
@@ -23,7 +25,7 @@ const TOLD: usize = 12;
 /// Normal play: the values of the components and of the sum, then the play.
 pub(super) fn explain(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
     let (all, stopped) = work(position, cx)?;
-    for v in all.iter().filter(|v| v.count > Nat::ZERO).take(TAKEN_APART) {
+    for v in all.summands.iter().filter(|v| v.count > Nat::ZERO).take(TAKEN_APART) {
         let Some(value) = v.value() else { continue };
         if v.component.game.is_loopy() {
             steps.push(loopy_step(&v.component, value, cx)?);
@@ -32,9 +34,9 @@ pub(super) fn explain(position: &Position, answer: &Answer, steps: &mut Vec<Step
             steps.push(mex_step(&v.component, value, cx)?);
         }
     }
-    let Some(value) = total(&all) else { return stopped.map_or(Ok(()), |s| Err(s.into())) };
-    if all.len() > 1 || all.iter().any(|v| v.count > Nat::ONE) {
-        steps.push(Step::Say(sum(&all, &value)));
+    let Some(value) = all.total().and_then(Worth::value) else { return stopped.map_or(Ok(()), |s| Err(s.into())) };
+    if all.summands.len() > 1 || all.summands.iter().any(|v| v.count > Nat::ONE) {
+        steps.push(Step::Say(said(&all, value)));
     }
     play(position, answer, steps, cx)
 }
@@ -175,9 +177,9 @@ fn loopy_step(component: &Component, value: &Value, cx: &Context) -> Result<Step
 
 /// A move from the sum to one of this value, as text.
 fn back(sum: &Position, to: &Nat, cx: &Context) -> Result<Option<String>> {
-    let (all, _) = work(sum, cx)?;
-    for v in all.iter().filter(|v| v.count > Nat::ZERO) {
-        let Some(Value::Finite(rest)) = rest(&all, &v.component) else { continue };
+    let (all, _) = Sum::of(sum, cx)?;
+    for (index, v) in all.summands.iter().enumerate().filter(|(_, v)| v.count > Nat::ZERO) {
+        let Some(Worth::Value(Value::Finite(rest))) = all.rest(index) else { continue };
         // the one with the least counter is nearest to the end
         let limit = if v.component.game.is_loopy() { usize::MAX } else { 1 };
         let found = v.component.game.options_with_value(&v.component.place, &(rest ^ to), limit, cx)?;
@@ -190,14 +192,14 @@ fn back(sum: &Position, to: &Nat, cx: &Context) -> Result<Option<String>> {
     Ok(None)
 }
 
-fn sum(all: &[Valued], value: &Value) -> Sentence {
+fn said(all: &Sum, value: &Value) -> Sentence {
     let mut terms = Vec::new();
-    for v in all.iter().filter(|v| v.count > Nat::ZERO) {
+    for v in all.summands.iter().filter(|v| v.count > Nat::ZERO) {
         let Some(one) = v.value() else { continue };
         let shown = if v.count == Nat::ONE { one.to_string() } else { format!("{}·{one}", shorten(&v.count)) };
         terms.push(shown);
     }
-    let infinite = all.iter().filter(|v| matches!(v.value(), Some(Value::Infinite(_))));
+    let infinite = all.summands.iter().filter(|v| matches!(v.value(), Some(Value::Infinite(_))));
     let key = match infinite.fold(Nat::ZERO, |sum, v| sum + &v.count) {
         none if none == Nat::ZERO => "sum-of-numbers",
         one if one == Nat::ONE => "sum-with-infinite",

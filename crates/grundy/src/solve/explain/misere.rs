@@ -9,6 +9,7 @@ use crate::game::{Component, show_components};
 use crate::number::Nat;
 use crate::outcome::Outcome;
 use crate::plan::misere::{Judge, Product};
+use crate::plan::sums::Play;
 use crate::position::Position;
 use crate::words::Sentence;
 
@@ -80,7 +81,7 @@ pub(super) fn misere(position: &Position, answer: &Answer, steps: &mut Vec<Step>
         options.push((format!("{} → {}", m.from, m.to), Outcome::Previous));
     }
     steps.push(Step::Outcomes { position: answer.query.clone(), options, more, outcome });
-    if crate::solve::loopy::concerns(position) {
+    if Play::of(position) == Play::Loopy {
         super::loopy::play(position, answer, steps, cx)?;
     }
     Ok(())

@@ -6,8 +6,8 @@ use crate::error::{Diagnostic, Error, ErrorKind, Result};
 use crate::game::{Component, Game, Place, Shape};
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
+use crate::plan::as_far_as;
 use crate::plan::misere::Judge;
-use crate::solve::as_far_as;
 use crate::solve::learnt::or_by_laws;
 
 /// So many nodes may be spent on reading out the cells between two corners: a little for each, but no engine goes on.
