@@ -109,6 +109,26 @@ impl Evidence {
         Evidence { status: Status::Proved, theorems: vec![theorem], computations: Vec::new() }
     }
 
+    /// So many values were read from a store: they are believed, and so nothing that rests on them is proved.
+    ///
+    /// ```
+    /// use grundy_core::{Evidence, Words};
+    /// let table = Evidence::computed(Words::same("table up to 9"));
+    /// assert_eq!(table.and(&Evidence::stored(5)).status_name(), "checked");
+    /// ```
+    #[must_use]
+    pub fn stored(values: u64) -> Self {
+        let were = if values == 1 { "value was" } else { "values were" };
+        Evidence {
+            status: Status::Stored,
+            theorems: Vec::new(),
+            computations: vec![Words::new(
+                format!("{values} {were} read from the store, where earlier runs left them"),
+                format!("从存储中读取了 {values} 个值，由先前的运行留下"),
+            )],
+        }
+    }
+
     /// A pattern that was only seen.
     #[must_use]
     pub fn guess(how: Words) -> Self {

@@ -4,9 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use grundy::answer::Cells;
+use grundy::answer::{Cells, Show};
 use grundy::store::{Store, encode_values};
-use grundy::{Budget, Context, Error, ErrorKind, GameQuestion, Result, Session, Spent, TableOptions};
+use grundy::{
+    Budget, Context, Error, ErrorKind, GameQuestion, PeriodOptions, Result, Session, Spent, Status, TableOptions,
+};
 
 struct Folder(PathBuf);
 
@@ -72,6 +74,42 @@ fn runs_go_on_where_they_were() {
     // a closed form needs no store
     assert_eq!(grow(&folder.0, "nim", 90).unwrap(), (0, 0));
     assert!(fs::read_dir(&folder.0).unwrap().count() >= 6);
+}
+
+/// Nothing that rests on values of a store is proved; what this process computed alone is.
+#[test]
+fn values_from_a_store_are_not_proved() {
+    let folder = Folder::new();
+    let ask = |game: &str, from: u64, to: u64, show: Show| {
+        let (question, cx) = (question(game), Context::default());
+        question.keep(&Store::open(&folder.0).unwrap(), Some(to), &cx).unwrap();
+        let wanted = TableOptions::default().with_from(vec![from]).with_to(vec![to]).with_show(show);
+        let evidence = question.table_with(&wanted, &cx).unwrap().evidence;
+        question.game.sync_store().unwrap();
+        evidence
+    };
+    for game in ["kayles", "0.6", "take[squares]", "{n -> n-1; n//2 if n > 3; n-5}"] {
+        assert_eq!(ask(game, 0, 100, Show::Values).status, Status::Proved, "{game}");
+        for show in [Show::Values, Show::Outcomes, Show::Previous] {
+            // some cells are read, others computed
+            for (from, to) in [(0, 50), (0, 150), (20, 160)] {
+                let evidence = ask(game, from, to, show);
+                assert_eq!(evidence.status, Status::Stored, "{game} {from} {to}");
+                assert!(evidence.by().english.contains("read from the store"), "{}", evidence.by().english);
+            }
+        }
+    }
+    // engines that cannot go on from a store compute again
+    assert_eq!(ask("take[squares]", 200, 250, Show::Values).status, Status::Proved);
+    let period = |game: &str| {
+        let (question, cx) = (question(game), Context::default());
+        question.keep(&Store::open(&folder.0).unwrap(), None, &cx).unwrap();
+        let answer = question.period_with(&PeriodOptions::default(), &cx).unwrap();
+        (answer.found(), answer.evidence.status.clone(), answer.published.is_some())
+    };
+    assert_eq!(period("kayles"), (true, Status::Stored, true));
+    assert_eq!(period("0.17"), (true, Status::Proved, true));
+    assert_eq!(period("0.17"), (true, Status::Stored, true));
 }
 
 #[test]

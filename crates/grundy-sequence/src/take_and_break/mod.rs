@@ -144,14 +144,9 @@ impl CodeEngine {
         self.with_what_was_read(Evidence::computed(Words::new(format!("table up to {n}"), format!("至 {n} 的表"))))
     }
 
+    /// The larger values are made of the smaller ones, so they rest on the store too.
     fn with_what_was_read(&self, evidence: Evidence) -> Evidence {
-        match self.read {
-            0 => evidence,
-            n => evidence.and(&Evidence::computed(Words::new(
-                format!("{n} values were read from the store, where an earlier run left them"),
-                format!("{n} 个值读自存储，由先前的运行留下"),
-            ))),
-        }
+        if self.read == 0 { evidence } else { evidence.and(&Evidence::stored(self.read)) }
     }
 
     /// How many values there are.

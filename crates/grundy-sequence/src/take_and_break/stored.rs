@@ -34,11 +34,18 @@ impl CodeEngine {
         match (&self.heaps, heaps) {
             // a session may have computed more before
             (Some(known), _) if known.len() > journal.count() => {
+                self.read = 0;
                 write(known, &mut journal)?;
             }
             (_, heaps) => self.heaps = heaps,
         }
         Ok(self.journal.insert(journal))
+    }
+
+    /// How many values were read from the file that keeps them.
+    #[must_use]
+    pub fn values_read(&self) -> u64 {
+        self.read
     }
 
     /// How many values there are at hand, without a period.

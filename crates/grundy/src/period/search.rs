@@ -44,7 +44,8 @@ pub(crate) fn search(game: &Game, end: u64, unasked: bool, cx: &Context) -> Resu
     // after an undecided heap more is stored before the next try
     let mut not_before = SMALL;
     if code && let Some(search) = saved(game, cx)? {
-        match stream(game, search, end, &mut result, cx)? {
+        let read = search.len();
+        match stream(game, search, read, end, &mut result, cx)? {
             Streamed::Ended => return Ok(result),
             Streamed::Undecided(heap) => not_before = heap.saturating_add(heap / 2),
             Streamed::NoRoom => not_before = u64::MAX,
@@ -80,7 +81,7 @@ pub(crate) fn search(game: &Game, end: u64, unasked: bool, cx: &Context) -> Resu
             && size >= not_before
             && let Some(search) = game.period_search()
         {
-            match stream(game, search, end, &mut result, cx)? {
+            match stream(game, search, 0, end, &mut result, cx)? {
                 Streamed::Ended => return Ok(result),
                 Streamed::Undecided(heap) => not_before = heap.saturating_add(heap / 2),
                 Streamed::NoRoom => not_before = u64::MAX,
@@ -120,8 +121,16 @@ fn saved(game: &Game, cx: &Context) -> Result<Option<PeriodSearch>> {
     Ok(game.saved_period_search(&bytes)?)
 }
 
-/// Goes on in constant memory; with a store the search is saved now and then, and when it is stopped.
-fn stream(game: &Game, mut search: PeriodSearch, end: u64, result: &mut Searched, cx: &Context) -> Result<Streamed> {
+/// Goes on in constant memory; with a store the search is saved now and then, and when it is stopped. An earlier run did the
+/// first `read` heaps.
+fn stream(
+    game: &Game,
+    mut search: PeriodSearch,
+    read: u64,
+    end: u64,
+    result: &mut Searched,
+    cx: &Context,
+) -> Result<Streamed> {
     let begun = search.len();
     cx.enter("heap sequence");
     let kept = game.has_store();
@@ -132,7 +141,7 @@ fn stream(game: &Game, mut search: PeriodSearch, end: u64, result: &mut Searched
         result.computed = result.computed.max(search.len());
         match progress {
             Ok(Progress::Found(found)) => {
-                result.proved = game.remember_return(found);
+                result.proved = game.remember_return(found, read);
                 return Ok(Streamed::Ended);
             }
             Ok(Progress::Reached) if goal < end => {

@@ -96,9 +96,10 @@ impl Game {
         Ok(Some(search))
     }
 
-    /// Takes over what a search of [`Game::period_search`] has proved; `None` if the game is no code.
-    pub(crate) fn remember_return(&self, found: ReturningWindow) -> Option<ProvedPeriod> {
-        Some(self.strategies().ok()?.take_and_break.as_ref()?.remember(found))
+    /// Takes over what a search of [`Game::period_search`] has proved; `None` if the game is no code. An earlier run did so
+    /// many heaps of that search.
+    pub(crate) fn remember_return(&self, found: ReturningWindow, read: u64) -> Option<ProvedPeriod> {
+        Some(self.strategies().ok()?.take_and_break.as_ref()?.remember(found, read))
     }
 
     /// The largest heap that may have this value, where the values grow without end in a proved way.

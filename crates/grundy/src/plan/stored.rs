@@ -14,7 +14,6 @@ use crate::game::knowledge::Plan;
 use crate::game::nimbers::store::NimberStore;
 use crate::game::{AnyGame, Game, Opened, Place, Shape};
 use crate::loopy::Value;
-use crate::words::Words;
 
 /// The values of a game that are in its store, if it has one.
 #[derive(Debug, Default)]
@@ -57,11 +56,7 @@ impl Strategy for Stored {
         if to_u64(n).is_none_or(|n| n >= read) {
             return Ok(None);
         }
-        let evidence = Evidence::computed(Words::new(
-            format!("{read} values were read from the store, where an earlier run left them"),
-            format!("{read} 个值读自存储，由先前的运行留下"),
-        ));
-        Ok(self.number(at, cx)?.map(|value| Found::new(Value::Finite(value), evidence, "store")))
+        Ok(self.number(at, cx)?.map(|value| Found::new(Value::Finite(value), Evidence::stored(read), "store")))
     }
 
     fn number(&self, at: At<'_>, _cx: &Context) -> Result<Option<Nat>> {
@@ -167,6 +162,11 @@ impl Game {
     /// Are values kept in a store?
     pub(crate) fn has_store(&self) -> bool {
         self.stored().is_some_and(|stored| stored.0.get().is_some())
+    }
+
+    /// So many values of heaps were read from a store, and stand for themselves.
+    pub(crate) fn values_read(&self) -> u64 {
+        self.stored().and_then(|stored| stored.0.get()).map_or(0, |attached| attached.read)
     }
 
     /// Computes the values of the first `size` heaps and stores them slice by slice, if they are kept beside the engine.

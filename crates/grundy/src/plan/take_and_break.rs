@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use grundy_core::{Context, Nat, Result};
+use grundy_core::{Context, Evidence, Nat, Result};
 use grundy_sequence::period::ProvedPeriod;
 
 use super::strategy::{At, Strategy};
@@ -19,7 +19,7 @@ use grundy_sequence::take_and_break::CodeEngine;
 pub(super) struct TakeAndBreak {
     engine: Mutex<CodeEngine>,
     /// A period that a returning window proves.
-    window: Mutex<Option<Arc<ReturningWindow>>>,
+    window: Mutex<Option<ProvedPeriod>>,
 }
 
 impl TakeAndBreak {
@@ -31,14 +31,14 @@ impl TakeAndBreak {
         self.engine.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn window(&self) -> MutexGuard<'_, Option<Arc<ReturningWindow>>> {
+    fn window(&self) -> MutexGuard<'_, Option<ProvedPeriod>> {
         self.window.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The period that is proved from the first `limit` values at most.
     pub(super) fn period(&self, limit: Option<u64>, cx: &Context) -> Result<Option<ProvedPeriod>> {
-        if let Some(window) = &*self.window() {
-            return Ok(Some(ProvedPeriod::from(window)));
+        if let Some(proved) = &*self.window() {
+            return Ok(Some(proved.clone()));
         }
         self.engine().proved_period(limit, cx)
     }
@@ -48,11 +48,14 @@ impl TakeAndBreak {
         PeriodSearch::new(self.engine().heaps()?)
     }
 
-    /// Takes over what such a search has proved.
-    pub(super) fn remember(&self, found: ReturningWindow) -> ProvedPeriod {
-        let window = Arc::new(found);
-        let proved = ProvedPeriod::from(&window);
-        *self.window() = Some(window);
+    /// Takes over what such a search has proved, which rests on so many values of a store besides those of the table.
+    pub(super) fn remember(&self, found: ReturningWindow, read: u64) -> ProvedPeriod {
+        let mut proved = ProvedPeriod::from(&Arc::new(found));
+        let read = read.max(self.engine().values_read());
+        if read > 0 {
+            proved.evidence.add(&Evidence::stored(read));
+        }
+        *self.window() = Some(proved.clone());
         proved
     }
 }

@@ -223,8 +223,12 @@ fn cells_between(
         }
     }
     // a theorem may tell of the last cell where others were searched
-    if let Some(store) = question.game.any().and_then(AnyGame::store) {
+    if let Some(store) = game.any().and_then(AnyGame::store) {
         evidence.add(&store.evidence());
+    }
+    // the last heap may have been computed where others were read
+    if question.convention == Convention::Normal && game.values_read() > from[0] {
+        evidence.add(&Evidence::stored(game.values_read()));
     }
     if stopped.is_some() && cells.count() == 0 {
         evidence = Evidence::nothing();

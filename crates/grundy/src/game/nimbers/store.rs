@@ -12,7 +12,7 @@
 //! **What a crash leaves.** What was found is written ten times a second. A killed run loses what it found since, and a record
 //! that was not finished is cut off when the file is opened the next time.
 //!
-//! **Trust.** Checksums find every accident, not a forger: an answer that rests on a store says so ([`Status::Stored`]), and
+//! **Trust.** Checksums find every accident, not a forger: an answer that rests on a store says so ([`Evidence::stored`]), and
 //! is never called proved.
 //!
 //! Cost: about ten bytes a value; reading takes about a microsecond a value.
@@ -25,7 +25,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use grundy_core::{Context, Diagnostic, Error, Evidence, NormalPlay, Result, Words, evidence::Status};
+use grundy_core::{Context, Diagnostic, Error, Evidence, NormalPlay, Result};
 use grundy_search::Nimbers;
 use grundy_search::nimbers::Journal;
 use grundy_sequence::store::file_name;
@@ -206,15 +206,7 @@ impl NimberStore {
 
     /// What answers rest on whose searches began with this store.
     pub(crate) fn evidence(&self) -> Evidence {
-        let mut evidence = Evidence::trivial();
-        if self.used.load(Ordering::Relaxed) {
-            evidence.status = Status::Stored;
-            evidence.computations.push(Words::new(
-                format!("{} values were read from the store, where earlier runs left them", self.read),
-                format!("从存储中读取了 {} 个值，由以前的运行留下", self.read),
-            ));
-        }
-        evidence
+        if self.used.load(Ordering::Relaxed) { Evidence::stored(self.read) } else { Evidence::trivial() }
     }
 
     /// Returns when all that was found is safe.
