@@ -8,9 +8,9 @@ use grundy_core::{Convention, Nat, Theorem, number::to_u64};
 
 use super::{ClaimQuestion, Coordinate, Subject, Summand};
 use crate::game::{Game, Kind};
-use crate::rule::ir::{Cond, Expr, Item, Set};
 use crate::rule::measure::{Termination, termination};
-use crate::statement::{Claim, Statement};
+use crate::statement::Claim;
+use crate::statement::map::{numbered, speaks_of};
 
 /// G + G = 0.
 pub(super) static PAIRS: Theorem = Theorem {
@@ -63,15 +63,13 @@ impl Reduced {
             return None;
         }
         let all = subject.variables.len();
-        let mut used = vec![false; all];
-        variables_of(&question.claim, &mut used)?;
-        let places = left.iter().flat_map(|s| &s.place);
-        for coordinate in places {
-            if let Coordinate::Variable(v) = coordinate {
-                *used.get_mut(*v)? = true;
-            }
+        if matches!(question.claim, Claim::Period { .. }) {
+            // a period is one of one heap
+            return None;
         }
-        let kept: Vec<usize> = (0..all).filter(|v| used[*v]).collect();
+        let stands = |v: usize| left.iter().flat_map(|s| &s.place).any(|c| *c == Coordinate::Variable(v));
+        let said = |v: usize| speaks_of(|map| _ = map.claim(&question.claim), &|w| w == v);
+        let kept: Vec<usize> = (0..all).filter(|&v| stands(v) || said(v)).collect();
         // quantified variables are numbered behind those of the subject
         let number = |v: usize| match kept.iter().position(|k| *k == v) {
             Some(new) => new,
@@ -90,7 +88,7 @@ impl Reduced {
             variables: kept.iter().map(|v| subject.variables[*v].clone()).collect(),
             query: subject.query.clone(),
         };
-        let claim = renamed(&question.claim, &number);
+        let claim = numbered(&number, |map| map.claim(&question.claim));
         Some(Reduced { question: ClaimQuestion { subject, claim, text: question.text.clone() }, kept, all })
     }
 
@@ -107,96 +105,5 @@ impl Reduced {
             }
         }
         known.iter().all(|k| *k).then_some(lifted)
-    }
-}
-
-/// Marks the variables of the subject that a claim speaks of.
-fn variables_of(claim: &Claim, used: &mut [bool]) -> Option<()> {
-    let mut see = |v: usize| {
-        if let Some(used) = used.get_mut(v) {
-            *used = true;
-        }
-        v
-    };
-    let seen = std::cell::RefCell::new(&mut see);
-    match claim {
-        // a period is one of one heap
-        Claim::Period { .. } => None,
-        other => {
-            renamed(other, &|v| (seen.borrow_mut())(v));
-            Some(())
-        }
-    }
-}
-
-fn renamed(claim: &Claim, number: &dyn Fn(usize) -> usize) -> Claim {
-    match claim {
-        Claim::Previous(statement) => Claim::Previous(of_statement(statement, number)),
-        Claim::Value(cases) => {
-            let case = |(cond, expr): &(Option<Statement>, Expr)| {
-                (cond.as_ref().map(|c| of_statement(c, number)), of_expr(expr, number))
-            };
-            Claim::Value(cases.iter().map(case).collect())
-        }
-        Claim::Period { .. } => claim.clone(),
-    }
-}
-
-fn of_statement(statement: &Statement, number: &dyn Fn(usize) -> usize) -> Statement {
-    let list = |all: &[Statement]| all.iter().map(|s| of_statement(s, number)).collect();
-    match statement {
-        Statement::Is(cond) => Statement::Is(of_cond(cond, number)),
-        Statement::All(all) => Statement::All(list(all)),
-        Statement::Any(any) => Statement::Any(list(any)),
-        Statement::Not(inner) => Statement::Not(Box::new(of_statement(inner, number))),
-        Statement::Exists(v, name, inner) => {
-            Statement::Exists(number(*v), name.clone(), Box::new(of_statement(inner, number)))
-        }
-        Statement::ForAll(v, name, inner) => {
-            Statement::ForAll(number(*v), name.clone(), Box::new(of_statement(inner, number)))
-        }
-    }
-}
-
-fn of_cond(cond: &Cond, number: &dyn Fn(usize) -> usize) -> Cond {
-    let list = |all: &[Cond]| all.iter().map(|c| of_cond(c, number)).collect();
-    match cond {
-        Cond::All(all) => Cond::All(list(all)),
-        Cond::Any(any) => Cond::Any(list(any)),
-        Cond::Not(inner) => Cond::Not(Box::new(of_cond(inner, number))),
-        Cond::Compare(a, relation, b) => Cond::Compare(of_expr(a, number), *relation, of_expr(b, number)),
-        Cond::In(e, set) => Cond::In(of_expr(e, number), of_set(set, number)),
-    }
-}
-
-fn of_set(set: &Set, number: &dyn Fn(usize) -> usize) -> Set {
-    let item = |item: &Item| match item {
-        Item::One(e) => Item::One(of_expr(e, number)),
-        Item::Range { from, to, step } => Item::Range {
-            from: of_expr(from, number),
-            to: to.as_ref().map(|to| of_expr(to, number)),
-            step: of_expr(step, number),
-        },
-        Item::Powers(e) => Item::Powers(of_expr(e, number)),
-        Item::Divisors(e) => Item::Divisors(of_expr(e, number)),
-        Item::Nested(set) => Item::Nested(Box::new(of_set(set, number))),
-        Item::Squares => Item::Squares,
-        Item::Fibonacci => Item::Fibonacci,
-        Item::Primes => Item::Primes,
-        Item::Odds => Item::Odds,
-        Item::Evens => Item::Evens,
-    };
-    Set { items: set.items.iter().map(item).collect(), except: set.except.iter().map(|s| of_set(s, number)).collect() }
-}
-
-fn of_expr(expr: &Expr, number: &dyn Fn(usize) -> usize) -> Expr {
-    match expr {
-        Expr::Constant(c) => Expr::Constant(c.clone()),
-        Expr::Variable(v) => Expr::Variable(number(*v)),
-        Expr::Negative(e) => Expr::Negative(Box::new(of_expr(e, number))),
-        Expr::Binary(operator, a, b) => {
-            Expr::Binary(*operator, Box::new(of_expr(a, number)), Box::new(of_expr(b, number)))
-        }
-        Expr::Call(function, all) => Expr::Call(*function, all.iter().map(|e| of_expr(e, number)).collect()),
     }
 }

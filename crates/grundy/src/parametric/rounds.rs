@@ -27,7 +27,7 @@ use crate::rule::ir::{self, Cond, Expr, Guard, Rule, Set};
 use crate::rule::lower::Lowering;
 use crate::rule::measure::linear_form;
 use crate::rule::spell;
-use crate::statement::map::Map;
+use crate::statement::map::{Map, look, speaks_of};
 
 /// The values of two rounds decide.
 pub(crate) static THEOREM: Theorem = Theorem {
@@ -246,21 +246,6 @@ fn modulus(claim: &Claim) -> Option<Expr> {
     (!plain.get() && parameter && found.iter().all(|e| *e == first)).then_some(first)
 }
 
-/// Shows every expression, the outer ones first; `seen` says whether to pass over what is inside.
-fn look(at: impl FnOnce(&Map<'_>), seen: &dyn Fn(&Expr) -> bool) {
-    at(&Map { with: &|e| seen(e).then(|| e.clone()), quantified: &|v| v });
-}
-
-/// Does such a variable occur?
-fn speaks_of(at: impl FnOnce(&Map<'_>), is: &dyn Fn(usize) -> bool) -> bool {
-    let found = Cell::new(false);
-    look(at, &|e| {
-        found.set(found.get() || matches!(e, Expr::Variable(v) if is(*v)));
-        false
-    });
-    found.get()
-}
-
 /// What a condition says of all heaps from L on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Beyond {
@@ -348,7 +333,7 @@ fn takes_at_most(rule: &Rule, most: &Linear) -> bool {
                 ir::Item::Range { to: Some(to), .. } => within(to),
                 _ => false,
             });
-            last_within && !speaks_of(|map| _ = map.set(set), &|v| v == 0)
+            last_within && !speaks_of(|map| _ = map.set(set, None), &|v| v == 0)
         };
         let small = match (&alternative.loops[..], &**taken) {
             ([], e) => within(e),

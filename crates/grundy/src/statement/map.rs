@@ -1,5 +1,7 @@
 //! Claims with other expressions in them: `n % 4` with 21 for n, `n % (m+1)` with 3 for m.
 
+use std::cell::Cell;
+
 use super::{Claim, Statement};
 use crate::rule::ir::{Cond, Expr, Item, Set};
 
@@ -9,6 +11,30 @@ pub(crate) struct Map<'a> {
     pub(crate) with: &'a dyn Fn(&Expr) -> Option<Expr>,
     /// The number of a quantified variable.
     pub(crate) quantified: &'a dyn Fn(usize) -> usize,
+}
+
+/// Under this map every variable has another number.
+pub(crate) fn numbered<T>(number: &dyn Fn(usize) -> usize, at: impl FnOnce(&Map<'_>) -> T) -> T {
+    let with = |e: &Expr| match e {
+        Expr::Variable(v) => Some(Expr::Variable(number(*v))),
+        _ => None,
+    };
+    at(&Map { with: &with, quantified: number })
+}
+
+/// Shows every expression, the outer ones first; `seen` says whether to pass over what is inside.
+pub(crate) fn look(at: impl FnOnce(&Map<'_>), seen: &dyn Fn(&Expr) -> bool) {
+    at(&Map { with: &|e| seen(e).then(|| e.clone()), quantified: &|v| v });
+}
+
+/// Does such a variable occur?
+pub(crate) fn speaks_of(at: impl FnOnce(&Map<'_>), is: &dyn Fn(usize) -> bool) -> bool {
+    let found = Cell::new(false);
+    look(at, &|e| {
+        found.set(found.get() || matches!(e, Expr::Variable(v) if is(*v)));
+        false
+    });
+    found.get()
 }
 
 impl Map<'_> {
@@ -58,21 +84,25 @@ impl Map<'_> {
             Cond::Any(all) => Cond::Any(list(all)),
             Cond::Not(inner) => Cond::Not(Box::new(self.cond(inner))),
             Cond::Compare(a, relation, b) => Cond::Compare(self.expr(a), *relation, self.expr(b)),
-            Cond::In(e, set) => Cond::In(self.expr(e), self.set(set)),
+            Cond::In(e, set) => Cond::In(self.expr(e), self.set(set, None)),
         }
     }
 
-    pub(crate) fn set(&self, set: &Set) -> Set {
+    /// Open ranges end at `end`, if it is given.
+    pub(crate) fn set(&self, set: &Set, end: Option<&Expr>) -> Set {
         let item = |item: &Item| match item {
             Item::One(e) => Item::One(self.expr(e)),
-            Item::Range { from, to, step } => {
-                Item::Range { from: self.expr(from), to: to.as_ref().map(|e| self.expr(e)), step: self.expr(step) }
-            }
+            Item::Range { from, to, step } => Item::Range {
+                from: self.expr(from),
+                to: to.as_ref().map(|to| self.expr(to)).or_else(|| end.cloned()),
+                step: self.expr(step),
+            },
             Item::Powers(e) => Item::Powers(self.expr(e)),
             Item::Divisors(e) => Item::Divisors(self.expr(e)),
-            Item::Nested(inner) => Item::Nested(Box::new(self.set(inner))),
+            Item::Nested(inner) => Item::Nested(Box::new(self.set(inner, end))),
             Item::Squares | Item::Fibonacci | Item::Primes | Item::Odds | Item::Evens => item.clone(),
         };
-        Set { items: set.items.iter().map(item).collect(), except: set.except.iter().map(|s| self.set(s)).collect() }
+        let except = set.except.iter().map(|s| self.set(s, end)).collect();
+        Set { items: set.items.iter().map(item).collect(), except }
     }
 }

@@ -9,8 +9,8 @@ use crate::claim::{Coordinate, Subject, Summand};
 use crate::game::{Game, GameRule, Kind};
 use crate::notation::ast::Operator;
 use crate::number::{Nat, to_u64};
-use crate::rule::family::{Family, rule_of};
-use crate::rule::ir::{Alternative, Cond, Expr, Guard, Item, Loop, Part, Rule, Set};
+use crate::rule::ir::{Alternative, Cond, Expr, Guard, Loop, Part, Rule};
+use crate::statement::map::numbered;
 
 /// How the rule stands to the position.
 #[derive(Debug, Clone, PartialEq)]
@@ -90,98 +90,33 @@ pub(super) fn rule_of_game(game: &Game, length: usize) -> Option<GameRule> {
         rule.filter(own).map(|rule| GameRule { rule, domain: None })
     };
     match game.kind() {
-        Kind::Rule(rule) => plain(Some(rule.clone())),
-        Kind::Take(_, set) => plain(rule_of(&Family::Subtraction(set.clone()))),
-        Kind::Code(code) => plain(rule_of(&Family::Code(code.clone()))),
         Kind::Other(rules) => rules.as_rule(length).filter(|_| (1..=COORDINATES).contains(&length)),
-        Kind::Refused(_) => None,
+        kind => plain(kind.as_rule()),
     }
 }
 
-/// An alternative of a component, with its coordinates from `first` on among `arity`.
+/// An alternative of a component, with its coordinates from `first` on among `arity`. The open ranges of its loops end at
+/// the size of the component, not of the sum.
 fn moved(alternative: &Alternative, own: usize, first: usize, arity: usize) -> Alternative {
-    let to = Renaming { own, first, arity };
-    let coordinates = |part: &Part| {
-        (0..arity)
-            .map(|v| match v.checked_sub(first).and_then(|i| part.coordinates.get(i)) {
-                Some(own) => to.expr(own),
-                None => Expr::Variable(v),
-            })
-            .collect()
-    };
-    Alternative {
-        loops: alternative
-            .loops
-            .iter()
-            .map(|l| Loop { name: l.name.clone(), set: to.set(&l.set, Some(&to.size())) })
-            .collect(),
-        guards: alternative.guards.iter().map(|g| Guard { depth: g.depth, cond: to.cond(&g.cond) }).collect(),
-        parts: alternative.parts.iter().map(|p| Part { game: None, coordinates: coordinates(p) }).collect(),
-        text: alternative.text.clone(),
-    }
-}
-
-/// Coordinates and loop variables of a component under their new numbers.
-struct Renaming {
-    own: usize,
-    first: usize,
-    arity: usize,
-}
-
-impl Renaming {
-    fn variable(&self, v: usize) -> usize {
-        if v < self.own { v + self.first } else { v - self.own + self.arity }
-    }
-
-    fn expr(&self, e: &Expr) -> Expr {
-        match e {
-            Expr::Constant(c) => Expr::Constant(c.clone()),
-            Expr::Variable(v) => Expr::Variable(self.variable(*v)),
-            Expr::Negative(e) => Expr::Negative(Box::new(self.expr(e))),
-            Expr::Binary(operator, a, b) => Expr::Binary(*operator, Box::new(self.expr(a)), Box::new(self.expr(b))),
-            Expr::Call(function, all) => Expr::Call(*function, all.iter().map(|e| self.expr(e)).collect()),
-        }
-    }
-
-    fn cond(&self, cond: &Cond) -> Cond {
-        match cond {
-            Cond::All(all) => Cond::All(all.iter().map(|c| self.cond(c)).collect()),
-            Cond::Any(any) => Cond::Any(any.iter().map(|c| self.cond(c)).collect()),
-            Cond::Not(inner) => Cond::Not(Box::new(self.cond(inner))),
-            Cond::Compare(a, relation, b) => Cond::Compare(self.expr(a), *relation, self.expr(b)),
-            Cond::In(e, set) => Cond::In(self.expr(e), self.set(set, None)),
-        }
-    }
-
-    /// Open ranges end at `end`, if it is given: those of loops at the size of the component, not of the sum.
-    fn set(&self, set: &Set, end: Option<&Expr>) -> Set {
-        let item = |item: &Item| match item {
-            Item::One(e) => Item::One(self.expr(e)),
-            Item::Range { from, to, step } => Item::Range {
-                from: self.expr(from),
-                to: to.as_ref().map_or_else(|| end.cloned(), |to| Some(self.expr(to))),
-                step: self.expr(step),
-            },
-            Item::Powers(e) => Item::Powers(self.expr(e)),
-            Item::Divisors(e) => Item::Divisors(self.expr(e)),
-            Item::Squares => Item::Squares,
-            Item::Fibonacci => Item::Fibonacci,
-            Item::Primes => Item::Primes,
-            Item::Odds => Item::Odds,
-            Item::Evens => Item::Evens,
-            Item::Nested(set) => Item::Nested(Box::new(self.set(set, end))),
+    let number = |v: usize| if v < own { v + first } else { v - own + arity };
+    let size = (1..own).fold(Expr::Variable(first), |sum, i| {
+        Expr::Binary(Operator::Add, Box::new(sum), Box::new(Expr::Variable(first + i)))
+    });
+    numbered(&number, |map| {
+        let coordinate = |part: &Part, v: usize| match v.checked_sub(first).and_then(|i| part.coordinates.get(i)) {
+            Some(own) => map.expr(own),
+            None => Expr::Variable(v),
         };
-        Set {
-            items: set.items.iter().map(item).collect(),
-            except: set.except.iter().map(|s| self.set(s, end)).collect(),
+        let part = |p: &Part| Part { game: None, coordinates: (0..arity).map(|v| coordinate(p, v)).collect() };
+        let entered = |l: &Loop| Loop { name: l.name.clone(), set: map.set(&l.set, Some(&size)) };
+        let guard = |g: &Guard| Guard { depth: g.depth, cond: map.cond(&g.cond) };
+        Alternative {
+            loops: alternative.loops.iter().map(entered).collect(),
+            guards: alternative.guards.iter().map(guard).collect(),
+            parts: alternative.parts.iter().map(part).collect(),
+            text: alternative.text.clone(),
         }
-    }
-
-    fn size(&self) -> Expr {
-        (1..self.own).fold(Expr::Variable(self.first), |sum, i| {
-            Expr::Binary(Operator::Add, Box::new(sum), Box::new(Expr::Variable(self.first + i)))
-        })
-    }
+    })
 }
 
 #[cfg(test)]
