@@ -154,7 +154,8 @@ impl Prepared {
         self.ways[which].passes(alternative, 0, false, &mut values, &Scope { size: &size, cx })
     }
 
-    fn run<N: Number>(
+    /// [`Prepared::options_of`] in one kind of numbers: machine words may turn out to be too small.
+    pub(super) fn run<N: Number>(
         &self,
         which: usize,
         place: &[N],

@@ -7,12 +7,17 @@
 //! What is shown symbolically holds for all positions; what fails at a concrete small position is refuted by
 //! it; anything else has to be checked while running. Reference: Floyd, *Assigning Meanings to Programs*, 1967.
 
-use grundy_automata::linear::{Linear, Work};
+use std::ops::ControlFlow;
 
+use grundy_automata::linear::{Linear, Work};
+use grundy_core::{Budget, Context, Int, Nat};
+
+use super::eval::{self, Env, Prepared};
 use super::ir::{Expr, Rule};
 use super::piece::Piece;
 use super::pieces::pieces_of_alternative;
-use super::witness::{self, Found};
+use super::trouble::Trouble;
+use crate::place::Place;
 
 /// What gets smaller.
 #[derive(Debug, Clone, PartialEq)]
@@ -49,7 +54,7 @@ pub enum Termination {
 const WORK: u64 = 200_000;
 
 /// Steps of the search for a witness.
-const STEPS: u32 = 200_000;
+const STEPS: u64 = 200_000;
 
 /// Finds a measure, or a move that none of those tried makes smaller.
 ///
@@ -188,48 +193,66 @@ pub(crate) fn linear_form(e: &Expr, arity: usize, depth: usize) -> Option<Linear
     }
 }
 
-/// Looks through small positions for moves that refute every measure.
+/// A move that does not get smaller, with the position that it leaves.
+#[derive(Debug, Clone)]
+struct Found {
+    alternative: usize,
+    from: Place,
+    to: Vec<Place>,
+}
+
+/// Looks through small positions for moves that refute every measure. What has no value is passed over: the engine that runs
+/// the rule for the user reports it.
 fn refute(rule: &Rule, measures: &[Measure]) -> Option<Termination> {
-    let mut steps = STEPS;
-    let mut against: Vec<Option<(Vec<i64>, Found)>> = vec![None; measures.len()];
-    for place in small_places(rule.arity) {
-        for found in witness::moves(rule, &place, &mut steps) {
-            let mut all = true;
-            for (measure, slot) in measures.iter().zip(&mut against) {
-                let bad = found
-                    .parts
-                    .iter()
-                    .any(|(handed, part)| !handed && falls_concretely(measure, &place, part) == Some(false));
-                all &= bad;
-                if bad && slot.is_none() {
-                    *slot = Some((place.clone(), found.clone()));
+    let cx = Context::new(Budget { nodes: Some(STEPS), ..Budget::UNLIMITED });
+    let prepared = Prepared::new(rule).ok()?;
+    let mut against: Vec<Option<Found>> = vec![None; measures.len()];
+    for words in small_places(rule.arity) {
+        let from: Place = words.iter().map(|&x| Nat::from(x.unsigned_abs())).collect();
+        for alternative in 0..rule.alternatives.len() {
+            let mut worst = None;
+            let listed = prepared.run(alternative, &words, &cx, &mut |_, parts| {
+                let found =
+                    || Found { alternative, from: from.clone(), to: parts.iter().map(|p| p.1.clone()).collect() };
+                let mut all = true;
+                for (measure, slot) in measures.iter().zip(&mut against) {
+                    let own = parts.iter().filter(|(game, _)| game.is_none());
+                    let bad = own.map(|(_, to)| falls_concretely(rule, measure, &from, to)).any(|f| f == Some(false));
+                    all &= bad;
+                    if bad && slot.is_none() {
+                        *slot = Some(found());
+                    }
                 }
+                if !all {
+                    return ControlFlow::Continue(());
+                }
+                worst = Some(found());
+                ControlFlow::Break(())
+            });
+            if let Some(found) = worst {
+                return Some(refuted(rule, &found));
             }
-            if all {
-                return Some(refuted(rule, &place, &found));
+            if matches!(listed, Err(Trouble::Other(_))) {
+                break;
             }
-        }
-        if steps == 0 {
-            break;
         }
     }
     let all: Option<Vec<_>> = against.into_iter().collect();
-    let (place, found) = all?.pop()?;
-    Some(refuted(rule, &place, &found))
+    Some(refuted(rule, &all?.pop()?))
 }
 
-fn refuted(rule: &Rule, place: &[i64], found: &Found) -> Termination {
+fn refuted(rule: &Rule, found: &Found) -> Termination {
     let text = rule.alternatives.get(found.alternative).map_or("", |a| a.text.as_str());
-    let to: Vec<String> = found.parts.iter().map(|(_, part)| show(part)).collect();
+    let to: Vec<String> = found.to.iter().map(|part| show(part)).collect();
     let by = if text.is_empty() { String::new() } else { format!(" by {text}") };
     Termination::Refuted {
         alternative: found.alternative,
-        message: format!("from {} to {}{by}, nothing gets smaller", show(place), to.join(" & ")),
+        message: format!("from {} to {}{by}, nothing gets smaller", show(&found.from), to.join(" & ")),
     }
 }
 
-fn show(place: &[i64]) -> String {
-    let numbers: Vec<String> = place.iter().map(i64::to_string).collect();
+fn show(place: &[Nat]) -> String {
+    let numbers: Vec<String> = place.iter().map(Nat::to_string).collect();
     match numbers.as_slice() {
         [one] => one.clone(),
         all => format!("({})", all.join(",")),
@@ -237,17 +260,17 @@ fn show(place: &[i64]) -> String {
 }
 
 /// Is the part smaller? `None`: the measure has no value here, or may be negative.
-fn falls_concretely(measure: &Measure, from: &[i64], to: &[i64]) -> Option<bool> {
+fn falls_concretely(rule: &Rule, measure: &Measure, from: &[Nat], to: &[Nat]) -> Option<bool> {
     match measure {
-        Measure::Sum => Some(to.iter().fold(0i64, |s, &x| s.saturating_add(x)) < from.iter().sum()),
+        Measure::Sum => Some(to.iter().sum::<Nat>() < from.iter().sum()),
         Measure::Lexicographic => Some(to < from),
         Measure::Declared(by) => {
+            let value = |e: &Expr, place: &[Nat]| {
+                let values = place.iter().cloned().map(Int::from).collect();
+                eval::expr(e, &Env::new(&rule.names, values, "")).ok().filter(|value| *value >= Int::ZERO)
+            };
             for e in by {
-                let before = witness::evaluate(e, from)?;
-                let after = witness::evaluate(e, to)?;
-                if before < 0 || after < 0 {
-                    return None;
-                }
+                let (before, after) = (value(e, from)?, value(e, to)?);
                 if before != after {
                     return Some(after < before);
                 }

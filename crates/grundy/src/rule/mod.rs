@@ -32,5 +32,4 @@ pub(crate) mod surd;
 pub(crate) mod testing;
 mod tidy;
 pub(crate) mod trouble;
-pub mod witness;
 pub(crate) mod written;
