@@ -1,13 +1,13 @@
 //! Games of the library, read from text: tables, periods, guesses, counts, claims.
 
 use grundy::answer::{CellRows, Cells, Show, Values};
-use grundy::claim::{Claim, ClaimFault, ProveOptions, Verdict};
+use grundy::claim::{ClaimFault, ProveOptions};
 use grundy::emit::{EmitOptions, Language, Wanted};
 use grundy::equal_games::EqualGamesOptions;
 use grundy::game::Shape;
 use grundy::guess::GuessOptions;
 use grundy::{
-    CountOptions, Diagnostic, Error, ErrorKind, GameQuestion, PeriodOptions, QuotientOptions, Session, TableOptions,
+    CountOptions, Error, ErrorKind, GameQuestion, PeriodOptions, QuotientOptions, Session, TableOptions,
 };
 use grundy_form::json;
 use grundy_form::unanswered::Asked;
@@ -300,19 +300,11 @@ pub(crate) fn prove(
     })?;
     let job = move |cx: &grundy::Context| {
         let answer = question.prove_with(&ProveOptions::default().with_to(stop), cx)?;
-        let made = match (&answer.verdict, &answer.proof) {
-            _ if !wanted => return Ok((answer, (None, None))),
-            (Verdict::Proved, Some(proof)) => proof.certificate(&format!("{}\n{}", answer.query, answer.claim), cx),
-            (Verdict::Proved, None) if matches!(question.claim, Claim::Period { .. }) => {
-                grundy::period::certificate(&question.subject.summands[0].game, cx)
-            }
-            (Verdict::Proved, None) => {
-                Err(Diagnostic::unsupported("this proof has no certificate: it rests on a theorem or a strategy")
-                    .into())
-            }
-            _ => Err(Diagnostic::unsupported("what is not proved has no certificate").into()),
+        let certificate = match wanted {
+            true => certificate(question.certificate(&answer, cx))?,
+            false => (None, None),
         };
-        Ok((answer, certificate(made)?))
+        Ok((answer, certificate))
     };
     let result = work::run(py, &Limits::read(limits)?, job)?;
     let (text, why) = result.as_ref().map_or((None, None), |found: &(_, (_, _))| found.1.clone());

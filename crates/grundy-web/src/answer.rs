@@ -340,11 +340,5 @@ fn game(question: &Question, session: &mut Session) -> Result<GameQuestion, Erro
 
 /// A game that may have parameters; with one value for each it is the member.
 fn whole_or_parametric(question: &Question, session: &mut Session) -> Result<Asked, Error> {
-    match session.asked_game(&question.text, &question.values.names())? {
-        Asked::Parametric(game) => match question.values.single(game.parameters()) {
-            Some(values) => Ok(Asked::Whole(game.member(&values)?)),
-            None => Ok(Asked::Parametric(game)),
-        },
-        whole @ Asked::Whole(_) => Ok(whole),
-    }
+    Ok(session.asked_game(&question.text, &question.values.names())?.valued(&question.values)?)
 }

@@ -1,8 +1,7 @@
 //! `prove`: true of all positions, the smallest counterexample, or checked so far.
 
 use grundy::answer::Answer;
-use grundy::claim::{Claim, ClaimFault, Judgement, ProveOptions, Verdict};
-use grundy::period::certificate;
+use grundy::claim::{ClaimFault, Judgement, ProveOptions, Verdict};
 use grundy::session::AskedClaim;
 use grundy::{Diagnostic, Session};
 
@@ -43,17 +42,7 @@ pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> 
     };
     let answer = setting.ask(|cx| question.prove_with(&wanted, cx)).map_err(Failure::about(&about))?;
     if let (Some(path), Verdict::Proved) = (&options.certificate, &answer.verdict) {
-        let comment = format!("{}\n{}", answer.query, answer.claim);
-        let made = setting.ask(|cx| match &answer.proof {
-            Some(proof) => proof.certificate(&comment, cx),
-            None if matches!(question.claim, Claim::Period { .. }) => {
-                certificate(&question.subject.summands[0].game, cx)
-            }
-            None => {
-                Err(Diagnostic::unsupported("this proof has no certificate: it rests on a theorem or a strategy")
-                    .into())
-            }
-        });
+        let made = setting.ask(|cx| question.certificate(&answer, cx));
         write_certificate(path, made, &claim)?;
     }
     // what is not proved has no equation, but an answer

@@ -17,10 +17,7 @@ pub(crate) fn position(session: &mut Session, source: &mut Source, setting: &Set
 
 /// Reads a game; one with parameters needs a value for each.
 pub(crate) fn game(session: &mut Session, source: &mut Source, setting: &Setting) -> Result<GameQuestion, Failure> {
-    match asked(session, source, setting)? {
-        Asked::Whole(question) => Ok(question),
-        Asked::Parametric(game) => Err(without_value(&game, source, setting)),
-    }
+    whole(asked(session, source, setting)?, source, setting)
 }
 
 /// Reads two games, of which one or both may have the parameters that were given a value.
@@ -31,18 +28,9 @@ pub(crate) fn games(
 ) -> Result<[GameQuestion; 2], Failure> {
     let mut taken = false;
     let mut read = |source: &mut Source| {
-        prepare(session, source, setting);
-        let asked = session.asked_game(&source.text, &setting.values.names()).map_err(Failure::reading(source))?;
-        heard(session, source, setting);
-        match asked {
-            Asked::Whole(question) => Ok(question),
-            Asked::Parametric(game) => {
-                taken = true;
-                let values = setting.values.single(game.parameters());
-                let values = values.ok_or_else(|| without_value(&game, source, setting))?;
-                game.member(&values).map_err(Failure::reading(source))
-            }
-        }
+        let asked = unvalued(session, source, setting)?;
+        taken |= matches!(asked, Asked::Parametric(_));
+        whole(asked.valued(&setting.values).map_err(Failure::reading(source))?, source, setting)
     };
     let [left, right] = sources;
     let both = [read(left)?, read(right)?];
@@ -50,6 +38,14 @@ pub(crate) fn games(
         no_parameters(setting)?;
     }
     Ok(both)
+}
+
+/// The game, if its parameters have a value each.
+fn whole(asked: Asked, source: &Source, setting: &Setting) -> Result<GameQuestion, Failure> {
+    match asked {
+        Asked::Whole(question) => Ok(question),
+        Asked::Parametric(game) => Err(without_value(&game, source, setting)),
+    }
 }
 
 /// The fault of a game whose parameters need a value each.
@@ -70,17 +66,18 @@ fn without_value(game: &ParametricGame, source: &Source, setting: &Setting) -> F
 
 /// Reads a game that may have parameters; where each of them was given one value, it is the member.
 pub(crate) fn asked(session: &mut Session, source: &mut Source, setting: &Setting) -> Result<Asked, Failure> {
-    prepare(session, source, setting);
-    let given = setting.values.names();
-    let asked = session.asked_game(&source.text, &given).map_err(Failure::reading(source))?;
-    heard(session, source, setting);
-    match asked {
-        Asked::Parametric(game) => match setting.values.single(game.parameters()) {
-            Some(values) => game.member(&values).map(Asked::Whole).map_err(Failure::reading(source)),
-            None => Ok(Asked::Parametric(game)),
-        },
-        Asked::Whole(question) => no_parameters(setting).map(|()| Asked::Whole(question)),
+    let asked = unvalued(session, source, setting)?;
+    if let Asked::Whole(_) = asked {
+        no_parameters(setting)?;
     }
+    asked.valued(&setting.values).map_err(Failure::reading(source))
+}
+
+fn unvalued(session: &mut Session, source: &mut Source, setting: &Setting) -> Result<Asked, Failure> {
+    prepare(session, source, setting);
+    let asked = session.asked_game(&source.text, &setting.values.names()).map_err(Failure::reading(source))?;
+    heard(session, source, setting);
+    Ok(asked)
 }
 
 /// Refuses values where nothing has parameters.

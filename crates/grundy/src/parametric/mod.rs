@@ -144,6 +144,22 @@ pub enum Asked {
     Parametric(ParametricGame),
 }
 
+impl Asked {
+    /// The member, where each of the parameters has exactly one value here; otherwise the same.
+    ///
+    /// # Errors
+    /// As [`ParametricGame::member`].
+    pub fn valued(self, values: &Ranges) -> Result<Asked> {
+        match &self {
+            Asked::Parametric(game) => match values.single(&game.parameters) {
+                Some(values) => game.member(&values).map(Asked::Whole),
+                None => Ok(self),
+            },
+            Asked::Whole(_) => Ok(self),
+        }
+    }
+}
+
 impl ParametricGame {
     /// The game that was read, with its free names and the definitions that were in force before it.
     ///

@@ -2,14 +2,15 @@
 
 use std::path::Path;
 
-use grundy_core::{Context, Convention, Result};
+use grundy_core::{Context, Convention, Diagnostic, Result};
 
 use crate::answer::{Answer, Counts, Equality, MisereQuotient, PeriodFound, Table};
-use crate::claim::{self, ClaimFault, ClaimQuestion, Judgement, ProveOptions};
+use crate::claim::{self, Claim, ClaimFault, ClaimQuestion, Judgement, ProveOptions, Verdict};
 use crate::emit::{self, EmitOptions, Emitted, Language};
 use crate::equal_games::{EqualGame, EqualGamesOptions, equal_games};
 use crate::game::{Game, GameQuestion};
 use crate::guess::{self, Findings, GuessOptions};
+use crate::period;
 use crate::plan::quotient_store::QuotientStore;
 use crate::session::claim_about;
 use crate::solve::{self, CountOptions, PeriodOptions, QuotientOptions, TableOptions};
@@ -250,5 +251,21 @@ impl ClaimQuestion {
     pub fn prove_with(&self, options: &ProveOptions, cx: &Context) -> Result<Answer<Judgement>> {
         guess::learn_for(self, cx);
         claim::prove(self, options, cx)
+    }
+
+    /// The certificate of what [`ClaimQuestion::prove_with`] proved, for `grundy-verify`.
+    ///
+    /// # Errors
+    /// What is not proved, or by a theorem or a strategy ([`Unsupported`](crate::ErrorKind::Unsupported)); a spent budget.
+    pub fn certificate(&self, answer: &Answer<Judgement>, cx: &Context) -> Result<String> {
+        let none = |why: &str| Err(Diagnostic::unsupported(why).into());
+        match (&answer.verdict, &answer.proof) {
+            (Verdict::Proved, Some(proof)) => proof.certificate(&format!("{}\n{}", answer.query, answer.claim), cx),
+            (Verdict::Proved, None) if matches!(self.claim, Claim::Period { .. }) => {
+                period::certificate(&self.subject.summands[0].game, cx)
+            }
+            (Verdict::Proved, None) => none("this proof has no certificate: it rests on a theorem or a strategy"),
+            _ => none("what is not proved has no certificate"),
+        }
     }
 }
