@@ -24,7 +24,7 @@ use std::ffi::OsString;
 use clap::{ArgAction, Command, CommandFactory as _, Parser};
 
 pub(crate) use canonical::Canonical;
-pub(crate) use claims::{Emit, EmitLanguage, EmitStyle, Guess, Prove};
+pub(crate) use claims::{Emit, Guess, Prove};
 pub(crate) use common::{Common, Language, Spoken, Text, is_chinese_here};
 pub(crate) use counting::Count;
 pub(crate) use deferred::Deferred;

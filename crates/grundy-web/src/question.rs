@@ -238,12 +238,11 @@ impl Fields<'_> {
 
     fn language(&self) -> Result<Language, Diagnostic> {
         match self.word("lang")? {
-            None | Some("cpp" | "en" | "zh") => Ok(Language::Cpp),
-            Some("c") => Ok(Language::C),
-            Some("python") => Ok(Language::Python),
-            Some("rust") => Ok(Language::Rust),
-            Some("java") => Ok(Language::Java),
-            Some(other) => Err(fault("lang", &format!("cpp, c, python, rust or java, not {other:?}"))),
+            // `ask` says with it how it is spoken
+            None | Some("en" | "zh") => Ok(Language::Cpp),
+            Some(name) => {
+                name.parse().map_err(|_| fault("lang", &format!("cpp, c, python, rust or java, not {name:?}")))
+            }
         }
     }
 

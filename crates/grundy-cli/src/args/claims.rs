@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum, ValueHint};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueHint};
+use grundy::emit::{Language, Wanted};
 
 use super::{Common, Spoken, Text};
 use crate::budget;
@@ -40,33 +42,28 @@ pub(crate) struct Prove {
     pub(crate) common: Spoken,
 }
 
-/// A programming language.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum EmitLanguage {
-    /// C++17
-    #[value(alias = "c++", alias = "cxx", alias = "cc")]
-    Cpp,
-    /// C99
-    C,
-    /// Python 3.8
-    #[value(alias = "py", alias = "python3")]
-    Python,
-    /// Rust, edition 2021
-    #[value(alias = "rs")]
-    Rust,
-    /// Java 11
-    Java,
+/// The programming languages.
+fn languages() -> impl TypedValueParser<Value = Language> {
+    let of = |name, meaning| PossibleValue::new(name).help(meaning);
+    PossibleValuesParser::new([
+        of("cpp", "C++17").aliases(["c++", "cxx", "cc"]),
+        of("c", "C99"),
+        of("python", "Python 3.8").aliases(["py", "python3"]),
+        of("rust", "Rust, edition 2021").alias("rs"),
+        of("java", "Java 11"),
+    ])
+    .try_map(|name| name.to_lowercase().parse())
 }
 
-/// A kind of program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum EmitStyle {
-    /// A formula, else a period, else a table, else a recursion
-    Auto,
-    /// A table filled by mex from the rule
-    Table,
-    /// A recursion that remembers what it computed
-    Dfs,
+/// The kinds of programs.
+fn styles() -> impl TypedValueParser<Value = Wanted> {
+    let of = |name, meaning| PossibleValue::new(name).help(meaning);
+    PossibleValuesParser::new([
+        of("auto", "A formula, else a period, else a table, else a recursion"),
+        of("table", "A table filled by mex from the rule"),
+        of("dfs", "A recursion that remembers what it computed"),
+    ])
+    .try_map(|name| name.parse())
 }
 
 #[derive(Debug, Args)]
@@ -84,15 +81,15 @@ pub(crate) struct Emit {
     #[command(flatten)]
     pub(crate) text: Text,
     /// The language
-    #[arg(long, value_enum, value_name = "LANG", ignore_case = true)]
-    pub(crate) lang: EmitLanguage,
+    #[arg(long, value_parser = languages(), value_name = "LANG", ignore_case = true)]
+    pub(crate) lang: Language,
     /// The largest number in the program's input (default: 10^18 for formulas and periods, what a second affords for
     /// tables)
     #[arg(long, value_name = "N", value_parser = budget::number, allow_hyphen_values = true)]
     pub(crate) max: Option<u64>,
     /// The kind of program
-    #[arg(long, value_enum, default_value = "auto", value_name = "STYLE")]
-    pub(crate) style: EmitStyle,
+    #[arg(long, value_parser = styles(), default_value = "auto", value_name = "STYLE")]
+    pub(crate) style: Wanted,
     #[command(flatten)]
     pub(crate) common: Common,
 }

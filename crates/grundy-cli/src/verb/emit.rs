@@ -1,10 +1,10 @@
 //! `emit`: what is known of a game, as a program in another language.
 
 use grundy::Session;
-use grundy::emit::{EmitOptions, Language, Wanted};
+use grundy::emit::EmitOptions;
 use grundy::parametric::Asked;
 
-use crate::args::{Emit, EmitLanguage, EmitStyle};
+use crate::args::Emit;
 use crate::exit::{Exit, Failure};
 use crate::setting::Setting;
 use crate::verb::{reading, source};
@@ -15,19 +15,7 @@ pub(crate) fn run(options: &Emit, session: &mut Session, setting: &Setting) -> R
     let asked = reading::asked(session, &mut source, setting)?;
     // the program alone stands on standard output
     setting.tell_notes(true);
-    let language = match options.lang {
-        EmitLanguage::Cpp => Language::Cpp,
-        EmitLanguage::C => Language::C,
-        EmitLanguage::Python => Language::Python,
-        EmitLanguage::Rust => Language::Rust,
-        EmitLanguage::Java => Language::Java,
-    };
-    let style = match options.style {
-        EmitStyle::Auto => Wanted::Auto,
-        EmitStyle::Table => Wanted::Table,
-        EmitStyle::Dfs => Wanted::Dfs,
-    };
-    let wanted = EmitOptions::new(language).with_max(options.max).with_style(style);
+    let wanted = EmitOptions::new(options.lang).with_max(options.max).with_style(options.style);
     let answer = setting.ask(|cx| match &asked {
         Asked::Whole(question) => question.emit_with(&wanted, cx),
         Asked::Parametric(game) => game.emit(&setting.values, &wanted, cx),

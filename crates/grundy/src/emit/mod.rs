@@ -23,6 +23,8 @@ mod translate;
 mod unit;
 mod words;
 
+use std::str::FromStr;
+
 use grundy_core::{Context, Convention, Diagnostic, Evidence, Result};
 
 use crate::answer::{Answer, Reading};
@@ -61,6 +63,22 @@ impl Language {
     }
 }
 
+/// Names that people use, such as `c++` and `py`.
+impl FromStr for Language {
+    type Err = Diagnostic;
+
+    fn from_str(text: &str) -> std::result::Result<Language, Diagnostic> {
+        match text {
+            "cpp" | "c++" | "cxx" | "cc" => Ok(Language::Cpp),
+            "c" => Ok(Language::C),
+            "python" | "python3" | "py" => Ok(Language::Python),
+            "rust" | "rs" => Ok(Language::Rust),
+            "java" => Ok(Language::Java),
+            _ => Err(Diagnostic::input(format!("{text:?} is none of cpp, c, python, rust and java"))),
+        }
+    }
+}
+
 /// Which kind of program is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Wanted {
@@ -72,6 +90,19 @@ pub enum Wanted {
     Table,
     /// A recursion with a memo.
     Dfs,
+}
+
+impl FromStr for Wanted {
+    type Err = Diagnostic;
+
+    fn from_str(text: &str) -> std::result::Result<Wanted, Diagnostic> {
+        match text {
+            "auto" => Ok(Wanted::Auto),
+            "table" => Ok(Wanted::Table),
+            "dfs" => Ok(Wanted::Dfs),
+            _ => Err(Diagnostic::input(format!("{text:?} is none of auto, table and dfs"))),
+        }
+    }
 }
 
 /// The kind of program that was printed; the later ones know less and cost more.
