@@ -77,7 +77,7 @@ impl Position {
         if games.is_empty() {
             let fault =
                 Diagnostic::unsupported("no game of this position is searched on a board: there is nothing to keep");
-            return Err(fault.suggest("`table --store DIR` keeps the values of heaps").into());
+            return Err(fault.suggest("`table` keeps the values of heaps, in a directory").into());
         }
         if let [_, other, ..] = games.as_slice()
             && !path.is_dir()
