@@ -40,7 +40,8 @@ pub fn number(n: u64) -> Value {
     if n <= LARGEST_EXACT { Value::from(n) } else { Value::String(n.to_string()) }
 }
 
-fn maybe<T: ?Sized>(value: Option<&T>, show: impl Fn(&T) -> Value) -> Value {
+/// `null` where nothing is known.
+pub(crate) fn or_null<T>(value: Option<T>, show: impl FnOnce(T) -> Value) -> Value {
     value.map_or(Value::Null, show)
 }
 
@@ -106,8 +107,8 @@ pub fn budget(stopped: &Stopped) -> Value {
         "engine": stopped.engine,
         "needed": stopped.needed,
         "needed_zh": stopped.needed_in_words().map(|needed| needed.chinese),
-        "limit": maybe(stopped.limit.as_ref(), |n| amount(*n)),
-        "reached": maybe(stopped.reached.as_ref(), |n| amount(*n)),
+        "limit": or_null(stopped.limit.as_ref(), |n| amount(*n)),
+        "reached": or_null(stopped.reached.as_ref(), |n| amount(*n)),
         "resumes": stopped.resumes,
     })
 }
@@ -116,9 +117,9 @@ pub fn budget(stopped: &Stopped) -> Value {
 pub fn answer(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
     let mut object = Object::of(out, "query", answer)?;
     object.field("outcome", maybe_outcome(answer.outcome))?;
-    object.field("value", maybe(answer.value.as_ref(), nat))?;
+    object.field("value", or_null(answer.value.as_ref(), nat))?;
     object.field("value_status", answer.value_status.name())?;
-    object.field("loopy", maybe(answer.loopy.as_deref(), numbers))?;
+    object.field("loopy", or_null(answer.loopy.as_deref(), numbers))?;
     if let Some(numbers) = &answer.unknown {
         object.list("unknown", numbers.iter().map(nat))?;
     }
@@ -133,7 +134,7 @@ pub fn answer(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
         if component.count != Nat::ONE {
             entry.insert("count".into(), nat(&component.count));
         }
-        entry.insert("value".into(), maybe(component.value.as_ref(), nat));
+        entry.insert("value".into(), or_null(component.value.as_ref(), nat));
         if let Some(loopy) = &component.loopy {
             entry.insert("loopy".into(), numbers(loopy));
         }
@@ -145,9 +146,9 @@ pub fn answer(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
     } else {
         object.list("moves", answer.moves.moves.iter().map(|m| Value::Object(move_fields(m))))?;
     }
-    object.field("moves_count", maybe(answer.moves.count.as_ref(), nat))?;
+    object.field("moves_count", or_null(answer.moves.count.as_ref(), nat))?;
     object.field("moves_truncated", answer.moves.truncated())?;
-    object.field("options_count", maybe(answer.options.as_ref(), nat))?;
+    object.field("options_count", or_null(answer.options.as_ref(), nat))?;
     object.field("remoteness", answer.remoteness)?;
     if let Some(guess) = &answer.guess {
         object.field("guess", guess.english.as_str())?;
@@ -173,7 +174,7 @@ fn move_fields(m: &Move) -> Map<String, Value> {
     fields.insert("to".into(), m.to.as_str().into());
     fields.insert("position".into(), m.position.as_str().into());
     stands(m.origin(), &mut fields);
-    fields.insert("index".into(), maybe(m.index.as_ref(), nat));
+    fields.insert("index".into(), or_null(m.index.as_ref(), nat));
     if m.turn != Turn::Passes {
         fields.insert("again".into(), (m.turn == Turn::Stays).into());
     }
@@ -221,7 +222,7 @@ fn reading_of(read: &Reading) -> Value {
 /// A move with what it leads to.
 pub(crate) fn valued_move(m: &Move) -> Map<String, Value> {
     let mut fields = move_fields(m);
-    fields.insert("value".into(), maybe(m.value.as_ref(), nat));
+    fields.insert("value".into(), or_null(m.value.as_ref(), nat));
     if let Some(loopy) = &m.loopy {
         fields.insert("loopy".into(), numbers(loopy));
     }
@@ -234,7 +235,7 @@ pub(crate) fn valued_move(m: &Move) -> Map<String, Value> {
 pub fn moves(out: &mut dyn Write, answer: &Answer<MoveList>) -> io::Result<()> {
     let mut object = Object::of(out, "query", answer)?;
     object.list("moves", answer.moves.iter().map(|m| Value::Object(valued_move(m))))?;
-    object.field("moves_count", maybe(answer.count.as_ref(), nat))?;
+    object.field("moves_count", or_null(answer.count.as_ref(), nat))?;
     object.field("moves_truncated", answer.truncated())?;
     object.field("evidence", evidence(&answer.evidence))?;
     object.end(answer)

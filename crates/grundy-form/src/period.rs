@@ -9,11 +9,7 @@ use grundy::period::NatPeriod;
 use grundy::period::published::Comparison;
 use serde_json::{Value, json};
 
-use crate::json::{Object, evidence, nat, number};
-
-fn or_null<T>(value: Option<T>, show: impl FnOnce(T) -> Value) -> Value {
-    value.map_or(Value::Null, show)
-}
+use crate::json::{Object, evidence, nat, number, or_null};
 
 fn last_exception(p: &NatPeriod) -> Value {
     if p.preperiod == Nat::ZERO { Value::from(-1) } else { nat(&(&p.preperiod - Nat::ONE)) }

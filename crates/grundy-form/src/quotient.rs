@@ -5,12 +5,8 @@ use std::io::{self, Write};
 use grundy::answer::{Answer, MisereQuotient};
 use serde_json::{Value, json};
 
-use crate::json::{Object, evidence, number};
+use crate::json::{Object, evidence, number, or_null};
 use crate::latex::escape;
-
-fn or_null<T>(value: Option<T>, show: impl FnOnce(T) -> Value) -> Value {
-    value.map_or(Value::Null, show)
-}
 
 /// `quotient` as JSON.
 pub fn json(out: &mut dyn Write, answer: &Answer<MisereQuotient>) -> io::Result<()> {

@@ -5,11 +5,7 @@ use std::io::{self, Write};
 use grundy::answer::{Answer, Equality};
 use serde_json::Value;
 
-use crate::json::{Object, evidence, nat, number};
-
-fn or_null<T>(value: Option<T>, show: impl FnOnce(T) -> Value) -> Value {
-    value.map_or(Value::Null, show)
-}
+use crate::json::{Object, evidence, nat, number, or_null};
 
 /// `same` as JSON.
 pub fn json(out: &mut dyn Write, answer: &Answer<Equality>) -> io::Result<()> {

@@ -9,7 +9,7 @@ use grundy_verify::quotient::Quotient;
 use grundy_verify::{Claim, Verdict};
 use serde_json::Value;
 
-use crate::json::{Object, evidence, nat, no_evidence, number, proved};
+use crate::json::{Object, evidence, nat, no_evidence, number, or_null, proved};
 
 /// What comparing a b-file with a game gave.
 #[derive(Debug)]
@@ -24,10 +24,6 @@ pub struct Terms {
     pub evidence: Option<Evidence>,
     /// Why not all were compared.
     pub stopped: Option<Stopped>,
-}
-
-fn or_null<T>(value: Option<T>, show: impl FnOnce(T) -> Value) -> Value {
-    value.map_or(Value::Null, show)
 }
 
 /// `verify` of a b-file as JSON.

@@ -7,7 +7,7 @@ use grundy::loopy::Value as Loopy;
 use grundy::{Nat, Words};
 use serde_json::{Map, Value, json};
 
-use super::{Object, evidence, maybe, nat, numbers, outcome, sentence};
+use super::{Object, evidence, nat, numbers, or_null, outcome, sentence};
 use crate::binary::{binary, binary_width};
 
 /// The reasons, as data.
@@ -47,14 +47,14 @@ fn step(step: &Step) -> Value {
             "mex": nat(mex),
         }),
         Step::Loopy { position, options, more, value, reason } => {
-            let option = |(p, v): &(String, Loopy)| json!({"position": p, "value": maybe(v.finite(), nat), "loopy": maybe(v.loopy(), numbers)});
+            let option = |(p, v): &(String, Loopy)| json!({"position": p, "value": or_null(v.finite(), nat), "loopy": or_null(v.loopy(), numbers)});
             json!({
                 "kind": "loopy",
                 "position": position,
                 "options": options.iter().map(option).collect::<Vec<_>>(),
                 "more": more,
-                "value": maybe(value.finite(), nat),
-                "loopy": maybe(value.loopy(), numbers),
+                "value": or_null(value.finite(), nat),
+                "loopy": or_null(value.loopy(), numbers),
                 "text": reason.english,
                 "zh": reason.chinese,
             })

@@ -9,7 +9,7 @@ use grundy::{Nat, Outcome};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use super::{LARGEST_EXACT, Object, evidence, maybe, number, numbers};
+use super::{LARGEST_EXACT, Object, evidence, number, numbers, or_null};
 
 /// The answer to `table`. `from` is one number where all coordinates start at the same.
 pub fn table(out: &mut dyn Write, table: &Answer<Table>) -> io::Result<()> {
@@ -29,7 +29,7 @@ pub fn table_of_member(out: &mut dyn Write, table: &Answer<Table>, values: &[(&s
     cells(&mut object, table)?;
     if let Cells::Loopy(rows) = &table.cells {
         // the sets K of ∞(K), in the order of `values`, which are null there
-        let set = |v: &Loopy| maybe(v.loopy(), numbers);
+        let set = |v: &Loopy| or_null(v.loopy(), numbers);
         match flat {
             true => object.list("loopy", rows.iter().flatten().map(set))?,
             false => object.rows("loopy", rows, set)?,
@@ -49,7 +49,7 @@ pub fn table_of_member(out: &mut dyn Write, table: &Answer<Table>, values: &[(&s
 }
 
 fn genus(genus: &Option<Genus>) -> Value {
-    maybe(genus.as_ref(), |genus| genus.to_string().into())
+    or_null(genus.as_ref(), |genus| genus.to_string().into())
 }
 
 /// The answer to `table` about a game with parameters: an entry a member.
