@@ -37,7 +37,7 @@ fn json_equal(equal: &EqualGame) -> Value {
 }
 
 /// `period` as JSON.
-pub fn json(out: &mut dyn Write, answer: &Answer<PeriodFound>, equal: &[EqualGame]) -> io::Result<()> {
+pub fn json(out: &mut dyn Write, answer: &Answer<PeriodFound>) -> io::Result<()> {
     let period = answer.period.as_ref();
     let mut object = Object::of(out, "game", answer)?;
     // where the search was stopped nothing says that there is none
@@ -57,6 +57,6 @@ pub fn json(out: &mut dyn Write, answer: &Answer<PeriodFound>, equal: &[EqualGam
         ),
     )?;
     object.field("published", comparison(answer.published))?;
-    object.list("equal", equal.iter().map(json_equal))?;
+    object.list("equal", answer.equal.iter().map(json_equal))?;
     object.end(answer)
 }

@@ -1,14 +1,14 @@
 //! Games of the library, read from text: tables, periods, guesses, counts, claims.
 
+use std::io;
+
 use grundy::answer::{CellRows, Cells, Show, Values};
 use grundy::claim::{ClaimFault, ProveOptions};
-use grundy::emit::{EmitOptions, Language, Wanted};
+use grundy::emit::EmitOptions;
 use grundy::equal_games::EqualGamesOptions;
 use grundy::game::Shape;
 use grundy::guess::GuessOptions;
-use grundy::{
-    CountOptions, Error, ErrorKind, GameQuestion, PeriodOptions, QuotientOptions, Session, TableOptions,
-};
+use grundy::{CountOptions, Error, ErrorKind, GameQuestion, PeriodOptions, QuotientOptions, Session, TableOptions};
 use grundy_form::json;
 use grundy_form::unanswered::Asked;
 use numpy::IntoPyArray;
@@ -180,20 +180,10 @@ impl Game {
                 true => certificate(grundy::period::certificate(&question.game, cx))?,
                 false => (None, None),
             };
-            let equal = match answer.stopped {
-                Some(_) => Vec::new(),
-                None => match question.equal_games_with(&EqualGamesOptions::default(), cx) {
-                    Ok(equal) => equal,
-                    Err(Error::Stopped(_)) => Vec::new(),
-                    Err(bad) => return Err(bad),
-                },
-            };
-            Ok((answer, equal, certificate))
+            Ok((question.compared(answer, &EqualGamesOptions::default(), cx)?, certificate))
         };
         let result = work::run(py, &Limits::read(limits)?, job)?;
-        let (text, why) = result.as_ref().map_or((None, None), |found| found.2.clone());
-        let write = |out: &mut Vec<u8>, found: &(_, Vec<_>, _)| grundy_form::period::json(out, &found.0, &found.1);
-        Ok((answered(py, Asked::Period, &self.question.query, result, write)?, text, why))
+        certified(py, Asked::Period, &self.question.query, result, grundy_form::period::json)
     }
 
     /// The answer to `same`, as JSON.
@@ -213,22 +203,12 @@ impl Game {
         max: Option<u64>,
         limits: &Bound<'_, PyAny>,
     ) -> PyResult<String> {
-        let language = match language {
-            "cpp" | "c++" => Language::Cpp,
-            "c" => Language::C,
-            "python" | "py" => Language::Python,
-            "rust" | "rs" => Language::Rust,
-            "java" => Language::Java,
-            other => return Err(error::input(py, &format!("language={other:?}: cpp, c, python, rust or java"))),
-        };
-        let style = match style {
-            "auto" => Wanted::Auto,
-            "table" => Wanted::Table,
-            "dfs" => Wanted::Dfs,
-            other => return Err(error::input(py, &format!("style={other:?}: auto, table or dfs"))),
-        };
-        let question = self.question.clone();
+        let wrong = |what: &str| error::input(py, what);
+        let language =
+            language.parse().map_err(|_| wrong(&format!("language={language:?}: cpp, c, python, rust or java")))?;
+        let style = style.parse().map_err(|_| wrong(&format!("style={style:?}: auto, table or dfs")))?;
         let wanted = EmitOptions::new(language).with_max(max).with_style(style);
+        let question = self.question.clone();
         let job = move |cx: &grundy::Context| question.emit_with(&wanted, cx);
         let result = work::run(py, &Limits::read(limits)?, job)?;
         answered(py, Asked::Emit, &self.question.query, result, |out, answer| grundy_form::emit::json(out, answer))
@@ -274,8 +254,23 @@ impl Game {
 /// An answer as JSON; its certificate, or why there is none.
 type Certified = (String, Option<String>, Option<String>);
 
+/// What a certificate is, or why there is none.
+type Certificate = (Option<String>, Option<String>);
+
+/// The answer as JSON, with its certificate.
+fn certified<T>(
+    py: Python<'_>,
+    asked: Asked,
+    query: &str,
+    result: Result<(T, Certificate), Error>,
+    json: impl FnOnce(&mut dyn io::Write, &T) -> io::Result<()>,
+) -> PyResult<Certified> {
+    let (text, why) = result.as_ref().map_or((None, None), |found| found.1.clone());
+    Ok((answered(py, asked, query, result, |out, found| json(out, &found.0))?, text, why))
+}
+
 /// The text, or why there is none: the answer stands without it.
-fn certificate(made: grundy::Result<String>) -> Result<(Option<String>, Option<String>), Error> {
+fn certificate(made: grundy::Result<String>) -> Result<Certificate, Error> {
     match made {
         Ok(text) => Ok((Some(text), None)),
         Err(Error::Bad(why)) if why.kind == ErrorKind::Unsupported => Ok((None, Some(why.message))),
@@ -307,8 +302,7 @@ pub(crate) fn prove(
         Ok((answer, certificate))
     };
     let result = work::run(py, &Limits::read(limits)?, job)?;
-    let (text, why) = result.as_ref().map_or((None, None), |found: &(_, (_, _))| found.1.clone());
-    Ok((answered(py, Asked::Prove, about, result, |out, found| grundy_form::prove::json(out, &found.0))?, text, why))
+    certified(py, Asked::Prove, about, result, grundy_form::prove::json)
 }
 
 /// The games of the catalogue, as JSON.

@@ -231,16 +231,8 @@ pub(crate) fn table_of(
 /// The period of one game.
 pub(crate) fn period(game: &GameQuestion, to: Option<u64>, cx: &Context, out: &mut Vec<u8>) -> Result<bool, Error> {
     let answer = game.period_with(&PeriodOptions::default().with_to(to), cx)?;
-    // a spent budget does not reach for more
-    let equal = if answer.is_complete() {
-        game.equal_games_with(&EqualGamesOptions::default(), cx).or_else(|error| match error {
-            Error::Stopped(_) => Ok(Vec::new()),
-            bad @ Error::Bad(_) => Err(bad),
-        })?
-    } else {
-        Vec::new()
-    };
-    let _ = grundy_form::period::json(out, &answer, &equal);
+    let answer = game.compared(answer, &EqualGamesOptions::default(), cx)?;
+    let _ = grundy_form::period::json(out, &answer);
     Ok(answer.is_complete())
 }
 

@@ -163,6 +163,10 @@ pub struct PeriodFound {
     pub law: Option<ProvedLaw>,
     /// For codes with a proved period: how it stands to published results.
     pub published: Option<Comparison>,
+    /// Known games with the same values, where they were looked for: see [`GameQuestion::compared`].
+    ///
+    /// [`GameQuestion::compared`]: crate::GameQuestion::compared
+    pub equal: Vec<EqualGame>,
 }
 
 impl PeriodFound {
@@ -171,6 +175,24 @@ impl PeriodFound {
     pub fn found(&self) -> bool {
         self.period.is_some()
     }
+}
+
+/// A known game with the same values.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct EqualGame {
+    /// The known game, as the notation spells it: a code, or a name of the catalogue.
+    pub game: String,
+    /// The same, to be asked.
+    pub(crate) played: Game,
+    /// What people call it, if it has a name.
+    pub name: Option<&'static str>,
+    /// G(n) = H(n + shift), where G is the game that was asked about and H this one.
+    pub shift: i64,
+    /// The equation holds for all n from here on: the smallest n for which n + shift is a heap.
+    pub from: u64,
+    /// Proved, or checked as far as was compared.
+    pub evidence: Evidence,
 }
 
 /// A statement that is proved for all places of a game.

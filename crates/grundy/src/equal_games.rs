@@ -14,6 +14,7 @@ use std::sync::LazyLock;
 use grundy_core::{Context, Convention, Error, Evidence, Nat, NatPeriod, Result, Status, number::to_u64};
 use grundy_sequence::code::Code;
 
+pub use crate::answer::EqualGame;
 use crate::game::GameQuestion;
 use crate::game::catalogue::{self, Definition, Entry, Group};
 use crate::game::{Game, Place, Shape};
@@ -28,24 +29,6 @@ const PREFIX: usize = 64;
 const DEAR: u64 = 20_000;
 /// Shifts up to here are tried in both directions.
 const SHIFTS: i64 = 4;
-
-/// A known game with the same values.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct EqualGame {
-    /// The known game, as the notation spells it: a code, or a name of the catalogue.
-    pub game: String,
-    /// The same, to be asked.
-    pub(crate) played: Game,
-    /// What people call it, if it has a name.
-    pub name: Option<&'static str>,
-    /// G(n) = H(n + shift), where G is the game that was asked about and H this one.
-    pub shift: i64,
-    /// The equation holds for all n from here on: the smallest n for which n + shift is a heap.
-    pub from: u64,
-    /// Proved, or checked as far as was compared.
-    pub evidence: Evidence,
-}
 
 options! {
     /// What is wanted of [`GameQuestion::equal_games_with`].

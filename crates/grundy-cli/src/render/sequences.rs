@@ -62,12 +62,7 @@ pub(super) fn equation(preperiod: &Nat, period: &Nat, saltus: &Nat, proved: bool
 }
 
 /// `period` for people.
-pub(crate) fn period(
-    out: &mut dyn Write,
-    answer: &Answer<PeriodFound>,
-    equal: &[EqualGame],
-    terminal: &Terminal,
-) -> io::Result<()> {
+pub(crate) fn period(out: &mut dyn Write, answer: &Answer<PeriodFound>, terminal: &Terminal) -> io::Result<()> {
     text::head(out, answer, terminal)?;
     let line = |out: &mut dyn Write, words: &str| writeln!(out, "{}", terminal.wrap("", words));
     match &answer.period {
@@ -128,7 +123,7 @@ pub(crate) fn period(
         }
     }
     let alike = |a: &EqualGame, b: &EqualGame| a.shift == b.shift && a.evidence.status == b.evidence.status;
-    for words in equal.chunk_by(alike).filter_map(|alike| equal_games(alike, terminal)) {
+    for words in answer.equal.chunk_by(alike).filter_map(|alike| equal_games(alike, terminal)) {
         line(out, &words)?;
     }
     if let Some(law) = &answer.law {

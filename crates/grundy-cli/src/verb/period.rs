@@ -1,7 +1,7 @@
 //! `period`: preperiod, period, saltus, and the proof as a file.
 
 use grundy::equal_games::EqualGamesOptions;
-use grundy::{Error, PeriodOptions, Session};
+use grundy::{PeriodOptions, Session};
 
 use crate::args::Period;
 use crate::exit::{Exit, Failure};
@@ -26,19 +26,11 @@ pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) ->
         let made = setting.ask(|cx| grundy::period::certificate(&question.game, cx));
         write_certificate(path, made, &source)?;
     }
-    // a spent budget does not reach for more
-    let equal = if answer.stopped.is_some() {
-        Vec::new()
-    } else {
-        let wanted = EqualGamesOptions::default().with_to(options.known);
-        setting.ask(|cx| question.equal_games_with(&wanted, cx)).or_else(|error| match error {
-            Error::Stopped(_) => Ok(Vec::new()),
-            Error::Bad(_) => Err(Failure::about(&source)(error)),
-        })?
-    };
+    let wanted = EqualGamesOptions::default().with_to(options.known);
+    let answer = setting.ask(|cx| question.compared(answer, &wanted, cx)).map_err(Failure::about(&source))?;
     setting.print(
-        |out| grundy_form::period::json(out, &answer, &equal),
-        |out| sequences::period(out, &answer, &equal, &setting.terminal),
+        |out| grundy_form::period::json(out, &answer),
+        |out| sequences::period(out, &answer, &setting.terminal),
     )?;
     Ok(match (&answer.stopped, answer.found()) {
         (Some(_), _) => Exit::Spent,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use grundy_core::{Context, Convention, Diagnostic, Result};
+use grundy_core::{Context, Convention, Diagnostic, Error, Result};
 
 use crate::answer::{Answer, Counts, Equality, MisereQuotient, PeriodFound, Table};
 use crate::claim::{self, Claim, ClaimFault, ClaimQuestion, Judgement, ProveOptions, Verdict};
@@ -137,6 +137,27 @@ impl GameQuestion {
     /// ```
     pub fn equal_games_with(&self, options: &EqualGamesOptions, cx: &Context) -> Result<Vec<EqualGame>> {
         equal_games(self, options, cx)
+    }
+
+    /// The answer to [`GameQuestion::period_with`] with the known games that have the same values. Where its search was
+    /// stopped, or the budget ends here, there are none.
+    ///
+    /// # Errors
+    /// Faults of the rule.
+    pub fn compared(
+        &self,
+        mut answer: Answer<PeriodFound>,
+        options: &EqualGamesOptions,
+        cx: &Context,
+    ) -> Result<Answer<PeriodFound>> {
+        // a spent budget does not reach for more
+        if answer.is_complete() {
+            answer.equal = match equal_games(self, options, cx) {
+                Err(Error::Stopped(_)) => Vec::new(),
+                found => found?,
+            };
+        }
+        Ok(answer)
     }
 
     /// The P-positions and N-positions among all positions of K heaps of sizes `min` to `max`.
