@@ -5,11 +5,10 @@ use grundy_form::cayley;
 
 use crate::args::Quotient;
 use crate::exit::{Exit, Failure};
-use crate::guard;
 use crate::render::{diagnostics, quotient as render};
 use crate::setting::{self, Setting};
-use crate::terminal;
 use crate::verb::output::{cannot_write, ready, write_through, write_whole};
+use crate::verb::stored::begins;
 use crate::verb::{exit_of, reading, source};
 
 /// Tells the quotient.
@@ -72,10 +71,6 @@ pub(crate) fn run(options: &Quotient, session: &mut Session, setting: &Setting) 
 /// The store of this run, whose file says if its end was lost.
 fn opened(store: Result<QuotientStore, Error>, setting: &Setting) -> Result<QuotientStore, Error> {
     let store = store?;
-    guard::resumes();
-    if store.cut() > 0 && !setting.terminal.quiet {
-        let path = store.path().to_string_lossy();
-        eprintln!("the last record of {} was not finished: {} bytes are cut off", terminal::escape(&path), store.cut());
-    }
+    begins([(store.path(), store.cut())], "record", setting);
     Ok(store)
 }

@@ -12,9 +12,21 @@ use crate::exit::Failure;
 use crate::setting::Setting;
 use crate::terminal;
 
-fn tell_cut(path: &Path, bytes: u64) {
-    let path = path.to_string_lossy();
-    eprintln!("the last block of {} was not finished: {bytes} bytes are cut off", terminal::escape(&path));
+/// A run begins that stores what it finds in these files, of which some may have lost their end.
+pub(crate) fn begins<'f>(files: impl IntoIterator<Item = (&'f Path, u64)>, part: &str, setting: &Setting) {
+    crate::guard::resumes();
+    for (path, cut) in files.into_iter().filter(|(_, cut)| *cut > 0 && !setting.terminal.quiet) {
+        let path = path.to_string_lossy();
+        eprintln!("the last {part} of {} was not finished: {cut} bytes are cut off", terminal::escape(&path));
+    }
+}
+
+/// An answer that is not complete says whether a later run goes on from what is stored.
+fn resuming<T>(mut answer: Result<Answer<T>, Error>, resumes: bool) -> Result<Answer<T>, Error> {
+    if let Ok(Answer { stopped: Some(stopped), .. }) | Err(Error::Stopped(stopped)) = &mut answer {
+        stopped.resumes = resumes;
+    }
+    answer
 }
 
 /// Works on a position, whose searches begin with what this file holds and keep in it what they find, and makes sure that it
@@ -28,16 +40,10 @@ pub(crate) fn while_kept<T>(
 ) -> Result<Answer<T>, Error> {
     let Some(path) = path else { return work() };
     let stores = position.keep_values(path, cx)?;
-    crate::guard::resumes();
-    for store in stores.iter().filter(|store| !setting.terminal.quiet && store.cut() > 0) {
-        tell_cut(store.path(), store.cut());
-    }
-    let mut answer = work();
+    begins(stores.iter().map(|store| (store.path(), store.cut())), "block", setting);
+    let answer = work();
     stores.iter().try_for_each(|store| store.sync())?;
-    if let Ok(Answer { stopped: Some(stopped), .. }) | Err(Error::Stopped(stopped)) = &mut answer {
-        stopped.resumes = stores.iter().any(|store| store.count() > 0);
-    }
-    answer
+    resuming(answer, stores.iter().any(|store| store.count() > 0))
 }
 
 /// The store of a run, if there is one.
@@ -62,15 +68,8 @@ impl StoredRun {
     ) -> Result<Answer<T>, Error> {
         let Some(store) = &self.0 else { return work() };
         let opened = question.keep(store, last, cx)?;
-        crate::guard::resumes();
-        if let Some(path) = opened.path.filter(|_| !setting.terminal.quiet && opened.cut > 0) {
-            tell_cut(&path, opened.cut);
-        }
-        let mut answer = work();
-        let resumes = question.game.sync_store()? > 0;
-        if let Ok(Answer { stopped: Some(stopped), .. }) | Err(Error::Stopped(stopped)) = &mut answer {
-            stopped.resumes = resumes;
-        }
-        answer
+        begins(opened.path.as_deref().map(|path| (path, opened.cut)), "block", setting);
+        let answer = work();
+        resuming(answer, question.game.sync_store()? > 0)
     }
 }

@@ -8,12 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use grundy_core::{Context, Diagnostic, Result};
 
 use super::lock::Lock;
-use super::log::fingerprint;
+use super::log::file_name;
 use super::state_file::{self, StateKind};
 use super::{PART, io_fault};
-
-/// So many letters of the rule stand in the names of files.
-const NAMED: usize = 32;
 
 /// A directory of stored results, locked against other processes as long as it or a file in it is open.
 ///
@@ -35,19 +32,6 @@ pub struct Store {
     directory: PathBuf,
     /// Nothing is made before something is kept.
     lock: Arc<Mutex<Option<Arc<Lock>>>>,
-}
-
-/// The name of the file of a kind that belongs to this rule: `0.106-91b3f0c85d6a7e24.values`.
-#[must_use]
-pub fn file_name(rule: &str, kind: &str) -> String {
-    let mut name = String::new();
-    for c in rule.chars().take(NAMED) {
-        let plain = c.is_ascii_alphanumeric() || c == '.';
-        if plain || !(name.is_empty() || name.ends_with('-')) {
-            name.push(if plain { c } else { '-' });
-        }
-    }
-    format!("{}-{:016x}.{kind}", name.trim_end_matches('-'), fingerprint(rule))
 }
 
 impl Store {

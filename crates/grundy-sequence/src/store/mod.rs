@@ -33,7 +33,7 @@ use std::path::Path;
 
 use grundy_core::error::{Diagnostic, ErrorKind};
 
-pub use directory::{Store, file_name};
+pub use directory::Store;
 pub use log::{Contents, Fault};
 pub use slices::Slices;
 pub use state_file::{StateKind, decode_state, encode_state};

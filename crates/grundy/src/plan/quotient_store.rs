@@ -12,11 +12,10 @@
 //!
 //! Cost: one write a component; reading checks what the last step of the search checked.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use grundy_search::quotient::Quotient;
-use grundy_sequence::store::file_name;
-use grundy_sequence::store::log::{Format, Log, Record};
+use grundy_sequence::store::log::{Format, Log, Record, wrong};
 
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
@@ -85,13 +84,6 @@ pub struct QuotientStore {
     is_ahead: bool,
 }
 
-/// A file whose records are sound, but say what cannot be.
-fn wrong(path: &Path, why: &str) -> Error {
-    Diagnostic::input(format!("the file {} is not to be believed: {why}", path.display()))
-        .suggest("move it away to begin afresh; nothing was changed")
-        .into()
-}
-
 /// Takes a record in.
 fn take(read: &mut Vec<Snapshot>, record: Record<'_>, path: &Path) -> Result<()> {
     let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte));
@@ -114,13 +106,8 @@ fn take(read: &mut Vec<Snapshot>, record: Record<'_>, path: &Path) -> Result<()>
 impl QuotientStore {
     /// Opens the file of this identity, or makes it. In a directory the file's name is made of the identity.
     pub(crate) fn open(path: &Path, identity: String) -> Result<QuotientStore> {
-        let path: PathBuf = if path.is_dir() { path.join(file_name(&identity, "quotient")) } else { path.to_owned() };
         let mut read: Vec<Snapshot> = Vec::new();
-        let opened = Log::try_open(&path, QUOTIENTS, &identity, |record| take(&mut read, record, &path))?;
-        let log = opened.ok_or_else(|| {
-            Diagnostic::input(format!("another process works with the file {}", path.display()))
-                .suggest("wait until it has ended, or take another file")
-        })?;
+        let log = Log::open_at(path, "quotient", QUOTIENTS, &identity, |record, path| take(&mut read, record, path))?;
         Ok(QuotientStore { log, identity, read, named: Vec::new(), grown: None, is_ahead: false })
     }
 
@@ -212,6 +199,7 @@ impl QuotientStore {
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::path::PathBuf;
 
     use grundy_sequence::store::log::encode;
 

@@ -23,8 +23,23 @@ pub(super) const MOST_IDENTITY: usize = 1 << 24;
 const SEED: u64 = 0x6772_756e_6479_5631;
 
 /// A fingerprint of an identity, for the names of files and the head.
-pub(in crate::store) fn fingerprint(identity: &str) -> u64 {
+pub(super) fn fingerprint(identity: &str) -> u64 {
     checksum(SEED ^ 1, identity.as_bytes())
+}
+
+/// So many letters of the rule stand in the names of files.
+const NAMED: usize = 32;
+
+/// The name of the file of a kind that belongs to this rule: `0.106-91b3f0c85d6a7e24.values`.
+pub(in crate::store) fn file_name(rule: &str, kind: &str) -> String {
+    let mut name = String::new();
+    for c in rule.chars().take(NAMED) {
+        let plain = c.is_ascii_alphanumeric() || c == '.';
+        if plain || !(name.is_empty() || name.ends_with('-')) {
+            name.push(if plain { c } else { '-' });
+        }
+    }
+    format!("{}-{:016x}.{kind}", name.trim_end_matches('-'), fingerprint(rule))
 }
 
 /// The checksum that closes the head; it is also the seed of the records, so that no record of another file fits.

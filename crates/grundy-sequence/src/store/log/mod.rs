@@ -55,7 +55,7 @@ use super::{io_fault, shown, write_whole};
 pub use reading::{Contents, Fault, Reader, read};
 pub use record::Record;
 
-pub(super) use head::{fingerprint, u32_at, u64_at};
+pub(super) use head::{file_name, u32_at, u64_at};
 pub(super) use medium::Medium;
 
 /// What a kind of log holds: files of another kind or version are refused.
@@ -75,6 +75,14 @@ pub struct Format {
     pub widths: &'static [u32],
     /// Tags of records are numbers less than this.
     pub tags: u32,
+}
+
+/// A file whose records are sound, but say what cannot be.
+#[must_use]
+pub fn wrong(path: &Path, why: &str) -> Error {
+    Diagnostic::input(format!("the file {} is not to be believed: {why}", path.display()))
+        .suggest("move it away to begin afresh; nothing was changed")
+        .into()
 }
 
 /// What was written is made safe against a failing machine once in this time.
@@ -137,6 +145,27 @@ impl Log {
             Some(file) => Log::in_file(file, path, format, identity, &mut visit).map(Some),
             None => Ok(None),
         }
+    }
+
+    /// The same for a path that somebody chose: in a directory the file's name is made of the identity, with this ending.
+    /// `visit` is told where the file is.
+    ///
+    /// # Errors
+    /// As [`Log::try_open`]; another process has it ([`Input`](grundy_core::ErrorKind::Input)).
+    pub fn open_at(
+        path: &Path,
+        ending: &str,
+        format: Format,
+        identity: &str,
+        mut visit: impl FnMut(Record<'_>, &Path) -> Result<()>,
+    ) -> Result<Log> {
+        let path = if path.is_dir() { path.join(file_name(identity, ending)) } else { path.to_owned() };
+        let log = Log::try_open(&path, format, identity, |record| visit(record, &path))?;
+        log.ok_or_else(|| {
+            Diagnostic::input(format!("another process works with the file {}", path.display()))
+                .suggest("wait until it has ended, or take another file")
+                .into()
+        })
     }
 
     /// A new log; `None`: there is a file of this name.

@@ -25,11 +25,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use grundy_core::{Context, Diagnostic, Error, Evidence, NormalPlay, Result};
+use grundy_core::{Context, Diagnostic, Evidence, NormalPlay, Result};
 use grundy_search::Nimbers;
 use grundy_search::nimbers::Journal;
-use grundy_sequence::store::file_name;
-use grundy_sequence::store::log::{self, Format, Log, Record};
+use grundy_sequence::store::log::{self, Format, Log, Record, wrong};
 
 const NIMBERS: Format =
     Format { name: "nimbers", owner: "game", magic: *b"grundyN\n", version: 1, most: 1 << 24, widths: &[1], tags: 2 };
@@ -107,13 +106,6 @@ struct Growing {
     found: u64,
 }
 
-/// A file whose records are sound, but say what cannot be.
-fn wrong(path: &Path, why: &str) -> Error {
-    Diagnostic::input(format!("the file {} is not to be believed: {why}", path.display()))
-        .suggest("move it away to begin afresh; nothing was changed")
-        .into()
-}
-
 /// Seven bits a byte, the lowest first; the last byte is below 128.
 fn put(mut number: u64, out: &mut Vec<u8>) {
     while number >= 128 {
@@ -158,20 +150,16 @@ fn entries(record: Record<'_>, visit: &mut dyn FnMut(&[u8], u64) -> Result<()>) 
 impl NimberStore {
     /// Opens the file of the game of this name, or makes it. In a directory the file's name is made of the game.
     pub(crate) fn open(path: &Path, game: &str) -> Result<NimberStore> {
-        let path = if path.is_dir() { path.join(file_name(game, "nimbers")) } else { path.to_owned() };
         let mut read = 0;
-        let opened = Log::try_open(&path, NIMBERS, game, |record| {
+        let log = Log::open_at(path, "nimbers", NIMBERS, game, |record, path| {
             let mut count = |_: &[u8], _| {
                 read += 1;
                 Ok(())
             };
-            entries(record, &mut count).unwrap_or_else(|| Err(wrong(&path, "a record holds no positions")))
+            entries(record, &mut count).unwrap_or_else(|| Err(wrong(path, "a record holds no positions")))
         })?;
-        let log = opened.ok_or_else(|| {
-            Diagnostic::input(format!("another process works with the file {}", path.display()))
-                .suggest("wait until it has ended, or take another file")
-        })?;
-        let (cells, texts, cut) = (Vec::new(), Vec::new(), log.cut());
+        let (path, cut) = (log.path().to_owned(), log.cut());
+        let (cells, texts) = (Vec::new(), Vec::new());
         let file = Mutex::new(Growing { log, cells, texts, written: Instant::now(), found: 0 });
         Ok(NimberStore { path, read, cut, used: AtomicBool::new(false), file })
     }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use grundy_core::{Budget, Status, testing::Random};
+use grundy_core::{Budget, Error, Status, testing::Random};
 
 use super::*;
 use crate::game::boards::cells::{Pieces, Taking, Word};
