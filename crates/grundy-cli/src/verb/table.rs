@@ -7,9 +7,9 @@ use std::time::Instant;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use grundy::answer::{Answer, Cells, Show, Table};
-use grundy::game::{AnyGame, Game, Shape};
+use grundy::game::Shape;
 use grundy::parametric::Rows;
-use grundy::{Context, Convention, Diagnostic, GameQuestion, PeriodOptions, Spent, Stopped};
+use grundy::{Context, Convention, Diagnostic, Error, GameQuestion, PeriodOptions, Spent, Stopped};
 
 use crate::args::{self, Format, Shown};
 use crate::budget::Corner;
@@ -24,11 +24,6 @@ use crate::verb::stored::StoredRun;
 use crate::verb::{reading, source};
 use grundy::parametric::{Asked, ParametricGame};
 use grundy::{Session, TableOptions};
-
-/// Entries of a sequence where nothing is said.
-const USUAL_SEQUENCE: u64 = 100;
-/// Entries a side of a grid where nothing is said.
-const USUAL_SIDE: u64 = 13;
 
 /// Prints the table.
 pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
@@ -56,10 +51,8 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
         Asked::Whole(question) => question,
         Asked::Parametric(game) => return of_members(&game, options, format, &source, setting),
     };
-    let (from, to) = corners(options, &question.game).map_err(Failure::plain)?;
-    let show = shown(options, question.convention);
-    let last = to.first().copied();
-    let wanted = TableOptions::default().with_from(from).with_to(to).with_show(show);
+    let wanted = wanted(options, &question).map_err(Failure::about(&source))?;
+    let last = wanted.to.first().copied();
     let pictures: Vec<(&Path, Write)> = [
         options.svg.as_deref().map(|path| (path, picture::svg as Write)),
         #[cfg(feature = "png")]
@@ -167,15 +160,18 @@ fn too_long(cells: u64, cx: &Context) -> Stopped {
     cx.stopped(Spent::Time, Some(format!("time to write {cells} cells")))
 }
 
-/// What is asked for; where nothing is said what the convention has.
-fn shown(options: &args::Table, convention: Convention) -> Show {
-    let usual = if convention == Convention::Misere { Shown::Outcomes } else { Shown::Values };
-    match options.show.unwrap_or(usual) {
+/// What is asked of a game; where nothing is said what the convention has.
+fn wanted(options: &args::Table, question: &GameQuestion) -> Result<TableOptions, Error> {
+    let usual = if question.convention == Convention::Misere { Shown::Outcomes } else { Shown::Values };
+    let show = match options.show.unwrap_or(usual) {
         Shown::Values => Show::Values,
         Shown::Outcomes => Show::Outcomes,
         Shown::P => Show::Previous,
         Shown::Genus => Show::Genus,
-    }
+    };
+    let corner = |given: &Option<Corner>| given.as_ref().map_or(Vec::new(), |corner| corner.0.clone());
+    let wanted = TableOptions::default().with_from(corner(&options.from)).with_to(corner(&options.to)).with_show(show);
+    wanted.for_game(&question.game)
 }
 
 /// Entries of a member where nothing is said.
@@ -198,11 +194,10 @@ fn of_members(
     }
     let members = game.members(&setting.values).map_err(Failure::reading(source))?;
     let Some((_, first)) = members.games.first() else { return Ok(Exit::Answered) };
-    let (from, mut to) = corners(options, &first.game).map_err(Failure::plain)?;
-    if options.to.is_none() && to.len() == 1 {
-        to = vec![from[0].saturating_add(USUAL_MEMBER - 1)];
+    let mut wanted = wanted(options, first).map_err(Failure::about(source))?;
+    if let (None, [from], [to]) = (&options.to, wanted.from.as_slice(), wanted.to.as_mut_slice()) {
+        *to = from.saturating_add(USUAL_MEMBER - 1);
     }
-    let wanted = TableOptions::default().with_from(from).with_to(to).with_show(shown(options, game.convention()));
     let answer = setting.ask(|cx| {
         let mut answer = game.table(&setting.values, &wanted, cx)?;
         let count = answer.count();
@@ -283,51 +278,4 @@ fn refuse_unbuilt(options: &args::Table) -> Result<(), Diagnostic> {
         return Ok(());
     };
     Err(Diagnostic::unsupported(unbuilt))
-}
-
-/// The corners of the table, one number a coordinate.
-fn corners(options: &args::Table, game: &Game) -> Result<(Vec<u64>, Vec<u64>), Diagnostic> {
-    let given = || [&options.from, &options.to].into_iter().flatten().map(|c| c.0.len()).max();
-    let coordinates = match game.shape() {
-        Shape::Tuple(n) => n,
-        Shape::Heap | Shape::Vertex | Shape::Positions => 1,
-        // what has no table is refused behind, whatever was asked
-        Shape::Text => game.any().and_then(AnyGame::start_numbers).unwrap_or_else(|| given().unwrap_or(1)),
-        // a row has as many numbers as the corners say
-        Shape::Row => given().filter(|&n| n > 1).unwrap_or_else(|| game.row_length()),
-    };
-    let from = spread("--from", options.from.as_ref(), coordinates)?.unwrap_or_else(|| {
-        // no board has 0 rows
-        vec![u64::from(game.shape() == Shape::Text && coordinates == 2); coordinates]
-    });
-    let places = game.largest(0, coordinates).map(|most| most.saturating_add(1));
-    let usual = match (game.shape(), places.or_else(|| game.any().and_then(AnyGame::number_of_places))) {
-        (_, Some(places)) => places,
-        // the genus of large heaps is costly
-        _ if options.show == Some(Shown::Genus) && coordinates == 1 => USUAL_MEMBER,
-        (Shape::Text, _) if coordinates == 2 => 5,
-        (Shape::Tuple(_) | Shape::Row, _) => USUAL_SIDE,
-        _ => USUAL_SEQUENCE,
-    };
-    let to = match spread("--to", options.to.as_ref(), coordinates)? {
-        Some(to) => to,
-        None => from.iter().map(|f| f.saturating_add(usual.saturating_sub(1))).collect(),
-    };
-    match from.iter().zip(&to).find(|(from, to)| from > to) {
-        Some((from, to)) => Err(Diagnostic::input(format!("the table is empty: --from {from} is above --to {to}"))),
-        None => Ok((from, to)),
-    }
-}
-
-/// A single number stands for all coordinates.
-fn spread(option: &str, corner: Option<&Corner>, coordinates: usize) -> Result<Option<Vec<u64>>, Diagnostic> {
-    match corner {
-        None => Ok(None),
-        Some(Corner(numbers)) if numbers.len() == coordinates => Ok(Some(numbers.clone())),
-        Some(Corner(numbers)) if numbers.len() == 1 => Ok(Some(vec![numbers[0]; coordinates])),
-        Some(Corner(numbers)) => {
-            let has = if coordinates == 1 { "one coordinate".to_owned() } else { format!("{coordinates} coordinates") };
-            Err(Diagnostic::input(format!("{option} has {} numbers, and the game has {has}", numbers.len())))
-        }
-    }
 }

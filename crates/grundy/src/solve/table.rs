@@ -1,5 +1,6 @@
 //! Tables of values, outcomes or P-positions over a range of places.
 
+mod corners;
 mod grid;
 mod rows;
 
@@ -10,7 +11,7 @@ use crate::answer::{Answer, CellRows as _, Cells, Reading, Show, Table, Values};
 use crate::context::{Context, Spent, Stopped};
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::Evidence;
-use crate::game::{AnyGame, Game, GameQuestion, Place, Shape};
+use crate::game::{AnyGame, Game, GameQuestion, Place};
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::plan::misere::Judge;
@@ -31,7 +32,8 @@ options! {
     pub struct TableOptions {
         /// The least value of each coordinate; one number serves all; empty: 0.
         from: Vec<u64> = Vec::new(), with_from;
-        /// The greatest value of each coordinate, inclusive; one number serves all; empty: 50, or 12 for pairs.
+        /// The greatest value of each coordinate, inclusive; one number serves all; empty: 100 places from the first one on,
+        /// or 13 on each side of a grid; see [`TableOptions::for_game`].
         to: Vec<u64> = Vec::new(), with_to;
         /// What to show.
         show: Show = Show::default(), with_show;
@@ -52,27 +54,8 @@ pub(crate) fn table(question: &GameQuestion, options: &TableOptions, cx: &Contex
     if question.convention == Convention::Misere && options.show == Show::Values {
         return Err(Diagnostic::input("misère play has no Grundy values").suggest("`show outcomes`").into());
     }
-    let arity = match game.shape() {
-        Shape::Heap => 1,
-        Shape::Tuple(n) => n,
-        Shape::Row => options.to.len().max(options.from.len()).max(game.row_length()),
-        Shape::Text if let Some(numbers) = game.start_numbers() => numbers,
-        Shape::Vertex | Shape::Text | Shape::Positions => {
-            let help = match game.entry() {
-                Some(entry) => format!("one place is answered: solve '{}'", entry.example),
-                None => "`label` writes a table of all vertices of a graph; solve 'graph{…}(a)' answers one".to_owned(),
-            };
-            let fault = Diagnostic::unsupported("a table of places that are not numbers is not supported");
-            return Err(fault.suggest(help).into());
-        }
-    };
-    // no board has 0 rows; a board is dear
-    let (least, far) = if game.start_numbers() == Some(2) { (1, 5) } else { (0, 12) };
-    let from = bounds(&options.from, arity, least, "from")?;
-    let to = bounds(&options.to, arity, if arity == 1 { 50 } else { far }, "to")?;
-    if from.iter().zip(&to).any(|(a, b)| a > b) {
-        return Err(Diagnostic::input("the table is empty: `from` is beyond `to`").into());
-    }
+    let TableOptions { from, to, .. } = options.clone().for_game(game)?;
+    let arity = from.len();
     let cells = from.iter().zip(&to).try_fold(1u64, |n, (a, b)| n.checked_mul((b - a).checked_add(1)?));
     if arity > 2 && options.show != Show::Previous {
         return Err(Diagnostic::unsupported(format!("a table of {arity} coordinates shows P-positions only"))
@@ -301,20 +284,6 @@ fn by_rows(
     };
     let cells = if show == Show::Previous { Cells::Previous(previous) } else { Cells::Outcomes(outcomes) };
     Ok(Some((cells, stopped)))
-}
-
-fn bounds(given: &[u64], arity: usize, default: u64, option: &str) -> Result<Vec<u64>> {
-    match given {
-        [] => Ok(vec![default; arity]),
-        [one] => Ok(vec![*one; arity]),
-        many if many.len() == arity => Ok(many.to_vec()),
-        many => Err(Diagnostic::input(format!(
-            "`{option}` gives {} numbers, and the game has {arity} coordinate{}",
-            many.len(),
-            if arity == 1 { "" } else { "s" }
-        ))
-        .into()),
-    }
 }
 
 /// So many nodes may be spent on reasons after the budget was spent.

@@ -132,7 +132,6 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("a table of places that are not numbers is not supported", "局面不是数的游戏没有值表"),
     ("one place is answered: {}", "可以问一个局面：{0}"),
     ("the table is empty: `{}` is beyond `{}`", "表是空的：`{0}` 大于 `{1}`"),
-    ("the table is empty: {} is above {}", "表是空的：{0} 大于 {1}"),
     ("a table of {} coordinates shows P-positions only", "{0} 个坐标的表只列出 P 局面"),
     ("`{}` gives {} numbers, and the game has {} coordinates", "`{0}` 给了 {1} 个数，而游戏有 {2} 个坐标"),
     ("`{}` gives {} numbers, and the game has {} coordinate", "`{0}` 给了 {1} 个数，而游戏有 {2} 个坐标"),
