@@ -57,6 +57,13 @@ impl NatPeriod {
         NatPeriod { preperiod: Nat::ZERO, period, saltus }
     }
 
+    /// The same in machine words, where they hold it.
+    #[must_use]
+    pub fn small(&self) -> Option<Period> {
+        let NatPeriod { preperiod, period, saltus } = self;
+        Some(Period { preperiod: to_u64(preperiod)?, period: to_u64(period)?, saltus: to_u64(saltus)? })
+    }
+
     /// The last heap for which the equation fails: n₀ − 1, so −1 where it never does.
     #[must_use]
     pub fn last_exception(&self) -> Int {

@@ -11,7 +11,7 @@
 
 use std::sync::LazyLock;
 
-use grundy_core::{Context, Convention, Error, Evidence, Nat, NatPeriod, Result, Status, number::to_u64};
+use grundy_core::{Context, Convention, Evidence, Nat, Result, Status, number::to_u64};
 use grundy_sequence::code::Code;
 
 pub use crate::answer::EqualGame;
@@ -233,7 +233,8 @@ fn agree(left: &[u8], right: &[u8], shift: i64) -> bool {
 fn compare(left: &Game, right: &Game, shift: i64, to: u64, cx: &Context) -> Result<Option<Evidence>> {
     let from = shift.min(0).unsigned_abs();
     let ahead = shift.max(0).unsigned_abs();
-    let proved = match (whole(left, to, cx)?, whole(right, to, cx)?) {
+    let whole = |game: &Game| game.known_period(Some(to), cx);
+    let proved = match (whole(left)?, whole(right)?) {
         (Some(left), Some(right)) if left.0.period == right.0.period && left.0.saltus == right.0.saltus => {
             // from here on both repeat, as functions of n
             let start = left.0.preperiod.max((right.0.preperiod + Nat::from(from)).saturating_sub(ahead));
@@ -258,18 +259,6 @@ fn compare(left: &Game, right: &Game, shift: i64, to: u64, cx: &Context) -> Resu
             computations: vec![Words::new("the values were compared one by one", "逐个比较了各值")],
         },
     }))
-}
-
-/// The proved period of a game, found among its values up to `to`, and why.
-fn whole(game: &Game, to: u64, cx: &Context) -> Result<Option<(NatPeriod, Evidence)>> {
-    if let Some(law) = &game.knowledge()?.law {
-        return Ok(law.period().map(|period| (period, Evidence::theorem(law.theorem()))));
-    }
-    match game.proved_period(Some(to), cx) {
-        Ok(found) => Ok(found.map(|proved| (proved.period.into(), proved.evidence))),
-        Err(Error::Stopped(stopped)) => Err(stopped.into()),
-        Err(bad) => Err(bad),
-    }
 }
 
 /// Differences where the smaller is zero.

@@ -1,6 +1,7 @@
 //! Claims that are decided by the period of the values: about the period itself, and those that repeat alike.
 
-use grundy_core::{Context, Convention, Error, Evidence, Nat, NatPeriod, Result};
+use grundy_core::period::{NatPeriod, Period};
+use grundy_core::{Context, Convention, Error, Evidence, Nat, Result};
 
 use super::{Claim, ClaimQuestion, Coordinate, Subject};
 use crate::statement::repeating::{Line, lcm, repetition};
@@ -32,12 +33,7 @@ pub(super) fn by_repetition(question: &ClaimQuestion, cx: &Context) -> Result<Op
     let most = REPEATING.max(4 * (claimed.from + claimed.period));
     let known = cx.trial(REPEATING_NODES, |part| period_within(subject, most, part))?;
     let Some((known, evidence)) = known.flatten() else { return Ok(None) };
-    let small = |n: &Nat| crate::number::to_u64(n);
-    let (Some(from), Some(period), Some(saltus)) =
-        (small(&known.preperiod), small(&known.period), small(&known.saltus))
-    else {
-        return Ok(None);
-    };
+    let Some(Period { preperiod: from, period, saltus }) = known.small() else { return Ok(None) };
     let Ok(saltus) = i64::try_from(saltus) else { return Ok(None) };
     let values = match &question.claim {
         // values that grow are not 0 beyond the first period
@@ -60,20 +56,8 @@ pub(super) fn period_of(subject: &Subject, cx: &Context) -> Result<Option<(NatPe
 /// The same, looked for among so many values.
 fn period_within(subject: &Subject, values: u64, cx: &Context) -> Result<Option<(NatPeriod, Evidence)>> {
     let [summand] = &subject.summands[..] else { return Ok(None) };
-    let known = summand.game.knowledge()?;
-    if let Some(law) = &known.law
-        && let Some(period) = law.period()
-    {
-        return Ok(Some((period, Evidence::theorem(law.theorem()))));
-    }
-    if summand.game.shape() != crate::game::Shape::Heap {
-        return Ok(None);
-    }
-    if let Some((period, evidence)) = summand.game.learnt().period(cx) {
-        return Ok(Some((period.into(), evidence)));
-    }
-    match cx.trial(PERIOD_NODES, |part| summand.game.proved_period(Some(values), part)) {
-        Ok(found) => Ok(found.flatten().map(|p| (p.period.into(), p.evidence))),
+    match cx.trial(PERIOD_NODES, |part| summand.game.known_period(Some(values), part)) {
+        Ok(found) => Ok(found.flatten()),
         Err(Error::Stopped(_)) => Ok(None),
         Err(bad) => Err(bad),
     }

@@ -31,7 +31,7 @@ const LONGEST_PERIOD: u64 = 100_000;
 const LONGEST_JAVA: u64 = 8_000;
 /// A loop of a formula may be entered so often.
 const STEPS: u64 = 1_000_000;
-/// A search for a period begins with so many values.
+/// A period is looked for among so many values at least.
 const FEW_VALUES: u64 = 1 << 11;
 /// Values of a code that are computed for a period.
 const CODE_VALUES: u64 = 1 << 15;
@@ -301,7 +301,10 @@ impl<'c> Units<'c> {
         if game.shape() != Shape::Heap {
             return Ok(None);
         }
-        let Some((period, evidence)) = self.proved_period(game, asked.unwrap_or(u64::MAX))? else { return Ok(None) };
+        let known = self.known_period(game, asked.unwrap_or(u64::MAX))?;
+        let Some((period, evidence)) = known.and_then(|(period, why)| Some((period.small()?, why))) else {
+            return Ok(None);
+        };
         let entries = period.preperiod.saturating_add(period.period);
         let longest = if self.language == Language::Java { LONGEST_JAVA } else { LONGEST_PERIOD };
         if entries > longest {
@@ -333,21 +336,10 @@ impl<'c> Units<'c> {
         Ok(Some(Built { style: Style::Period, max, evidence, words, outcome: false }))
     }
 
-    fn proved_period(&self, game: &Game, asked: u64) -> Result<Option<(Period, Evidence)>> {
-        let Some(periods) = game.periods()? else { return Ok(None) };
-        let last = if periods.streams { SET_VALUES } else { CODE_VALUES };
+    fn known_period(&self, game: &Game, asked: u64) -> Result<Option<(NatPeriod, Evidence)>> {
+        let last = if game.periods()?.is_some_and(|periods| periods.streams) { SET_VALUES } else { CODE_VALUES };
         let last = last.min(asked.saturating_mul(4).max(FEW_VALUES));
-        let mut size = FEW_VALUES;
-        let found = self.cx.trial(PERIOD_NODES, |part| {
-            while size <= last {
-                if let Some(found) = game.proved_period(Some(size), part)? {
-                    return Ok(Some((found.period, found.evidence)));
-                }
-                size *= 4;
-            }
-            Ok(None)
-        })?;
-        Ok(found.flatten())
+        Ok(self.cx.trial(PERIOD_NODES, |part| game.known_period(Some(last), part))?.flatten())
     }
 
     /// A function for another game, with numbers up to `max`.

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use grundy_automata::search::Question;
-use grundy_core::{Context, Convention, Error, Result};
+use grundy_core::{Context, Convention, Error, Evidence, NatPeriod, Result};
 
 use super::sample::Sample;
 use super::{beatty, formula, law, periods, residue, stated};
@@ -60,6 +60,22 @@ pub(crate) fn learn(
     cx.enter(before);
     game.learnt().sought(convention, length, wish, nodes);
     Ok(best(game, convention, length, wish))
+}
+
+/// The least period of the values of a one-heap game: known ([`Game::known_period`]), or that of a law that is learnt now.
+///
+/// # Errors
+/// A spent budget; faults of the rule.
+pub(crate) fn find_period(game: &Game, limit: Option<u64>, cx: &Context) -> Result<Option<(NatPeriod, Evidence)>> {
+    if let Some(known) = game.known_period(limit, cx)? {
+        return Ok(Some(known));
+    }
+    // a closed form whose values are periodic says so
+    if game.shape() != Shape::Heap || game.has_closed_values()? {
+        return Ok(None);
+    }
+    learn(game, Convention::Normal, 1, Wish::Values, cx)?;
+    game.told_period(cx)
 }
 
 /// Before a claim about the period of a lone heap is judged: a formula of the values that is proved has its period, and costs

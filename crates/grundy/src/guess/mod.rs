@@ -31,7 +31,7 @@ mod sample;
 mod stated;
 mod terms;
 
-pub(crate) use learn::{learn, learn_for};
+pub(crate) use learn::{find_period, learn, learn_for};
 
 use grundy_core::period::Period;
 use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, Result, Status};

@@ -1,7 +1,7 @@
 //! The period of the values, with its proof where there is one.
 
 use grundy_core::period::{NatPeriod, Period};
-use grundy_core::{Context, Evidence, Nat, Result, Status, number::to_u64};
+use grundy_core::{Context, Evidence, Nat, Result, Status};
 
 use super::judge::{judge, keep};
 use super::sample::Sample;
@@ -22,17 +22,9 @@ const NODES: u64 = 40_000_000;
 /// A spent budget; faults of the rule.
 pub(super) fn find(sample: &Sample, cx: &Context) -> Result<(Option<Finding>, Option<Period>)> {
     let game = sample.game();
-    let known = game.knowledge()?;
-    if let Some(law) = &known.law
-        && let Some(period) = law.period()
-    {
-        return Ok(said(sample, period, Evidence::theorem(law.theorem())));
-    }
-    if game.periods()?.is_some() {
-        let proved = cx.trial(NODES, |part| game.proved_period(Some(FAR.max(sample.reach)), part))?;
-        if let Some(proved) = proved.flatten() {
-            return Ok(said(sample, proved.period.into(), proved.evidence));
-        }
+    let known = cx.trial(NODES, |part| game.known_period(Some(FAR.max(sample.reach)), part))?;
+    if let Some((period, evidence)) = known.flatten() {
+        return Ok(said(sample, period, evidence));
     }
     let Some(values) = &sample.values else { return Ok((None, None)) };
     let seen = cx.trial(NODES, |part| candidate(game, values, part))?;
@@ -65,8 +57,7 @@ fn said(sample: &Sample, period: NatPeriod, evidence: Evidence) -> (Option<Findi
     let key = if *saltus == Nat::ZERO { "guess-period" } else { "guess-period-saltus" };
     let words = Sentence::new(key, [p, preperiod, saltus].map(Nat::to_string));
     let weight = super::weight(&claim);
-    let small = || Some(Period { preperiod: to_u64(preperiod)?, period: to_u64(p)?, saltus: to_u64(saltus)? });
-    let numbers = small();
+    let numbers = period.small();
     let finding = Finding::new(Kind::Period, words.into(), evidence, weight).claiming(claim);
     let NatPeriod { preperiod: from, period, saltus } = period;
     keep(sample, &finding, Law::Claim(Claim::Period { period, from, saltus }), None);

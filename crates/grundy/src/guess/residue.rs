@@ -12,8 +12,10 @@ use super::{Finding, Kind};
 
 /// Tables of a longer period are no formula.
 const LONGEST: u64 = 24;
-/// Exceptions before the period begins.
+/// Values of heaps that are exceptions before the period begins, …
 const EXCEPTIONS: usize = 4;
+/// … and so many of these heaps together.
+const EXCEPTIONAL: usize = 16;
 
 /// The formula of values with this period.
 ///
@@ -66,12 +68,18 @@ pub(super) fn formula(sample: &Sample, period: Period, cx: &Context) -> Result<O
         let class = classes.iter().find(|(_, residues)| residues.contains(&(n % p)));
         line(n) + class.map_or(rest, |(c, _)| *c)
     };
-    let exceptions: Vec<u64> = (0..preperiod).filter(|&n| expected(n, &classes) != values[n as usize] as i64).collect();
-    if exceptions.len() > EXCEPTIONS {
+    let mut exceptions: Vec<(u64, Vec<u64>)> = Vec::new();
+    for n in (0..preperiod).filter(|&n| expected(n, &classes) != values[n as usize] as i64) {
+        match exceptions.iter_mut().find(|(value, _)| *value == values[n as usize]) {
+            Some((_, heaps)) => heaps.push(n),
+            None => exceptions.push((values[n as usize], vec![n])),
+        }
+    }
+    if exceptions.len() > EXCEPTIONS || exceptions.iter().map(|(_, heaps)| heaps.len()).sum::<usize>() > EXCEPTIONAL {
         return Ok(None);
     }
-    for n in exceptions {
-        text += &format!("{} if {name} = {n} else ", values[n as usize]);
+    for (value, heaps) in exceptions {
+        text += &format!("{value} if {name} {} else ", one_of(&heaps));
     }
     for (c, residues) in &classes {
         text += &format!("{} if {} else ", base(*c), among(name, p, residues));
@@ -80,15 +88,17 @@ pub(super) fn formula(sample: &Sample, period: Period, cx: &Context) -> Result<O
     finding(sample, Kind::Formula, &format!("g = {text}"), cx)
 }
 
+/// `= 2`, `in {0,2}`
+fn one_of(numbers: &[u64]) -> String {
+    match numbers {
+        [one] => format!("= {one}"),
+        many => format!("in {{{}}}", many.iter().map(u64::to_string).collect::<Vec<_>>().join(",")),
+    }
+}
+
 /// `n % 7 = 2`, `n % 7 in {0,2}`
 fn among(name: &str, p: u64, residues: &[u64]) -> String {
-    match residues {
-        [r] => format!("{name} % {p} = {r}"),
-        many => {
-            let list: Vec<String> = many.iter().map(u64::to_string).collect();
-            format!("{name} % {p} in {{{}}}", list.join(","))
-        }
-    }
+    format!("{name} % {p} {}", one_of(residues))
 }
 
 /// The law of P-positions of one heap that repeat, or that are few.
@@ -97,51 +107,44 @@ fn among(name: &str, p: u64, residues: &[u64]) -> String {
 /// A spent budget.
 pub(super) fn law(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
     let [name] = sample.names() else { return Ok(None) };
-    let count = sample.previous.len();
-    let all: Vec<usize> = (0..count).filter(|&n| sample.previous[n]).collect();
+    let count = sample.previous.len() as u64;
+    let all: Vec<u64> = (0..count).filter(|&n| sample.previous[n as usize]).collect();
     let last = all.last().copied().unwrap_or(0);
     if last < count / 8 {
         // no P-position for long
         if all.len() > 12 || all.is_empty() {
             return Ok(None);
         }
-        let consecutive = all.iter().enumerate().all(|(i, n)| i == *n);
+        let consecutive = (0..).zip(&all).all(|(i, n)| i == *n);
         let claim = match &all[..] {
-            [one] => format!("P: {name} = {one}"),
-            many if consecutive => format!("P: {name} < {}", many.len()),
-            many => {
-                let list: Vec<String> = many.iter().map(usize::to_string).collect();
-                format!("P: {name} in {{{}}}", list.join(","))
-            }
+            many @ [_, _, ..] if consecutive => format!("P: {name} < {}", many.len()),
+            heaps => format!("P: {name} {}", one_of(heaps)),
         };
         return finding(sample, Kind::PPositions, &claim, cx);
     }
     let flags: Vec<u64> = sample.previous.iter().map(|&p| u64::from(p)).collect();
     let Some(Period { preperiod, period: p, saltus: 0 }) = repetition(&flags) else { return Ok(None) };
-    if !(2..=64).contains(&p) || preperiod + 4 * p > count as u64 {
+    if !(2..=64).contains(&p) || preperiod + 4 * p > count {
         return Ok(None);
     }
-    let start = (preperiod.div_ceil(p) * p) as usize;
-    let residues: Vec<u64> = (0..p).filter(|r| sample.previous[start + *r as usize]).collect();
+    let start = preperiod.div_ceil(p) * p;
+    let is_previous = |n: u64| sample.previous[n as usize];
+    let residues: Vec<u64> = (0..p).filter(|r| is_previous(start + r)).collect();
     if residues.len() > 24 {
         return Ok(None);
     }
-    let regular = |n: usize| residues.contains(&(n as u64 % p));
-    let more: Vec<usize> = (0..preperiod as usize).filter(|&n| sample.previous[n] && !regular(n)).collect();
-    let less: Vec<usize> = (0..preperiod as usize).filter(|&n| !sample.previous[n] && regular(n)).collect();
+    let regular = |n: u64| residues.contains(&(n % p));
+    let more: Vec<u64> = (0..preperiod).filter(|&n| is_previous(n) && !regular(n)).collect();
+    let less: Vec<u64> = (0..preperiod).filter(|&n| !is_previous(n) && regular(n)).collect();
     if more.len() + less.len() > 16 {
         return Ok(None);
     }
-    let list = |all: &[usize]| match all {
-        [one] => format!("= {one}"),
-        many => format!("in {{{}}}", many.iter().map(usize::to_string).collect::<Vec<_>>().join(",")),
-    };
     let mut text = among(name, p, &residues);
     if !less.is_empty() {
-        text += &format!(" and not {name} {}", list(&less));
+        text += &format!(" and not {name} {}", one_of(&less));
     }
     if !more.is_empty() {
-        text += &format!(" or {name} {}", list(&more));
+        text += &format!(" or {name} {}", one_of(&more));
     }
     finding(sample, Kind::PPositions, &format!("P: {text}"), cx)
 }

@@ -393,6 +393,14 @@ impl Game {
         self.climb(place, |strategy, at| strategy.misere_winning(at, limit, cx))
     }
 
+    /// Does the game's law give the values, not the outcomes alone? Asked of one-heap games.
+    ///
+    /// # Errors
+    /// A rule that is not a game.
+    pub(crate) fn has_closed_values(&self) -> Result<bool, Diagnostic> {
+        Ok(self.knowledge()?.law.as_ref().is_some_and(|law| law.value(&[Nat::ZERO]).is_some()))
+    }
+
     /// The evidence of the game's law.
     pub(crate) fn law_evidence(&self) -> Evidence {
         match self.knowledge().ok().and_then(|known| known.law.as_ref()) {

@@ -1,4 +1,7 @@
-//! Periods that the engine of a game proves.
+//! Periods: what a law says, what was learnt, what the engine of a game proves.
+//!
+//! Every verb asks [`Game::known_period`], or `find_period` of the module `guess`, which looks for a law as well, and says
+//! the evidence that comes back.
 
 use grundy_core::period::Period;
 use grundy_core::{Context, Diagnostic, Evidence, Nat, NatPeriod, Result};
@@ -7,8 +10,8 @@ use grundy_sequence::heap::{PeriodSearch, ReturningWindow};
 use grundy_sequence::period::ProvedPeriod;
 use grundy_sequence::period::published::{self, Comparison};
 
-use crate::game::Game;
 use crate::game::knowledge::Plan;
+use crate::game::{Game, Shape};
 
 /// How an engine proves periods of a game's values.
 #[derive(Debug)]
@@ -53,15 +56,29 @@ impl Game {
         }
     }
 
-    /// The least period of all values, by the game's law or proved from the first `limit` values at most.
+    /// The least period of the values of a one-heap game that its law or a statement learnt tells; no value is computed.
     ///
     /// # Errors
-    /// As [`Game::proved_period`].
-    pub(crate) fn whole_period(&self, limit: Option<u64>, cx: &Context) -> Result<Option<(NatPeriod, Evidence)>> {
+    /// A rule that is not a game.
+    pub(crate) fn told_period(&self, cx: &Context) -> Result<Option<(NatPeriod, Evidence)>> {
         if let Some(law) = &self.knowledge()?.law
             && let Some(period) = law.period()
         {
             return Ok(Some((period, Evidence::theorem(law.theorem()))));
+        }
+        if self.shape() != Shape::Heap {
+            return Ok(None);
+        }
+        Ok(self.learnt().period(cx).map(|(period, evidence)| (period.into(), evidence)))
+    }
+
+    /// The least period of the values of a one-heap game: told, or proved from the first `limit` values at most.
+    ///
+    /// # Errors
+    /// As [`Game::proved_period`].
+    pub(crate) fn known_period(&self, limit: Option<u64>, cx: &Context) -> Result<Option<(NatPeriod, Evidence)>> {
+        if let Some(told) = self.told_period(cx)? {
+            return Ok(Some(told));
         }
         let proved = self.proved_period(limit, cx)?;
         Ok(proved.map(|proved| (proved.period.into(), proved.evidence)))

@@ -53,13 +53,11 @@ pub(crate) fn period(question: &GameQuestion, options: &PeriodOptions, cx: &Cont
     let answer =
         Answer::new(question.query.clone(), question.convention, vec![Reading::of(game)], PeriodFound::default());
     answer.filled(cx, |answer| {
-        let known = game.knowledge()?;
-        if let Some(law) = &known.law
-            && law.value(&[Nat::ZERO]).is_some()
-        {
+        if let Some(told) = game.told_period(cx)? {
+            tell(game, told, answer, cx)?;
+        } else if game.has_closed_values()? {
             // a closed form whose values are periodic says so
-            answer.period = law.period();
-            answer.evidence = Evidence::theorem(law.theorem());
+            answer.evidence = game.law_evidence();
         } else {
             search(game, options.to, answer, cx)?;
         }
@@ -156,6 +154,20 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
     Ok(())
 }
 
+/// A period that was known before, and from how many values the engine has proved it, if it has.
+fn tell(
+    game: &Game,
+    (period, evidence): (NatPeriod, Evidence),
+    answer: &mut Answer<PeriodFound>,
+    cx: &Context,
+) -> Result<()> {
+    let proved = game.proved_period(Some(0), cx)?;
+    let values = proved.and_then(|proved| values_needed(game, &proved));
+    answer.computed_to = values.map(|values| values.saturating_sub(1));
+    (answer.period, answer.evidence) = (Some(period), evidence);
+    Ok(())
+}
+
 /// The period that follows from a proved formula of the values, if there is one; of any other law of the values it is
 /// told that it is proved.
 fn by_law(game: &Game, answer: &mut Answer<PeriodFound>, cx: &Context) -> Result<bool> {
@@ -165,9 +177,8 @@ fn by_law(game: &Game, answer: &mut Answer<PeriodFound>, cx: &Context) -> Result
         Err(Error::Stopped(_)) => return Ok(false),
         Err(bad) => return Err(bad),
     };
-    if let Some((period, evidence)) = game.learnt().period(cx) {
-        answer.period = Some(period.into());
-        answer.evidence = evidence;
+    if let Some(told) = game.told_period(cx)? {
+        (answer.period, answer.evidence) = (Some(told.0), told.1);
         return Ok(true);
     }
     answer.law = law.map(|law| ProvedLaw {
@@ -281,6 +292,12 @@ mod tests {
         let three = "{n -> n-k for k in 1..; a & b & n-a-b for a in 1.. for b in a.. if b <= n-a-b}";
         let answer = ask(three, Some(2000));
         assert_eq!((numbers(&answer), answer.evidence.is_proved()), (Some((1, 8, 8)), true));
+    }
+
+    #[test]
+    fn heaps_before_the_period_are_exceptions_of_its_formula() {
+        let answer = ask("{n -> n-1; n-2 if n%5=0}", None);
+        assert_eq!((numbers(&answer), answer.evidence.is_proved()), (Some((5, 5, 0)), true));
     }
 
     #[test]

@@ -9,7 +9,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use grundy_core::{Context, Convention, Error, Evidence, Nat, Outcome, Result, number::to_u64};
+use grundy_core::{Context, Convention, Error, Evidence, Nat, Outcome, Period, Result, number::to_u64};
 use grundy_sequence::set::IntSet;
 
 use crate::claim::interval;
@@ -51,6 +51,29 @@ impl Residues {
         let repeated = rounds.flat_map(|start| self.residues.iter().map(move |r| &start + r).collect::<Vec<_>>());
         let before = self.before.iter().map(|&n| Nat::from(n));
         before.chain(repeated.skip_while(|n| *n < from)).take(count).collect()
+    }
+}
+
+impl Heaps {
+    /// How many of the heaps lie between two sizes, both inclusive.
+    pub(super) fn count(&self, min: u64, max: u64) -> Nat {
+        let range = min..=max;
+        match self {
+            Heaps::Few(all) => Nat::from(all.iter().filter_map(to_u64).filter(|n| range.contains(n)).count()),
+            Heaps::Endless(set) => {
+                let before = set.before.iter().filter(|n| range.contains(n)).count();
+                let up_to = |end: &Nat, residue: &Nat| match end < residue {
+                    true => Nat::ZERO,
+                    false => (end - residue) / &set.modulus + Nat::ONE,
+                };
+                let (first, last) = (min.max(set.from), Nat::from(max));
+                let repeated = set.residues.iter().filter(|_| first <= max).map(|residue| {
+                    up_to(&last, residue)
+                        - first.checked_sub(1).map_or(Nat::ZERO, |end| up_to(&Nat::from(end), residue))
+                });
+                repeated.fold(Nat::from(before), |sum, count| sum + count)
+            }
+        }
     }
 }
 
@@ -101,10 +124,9 @@ pub(super) fn heaps_of_value(game: &Game, value: &Nat, cx: &Context) -> Result<O
         };
         return Ok(Some((heaps, game.law_evidence())));
     }
-    let found = cx.trial(NODES, |part| game.whole_period(Some(VALUES), part))?.flatten();
+    let found = cx.trial(NODES, |part| game.known_period(Some(VALUES), part))?.flatten();
     let Some((period, evidence)) = found.filter(|(period, _)| period.saltus.is_zero()) else { return Ok(None) };
-    let bounds = to_u64(&period.preperiod).zip(to_u64(&period.period));
-    let Some((preperiod, length)) = bounds else { return Ok(None) };
+    let Some(Period { preperiod, period: length, .. }) = period.small() else { return Ok(None) };
     let is = |n: u64| Ok(game.value_at(&Place::from_iter([Nat::from(n)]), cx)? == *value);
     Ok(where_it_holds(preperiod, length, is, cx)?.map(|heaps| (heaps, evidence)))
 }
@@ -258,6 +280,26 @@ mod tests {
             }
         }
         assert!(tested > 50, "{tested}");
+    }
+
+    #[test]
+    fn members_between_two_sizes_are_counted() {
+        let numbers = |all: &[u64]| all.iter().map(|&n| Nat::from(n)).collect::<Vec<_>>();
+        let few = Heaps::Few(numbers(&[1, 4, 9]));
+        let endless = Heaps::Endless(Residues {
+            before: vec![0, 3],
+            from: 6,
+            modulus: Nat::from(5u8),
+            residues: numbers(&[1, 2]),
+        });
+        for (heaps, all) in [(few, vec![1u64, 4, 9]), (endless, vec![0, 3, 6, 7, 11, 12, 16, 17, 21])] {
+            for max in 0..22 {
+                for min in 0..=max {
+                    let expected = all.iter().filter(|&&n| min <= n && n <= max).count();
+                    assert_eq!(heaps.count(min, max), Nat::from(expected), "{min} {max}");
+                }
+            }
+        }
     }
 
     #[test]

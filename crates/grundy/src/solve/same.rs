@@ -11,6 +11,7 @@ use crate::error::Result;
 use crate::evidence::Evidence;
 use crate::game::slice::MEMBERS;
 use crate::game::{Game, GameQuestion};
+use crate::guess::find_period;
 use crate::number::{Int, Nat, to_u64};
 use crate::rule::ir;
 use crate::words::Words;
@@ -124,10 +125,11 @@ fn beyond(left: &Game, right: &Game, to: u64, answer: &mut Equality, cx: &Contex
         }
     }
     let whole = |game: &Game| -> Result<Option<(NatPeriod, Evidence)>> {
-        Ok(cx.trial(nodes, |part| game.whole_period(limit, part))?.flatten())
+        Ok(cx.trial(nodes, |part| find_period(game, limit, part))?.flatten())
     };
     let [left, right] = &mut games;
-    let (Some((a, why_a)), Some((b, why_b))) = (whole(left)?, whole(right)?) else { return Ok(None) };
+    let Some((a, why_a)) = whole(left)? else { return Ok(None) };
+    let Some((b, why_b)) = whole(right)? else { return Ok(None) };
     why = why.and(&why_a).and(&why_b);
     if a == b && &a.preperiod + &a.period <= Nat::from(compared) + Nat::ONE {
         return Ok(Some(why));
@@ -254,7 +256,7 @@ fn without_idle(set: &[u64], to: u64, cx: &Context) -> Result<Vec<u64>> {
 }
 
 fn is_idle(game: &Game, k: u64, cx: &Context) -> Result<bool> {
-    let Some((period, _)) = cx.trial(DECIDED, |part| game.whole_period(None, part))?.flatten() else {
+    let Some((period, _)) = cx.trial(DECIDED, |part| game.known_period(None, part))?.flatten() else {
         return Ok(false);
     };
     let last = to_u64(&(&period.preperiod + &period.period)).filter(|&last| last <= FURTHER);
@@ -288,7 +290,7 @@ fn sides(sets: [&[u64]; 2], from: u64, cx: &Context) -> Result<Option<[Side; 2]>
         let (period, evidence) = match members.is_empty() {
             // without moves all values are 0
             true => (NatPeriod { preperiod: Nat::ZERO, period: Nat::ONE, saltus: Nat::ZERO }, Evidence::trivial()),
-            false => match cx.trial(DECIDED, |part| below.whole_period(None, part))?.flatten() {
+            false => match cx.trial(DECIDED, |part| below.known_period(None, part))?.flatten() {
                 Some(found) => found,
                 None => return Ok(None),
             },
@@ -349,6 +351,9 @@ mod tests {
         assert_eq!((equal.equal, equal.compared_to), (Some(true), Some(200)));
         assert!(equal.evidence.is_proved());
         assert!(ask("take[1..3]", "{n -> n-k for k in 1..3}", None).evidence.is_proved());
+        // by a formula that is proved of both
+        let spelt = ["!= 0", "> 0"].map(|is| format!("{{n -> n-1 if n%3 {is}; n-2 if n%3 = 0}}"));
+        assert!(ask(&spelt[0], &spelt[1], None).evidence.is_proved());
         // finite sets are decided, however few heaps are asked for
         for (a, b) in [("take[1,3,5]", "take[1]"), ("take[2,5,9]", "take[2,5,9,13]"), ("take[1,4]", "take[1,4,9]")] {
             let few = ask(a, b, Some(3));

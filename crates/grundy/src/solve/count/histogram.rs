@@ -1,5 +1,6 @@
 //! How many heaps have which value.
 
+use grundy_core::period::Period;
 use grundy_core::{Context, Error, Evidence, Nat, Result, Spent, number::to_u64};
 
 use super::CountOptions;
@@ -28,51 +29,29 @@ pub(super) fn spectrum(game: &Game, options: &CountOptions, cx: &Context) -> Res
         && options.max >= FEW
         && let Some(repeats) = repeats(game, options.max, cx)?
     {
-        if repeats.saltus == 0 {
-            return Ok((repeated(game, repeats.first, repeats.period, options, cx)?, repeats.evidence));
+        let (period, evidence) = repeats;
+        if period.saltus == 0 {
+            return Ok((repeated(game, &period, options, cx)?, evidence));
         }
-        if repeats.saltus.is_power_of_two()
-            && let Some(spectrum) = growing(game, &repeats, options, cx)?
+        if period.saltus.is_power_of_two()
+            && let Some(spectrum) = growing(game, &period, options, cx)?
         {
-            return Ok((spectrum, repeats.evidence));
+            return Ok((spectrum, evidence));
         }
     }
     one_by_one(game, options, cx)
 }
 
-/// A proved period, shorter than the range that is asked about.
-struct Repeats {
-    first: u64,
-    period: u64,
-    saltus: u64,
-    evidence: Evidence,
-}
-
-fn repeats(game: &Game, max: u64, cx: &Context) -> Result<Option<Repeats>> {
-    let law = game.knowledge()?.law.clone().filter(|law| law.value(&[Nat::ZERO]).is_some());
-    let found = if let Some(law) = law {
-        let numbers = law.period().and_then(|p| Some((to_u64(&p.preperiod)?, to_u64(&p.period)?, to_u64(&p.saltus)?)));
-        numbers.map(|(first, period, saltus)| Repeats {
-            first,
-            period,
-            saltus,
-            evidence: Evidence::theorem(law.theorem()),
-        })
-    } else {
-        let most = PERIODS.min(max.saturating_add(1));
-        game.proved_period(Some(most), cx)?.map(|proved| Repeats {
-            first: proved.period.preperiod,
-            period: proved.period.period,
-            saltus: proved.period.saltus,
-            evidence: proved.evidence,
-        })
-    };
-    Ok(found.filter(|r| r.first.checked_add(r.period).is_some_and(|end| end <= max)))
+/// The period of the values, where it is shorter than the range that is asked about.
+fn repeats(game: &Game, max: u64, cx: &Context) -> Result<Option<(Period, Evidence)>> {
+    let known = game.known_period(Some(PERIODS.min(max.saturating_add(1))), cx)?;
+    let small = known.and_then(|(period, evidence)| Some((period.small()?, evidence)));
+    Ok(small.filter(|(p, _)| p.preperiod.checked_add(p.period).is_some_and(|end| end <= max)))
 }
 
 /// Values that grow by a power of two in each period, where the pieces are few.
-fn growing(game: &Game, repeats: &Repeats, options: &CountOptions, cx: &Context) -> Result<Option<Spectrum>> {
-    if repeats.period > PIECES || repeats.first > PIECES {
+fn growing(game: &Game, repeats: &Period, options: &CountOptions, cx: &Context) -> Result<Option<Spectrum>> {
+    if repeats.period > PIECES || repeats.preperiod > PIECES {
         return Ok(None);
     }
     let value = |n: u64| -> Result<Option<u64>> {
@@ -80,8 +59,8 @@ fn growing(game: &Game, repeats: &Repeats, options: &CountOptions, cx: &Context)
         Ok(to_u64(&game.value_at(&heap(n), cx)?))
     };
     // each heap before the period by itself, then each class
-    let alone = (options.min..repeats.first).map(|n| (n, 1));
-    let start = options.min.max(repeats.first);
+    let alone = (options.min..repeats.preperiod).map(|n| (n, 1));
+    let start = options.min.max(repeats.preperiod);
     let classes = (0..repeats.period).map_while(|i| start.checked_add(i).filter(|n| *n <= options.max));
     let classes = classes.map(|n| (n, (options.max - n) / repeats.period + 1));
     let mut runs = Vec::new();
@@ -107,7 +86,8 @@ fn class_size(n: u64, from: u64, to: u64, period: u64) -> u64 {
 }
 
 /// Each value of the first period counts for all heaps that repeat it.
-fn repeated(game: &Game, first: u64, period: u64, options: &CountOptions, cx: &Context) -> Result<Spectrum> {
+fn repeated(game: &Game, repeats: &Period, options: &CountOptions, cx: &Context) -> Result<Spectrum> {
+    let Period { preperiod: first, period, .. } = *repeats;
     let mut histogram: Vec<i128> = Vec::new();
     for n in 0..first + period {
         cx.tick(1)?;

@@ -299,3 +299,17 @@ fn what_exceeds_the_budget_is_refused() {
     }
     assert!(count(&question, &CountOptions { min: 5, max: 4, ..wanted }, &cx).is_err());
 }
+
+#[test]
+fn laws_that_repeat_count_far_ranges() {
+    let rule = "{n -> n-1 if n%3 != 0; n-2 if n%3 = 0}";
+    for text in [rule.to_owned(), format!("misere {rule}"), "misere {n -> n-k for k in {1,3,4} if n > 2}".to_owned()] {
+        let modulus = if text.contains('k') { 7u64 } else { 3 };
+        // what repeats from early on adds the same in each round
+        let (near, later) = (ask(&text, 1, 0, 200 * modulus, false), ask(&text, 1, 0, 201 * modulus, false));
+        let round = numbers(&later).0 - numbers(&near).0;
+        let far = ask(&text, 1, 0, modulus * 10u64.pow(12), false);
+        assert!(far.evidence.is_proved(), "{text}: {:?}", far.stopped);
+        assert_eq!(numbers(&far).0, numbers(&near).0 + round * (10u64.pow(12) - 200), "{text}");
+    }
+}

@@ -10,6 +10,7 @@ use crate::game::{Component, Place};
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::plan::misere::Judge;
+use crate::solve::residues::heaps_that_lose;
 use crate::words::Words;
 
 /// So many positions are tried where the budget sets no limit.
@@ -46,7 +47,9 @@ pub(super) fn multisets(question: &GameQuestion, options: &CountOptions, cx: &Co
     if let Some(counted) = by_classes(question, options, lists, cx)? {
         return Ok(counted);
     }
-    afford(lists, options, cx)?;
+    if let Err(refused) = afford(lists, options, cx) {
+        return lone(question, options, cx)?.ok_or(refused);
+    }
     let mut judge = Judge::new();
     let mut tally = [Nat::ZERO, Nat::ZERO];
     let mut heaps = vec![options.min; options.heaps as usize];
@@ -72,6 +75,19 @@ pub(super) fn multisets(question: &GameQuestion, options: &CountOptions, cx: &Co
     }
     let [next, previous] = tally;
     Ok(Counted { previous, next, evidence: judge.evidence() })
+}
+
+/// One heap of misère play, where a law that repeats tells which ones lose.
+fn lone(question: &GameQuestion, options: &CountOptions, cx: &Context) -> Result<Option<Counted>> {
+    if options.heaps != 1 {
+        return Ok(None);
+    }
+    let found = heaps_that_lose(&question.game, Convention::Misere, cx)?;
+    Ok(found.map(|(heaps, evidence)| {
+        let previous = heaps.count(options.min, options.max);
+        let all = Nat::from(options.max - options.min) + Nat::ONE;
+        Counted { next: all - &previous, previous, evidence }
+    }))
 }
 
 /// Row games: the outcome of every list that is a place.
