@@ -24,7 +24,7 @@
 //!
 //! What comes back is [`Found`]: the answer with its evidence and the engine that gave it. Nothing looks up afterwards
 //! what a value rests on, so the two cannot disagree. Callers that add up a million values ask for the number alone
-//! ([`Game::value_at`]); it climbs the same list.
+//! ([`Game::value_at`]), which climbs the same list; [`reasons`] notes which strategies answered, and asks these.
 //!
 //! Adding an engine: one file here that implements [`Strategy`], and its line in [`Strategies::of`]. The order of the
 //! list is the order of the price. Model: `meta/strategy.rs` of the crate regex-automata.
@@ -41,6 +41,7 @@ pub(crate) mod period;
 mod product;
 pub(crate) mod quotient;
 pub(crate) mod quotient_store;
+pub(crate) mod reasons;
 pub(crate) mod rule_tables;
 mod search;
 mod slices;
@@ -69,6 +70,7 @@ use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::rule::column::Wanted;
 use crate::rule::measure::Termination;
+use crate::words::Words;
 
 use automaton::ByAutomaton;
 use closed_form::ClosedForm;
@@ -78,6 +80,7 @@ use labels::Labels;
 use learnt::ByLaw;
 use own_search::OwnSearch;
 use product::Product;
+use reasons::Reasons;
 use search::Search;
 use slices::OfSlice;
 use stored::Stored;
@@ -172,21 +175,31 @@ impl Game {
     fn climb<T>(
         &self,
         place: &Place,
-        mut ask: impl FnMut(&dyn Strategy, At<'_>) -> Result<Option<T>>,
+        ask: impl FnMut(&dyn Strategy, At<'_>) -> Result<Option<T>>,
     ) -> Result<Option<T>> {
+        Ok(self.rung(place, ask)?.map(|(_, answer)| answer))
+    }
+
+    /// The same, with the number of the strategy that answered.
+    fn rung<T>(
+        &self,
+        place: &Place,
+        mut ask: impl FnMut(&dyn Strategy, At<'_>) -> Result<Option<T>>,
+    ) -> Result<Option<(usize, T)>> {
         let known = self.knowledge()?;
         let at = At { game: self, known, place };
         let mut refused: Option<(u64, Stopped)> = None;
-        for strategy in &self.strategies()?.ladder {
+        for (number, strategy) in self.strategies()?.ladder.iter().enumerate() {
             match ask(&**strategy, at) {
                 Ok(None) => {}
+                Ok(Some(answer)) => return Ok(Some((number, answer))),
                 Err(Error::Stopped(stopped)) if is_refusal(&stopped) => {
                     let cost = strategy.cost(at).unwrap_or(u64::MAX);
                     if refused.as_ref().is_none_or(|(least, _)| cost < *least) {
                         refused = Some((cost, stopped));
                     }
                 }
-                answered => return answered,
+                Err(bad) => return Err(bad),
             }
         }
         refused.map_or(Ok(None), |(_, stopped)| Err(stopped.into()))
@@ -219,7 +232,7 @@ impl Game {
     }
 
     /// The values of all places between `from` and this one, where a table holds them.
-    pub(crate) fn block(&self, from: &[u64], place: &Place) -> Option<Values> {
+    pub(crate) fn block(&self, from: &[u64], place: &Place) -> Option<Found<Values>> {
         self.climb(place, |strategy, at| Ok(strategy.block(at, from))).ok().flatten()
     }
 
@@ -233,7 +246,8 @@ impl Game {
     }
 
     /// Who wins the places between two corners of a large range, row by row, where no table is needed for it: rules of rays and
-    /// single steps, in normal and in misère play. Says whether it could.
+    /// single steps, in normal and in misère play. What is found is why the rows ended before the corner, if they did;
+    /// `None`: other moves are tried place by place.
     ///
     /// # Errors
     /// A rule that is not a game; a spent budget.
@@ -243,16 +257,26 @@ impl Game {
         convention: Convention,
         cx: &Context,
         visit: &mut dyn FnMut(u64, &[u32]) -> Result<()>,
-    ) -> Result<bool> {
+    ) -> Result<Option<Found<Option<Stopped>>>> {
         let known = self.knowledge()?;
         let (Some(rule), Some(Termination::Proved(_)), &[a, b]) = (&known.rule, &known.termination, to) else {
-            return Ok(false);
+            return Ok(None);
         };
         let extents = [a.saturating_add(1), b.saturating_add(1)];
         if extents[0].saturating_mul(extents[1]) < MANY {
-            return Ok(false);
+            return Ok(None);
         }
-        rows(rule.rule(), extents, Wanted::Outcomes(convention), cx, visit)
+        let ended = match rows(rule.rule(), extents, Wanted::Outcomes(convention), cx, visit) {
+            Ok(true) => None,
+            Ok(false) => return Ok(None),
+            Err(Error::Stopped(stopped)) => Some(stopped),
+            Err(bad) => return Err(bad),
+        };
+        let how = Words::new(
+            "the outcomes of all places up to the corner, computed from the rule",
+            "由规则算出到角上为止的全部胜负",
+        );
+        Ok(Some(Found::new(ended, Evidence::computed(how), "outcomes row by row")))
     }
 
     /// The engine that would answer for the value of this place, in words.
@@ -361,19 +385,7 @@ impl Game {
     /// # Errors
     /// As [`Game::value_at`].
     pub(crate) fn outcome_at(&self, place: &Place, cx: &Context) -> Result<Outcome> {
-        if let Some(outcome) = self.knowledge()?.law.as_ref().and_then(|law| law.outcome(place)) {
-            return Ok(outcome);
-        }
-        if let Some(found) = self.climb(place, |strategy, at| strategy.outcome(at, false, cx))? {
-            return Ok(found.what.outcome);
-        }
-        match self.value_at(place, cx) {
-            Ok(value) => Ok(outcome_of(&value)),
-            Err(refused) => match self.outcome_alone(place, true, cx) {
-                Ok(Some(found)) => Ok(found.what.outcome),
-                _ => Err(refused),
-            },
-        }
+        Reasons::new(self).outcome_at(place, cx)
     }
 
     /// Who wins the place alone in misère play, where that is told without a search over sums; `tried`: one was begun in

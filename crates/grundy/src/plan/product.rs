@@ -6,6 +6,7 @@ use grundy_core::number::to_u64;
 use grundy_core::{Context, Diagnostic, Error, Evidence, Nat, Result, evidence::SPRAGUE_GRUNDY};
 
 use super::found::names_of_engines;
+use super::reasons::Reasons;
 use super::strategy::{At, Laid, Strategy};
 use super::{Found, below};
 use crate::engine::values::Values;
@@ -72,19 +73,20 @@ impl Strategy for Product {
     fn lay_out(&self, at: At<'_>, from: &[u64], cx: &Context) -> Result<Option<Laid>> {
         let ([down, across], &[top, left]) = (&self.0[..], from) else { return Ok(None) };
         let [Some(bottom), Some(right)] = [0, 1].map(|i| at.place.get(i).and_then(to_u64)) else { return Ok(None) };
-        let value = |game: &Game, n: u64| {
+        let value = |game: &mut Reasons<'_>, n: u64| {
             cx.tick(1)?;
             let value = game.value_at(&Place::from_iter([Nat::from(n)]), cx)?;
             Ok(u32::try_from(&value).ok())
         };
+        let (mut down, mut across) = (Reasons::new(down), Reasons::new(across));
         // what is large, no place or too much for the budget is told one by one
         let bytes = 4 * (right - left).saturating_add(1);
         if bytes > MOST || cx.reserve(bytes).is_err() {
             return Ok(None);
         }
-        let told: Result<Option<Vec<u32>>> = value(down, bottom)
-            .and_then(|_| value(across, right))
-            .and_then(|_| (left..=right).map(|b| value(across, b)).collect());
+        let told: Result<Option<Vec<u32>>> = value(&mut down, bottom)
+            .and_then(|_| value(&mut across, right))
+            .and_then(|_| (left..=right).map(|b| value(&mut across, b)).collect());
         let Ok(Some(columns)) = told else {
             cx.release(bytes);
             return Ok(None);
@@ -92,7 +94,7 @@ impl Strategy for Product {
         let mut rows: Vec<Vec<u32>> = Vec::new();
         let mut ended = None;
         for a in top..=bottom {
-            let told = value(down, a).and_then(|value| {
+            let told = value(&mut down, a).and_then(|value| {
                 cx.tick(columns.len() as u64)?;
                 cx.reserve(bytes)?;
                 Ok(value)
@@ -109,7 +111,9 @@ impl Strategy for Product {
                 }
             }
         }
-        Ok(Some((Values::of_words(rows), ended)))
+        let evidence = Evidence::theorem(&SPRAGUE_GRUNDY).and(&down.evidence(cx)?).and(&across.evidence(cx)?);
+        let engine = self.engine(at).unwrap_or_default();
+        Ok(Some((Found::new(Values::of_words(rows), evidence, engine), ended)))
     }
 
     /// One coordinate changes, so that its value and the others give this one.

@@ -9,12 +9,11 @@
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
-use grundy_core::{Context, Convention, Diagnostic, Error, Nat, Result, Spent, number::to_u64};
+use grundy_core::{Context, Convention, Diagnostic, Error, Nat, Result, Spent, Stopped, number::to_u64};
 use rustc_hash::FxHashMap;
 
 use super::is_refusal;
 use super::sparse::{Reach, Sparse};
-use super::strategy::Laid;
 use crate::engine::dense::{DenseTable, Order, rows};
 use crate::engine::tiles::{Grid, Moves};
 use crate::engine::values::Values;
@@ -153,7 +152,7 @@ impl RuleTables {
         from: &[u64],
         to: &Place,
         cx: &Context,
-    ) -> Result<Option<Laid>> {
+    ) -> Result<Option<(Values, Option<Stopped>)>> {
         let [Some(bottom), Some(right)] = [0, 1].map(|i| to.get(i).and_then(to_u64)) else { return Ok(None) };
         let &[top, left] = from else { return Ok(None) };
         if let Some(values) = self.block(from, to) {

@@ -26,7 +26,7 @@ pub(crate) struct At<'a> {
 }
 
 /// The values of a piece of a table, and why it has not all that were asked for.
-pub(crate) type Laid = (Values, Option<Stopped>);
+pub(crate) type Laid = (Found<Values>, Option<Stopped>);
 
 /// One way to answer questions about a game, with what it learnt so far.
 ///
@@ -57,7 +57,7 @@ pub(crate) trait Strategy: Debug + Send + Sync {
 
     /// The values of all places between `from` and this one, both inclusive, row by row, where a table holds them: none is
     /// looked up by itself.
-    fn block(&self, _at: At<'_>, _from: &[u64]) -> Option<Values> {
+    fn block(&self, _at: At<'_>, _from: &[u64]) -> Option<Found<Values>> {
         None
     }
 

@@ -30,24 +30,29 @@ impl Tables {
         };
         let dense = tables.is_dense_at(at.place);
         drop(tables);
-        let mut evidence = Evidence::computed(if dense {
-            Words::new(
-                "a table of all values up to this place, computed from the rule",
-                "由规则算出的、到此局面为止的全部值的表",
-            )
-        } else {
-            Words::new("the values of everything reachable, computed from the rule", "由规则算出一切可达局面的值")
-        });
-        // parts that are handed over bring the reasons of their games
-        for other in &at.known.others {
-            evidence.add(&other.law_evidence());
-        }
-        Ok(Found::new(Value::Finite(value), evidence, name(dense)))
+        Ok(found(at, Value::Finite(value), dense))
     }
 
     pub(super) fn get(&self, at: At<'_>, cx: &Context) -> Result<Nat> {
         self.tables().value(at.game, at.known, at.place, cx)
     }
+}
+
+/// What a table holds, the dense one or the other.
+fn found<T>(at: At<'_>, what: T, dense: bool) -> Found<T> {
+    let mut evidence = Evidence::computed(if dense {
+        Words::new(
+            "a table of all values up to this place, computed from the rule",
+            "由规则算出的、到此局面为止的全部值的表",
+        )
+    } else {
+        Words::new("the values of everything reachable, computed from the rule", "由规则算出一切可达局面的值")
+    });
+    // parts that are handed over bring the reasons of their games
+    for other in &at.known.others {
+        evidence.add(&other.law_evidence());
+    }
+    Found::new(what, evidence, name(dense))
 }
 
 fn name(dense: bool) -> &'static str {
@@ -71,11 +76,12 @@ impl Strategy for Tables {
         self.get(at, cx).map(Some)
     }
 
-    fn block(&self, at: At<'_>, from: &[u64]) -> Option<Values> {
-        self.tables().block(from, at.place)
+    fn block(&self, at: At<'_>, from: &[u64]) -> Option<Found<Values>> {
+        Some(found(at, self.tables().block(from, at.place)?, true))
     }
 
     fn lay_out(&self, at: At<'_>, from: &[u64], cx: &Context) -> Result<Option<Laid>> {
-        self.tables().lay_out(at.known, from, at.place, cx)
+        let laid = self.tables().lay_out(at.known, from, at.place, cx)?;
+        Ok(laid.map(|(values, stopped)| (found(at, values, true), stopped)))
     }
 }

@@ -13,7 +13,6 @@ mod count;
 mod details;
 mod exec;
 mod explain;
-mod genera;
 mod guess;
 mod learnt;
 mod list;

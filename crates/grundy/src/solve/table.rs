@@ -6,16 +6,16 @@ mod rows;
 
 use self::grid::{Grid, Numbers};
 use self::rows::Rows;
-use super::genera::genera;
-use crate::answer::{Answer, CellRows as _, Cells, Reading, Show, Table, Values};
+use grundy_search::MisereSearch;
+
+use crate::answer::{Answer, Cells, Reading, Show, Table, Values};
 use crate::context::{Context, Spent, Stopped};
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::Evidence;
-use crate::game::{AnyGame, Game, GameQuestion, Place};
+use crate::game::{Game, GameQuestion, Place};
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
-use crate::plan::misere::Judge;
-use crate::words::Words;
+use crate::plan::Found;
 
 options! {
     /// What is wanted of [`GameQuestion::table_with`].
@@ -78,6 +78,22 @@ pub(crate) fn table(question: &GameQuestion, options: &TableOptions, cx: &Contex
     blank.filled_as_far_as(cx, |answer| cells_between(question, options.show, cells, answer, cx))
 }
 
+/// The cells of a table, as far as they were told, and what they rest on.
+struct Worked {
+    cells: Cells,
+    evidence: Evidence,
+    /// Why the first empty cell has no answer.
+    refused: Option<Diagnostic>,
+    stopped: Option<Stopped>,
+}
+
+impl Worked {
+    /// Cells that were told at once.
+    fn whole(cells: Cells, evidence: Evidence, stopped: Option<Stopped>) -> Self {
+        Worked { cells, evidence, refused: None, stopped }
+    }
+}
+
 /// Works the cells of the table and writes them into the answer.
 fn cells_between(
     question: &GameQuestion,
@@ -86,183 +102,63 @@ fn cells_between(
     answer: &mut Answer<Table>,
     cx: &Context,
 ) -> Result<()> {
-    let game = &question.game;
     let Table { from, to, .. } = answer.result.clone();
     let before = cx.enter("table");
     let corner = || to.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
-    if cells.is_none_or(|n| n > CELLS) {
-        return Err(cx
-            .engine_limit(Spent::Memory, format!("a table up to {}, which has more than 2^32 cells", corner()))
-            .into());
-    }
-    if show == Show::Values
-        && let Some(stopped) = laid_out(game, answer, cx)?
-    {
-        answer.stopped = stopped;
-        if answer.stopped.is_none() {
-            cx.enter(before);
-        }
-        return Ok(());
-    }
-    // the cells themselves, before anything is computed
-    let bytes = match show {
-        // few values need more than 32 bits
-        Show::Values => cells.unwrap_or(u64::MAX).saturating_mul(4),
-        Show::Genus => cells.unwrap_or(u64::MAX).saturating_mul(size_of::<Nat>() as u64),
-        Show::Outcomes => cells.unwrap_or(u64::MAX),
-        Show::Previous => 0,
+    let Some(cells) = cells.filter(|&n| n <= CELLS) else {
+        let needed = format!("a table up to {}, which has more than 2^32 cells", corner());
+        return Err(cx.engine_limit(Spent::Memory, needed).into());
     };
-    cx.reserve(bytes)
-        .map_err(|stopped| stopped.needing(format!("about {bytes} bytes for a table up to {}", corner())))?;
-    if show == Show::Genus {
-        genera(game, answer, cx)?;
-        if answer.stopped.is_none() {
-            cx.enter(before);
+    let mut worked = if show == Show::Values { laid_out(&question.game, &from, &to, cx)? } else { None };
+    if worked.is_none() {
+        // the cells themselves, before anything is computed
+        let bytes = match show {
+            // few values need more than 32 bits
+            Show::Values => 4 * cells,
+            Show::Genus => cells * size_of::<Nat>() as u64,
+            Show::Outcomes => cells,
+            Show::Previous => 0,
+        };
+        cx.reserve(bytes)
+            .map_err(|stopped| stopped.needing(format!("about {bytes} bytes for a table up to {}", corner())))?;
+        if matches!(show, Show::Outcomes | Show::Previous) {
+            worked = by_rows(question, show, &from, &to, cx)?;
         }
-        return Ok(());
     }
-    if to.len() == 1 && question.convention == Convention::Normal {
-        match game.keep_to(to[0].saturating_add(1), cx) {
-            // the table shows what there is
-            Ok(()) | Err(Error::Stopped(_)) => {}
-            Err(bad) => return Err(bad),
-        }
-    }
-    if show != Show::Values
-        && let Some((cells, stopped)) = by_rows(question, show, &from, &to, cx)?
-    {
-        if stopped.is_none() {
-            cx.enter(before);
-        }
-        answer.cells = cells;
-        answer.stopped = stopped;
-        answer.evidence = Evidence::computed(Words::new(
-            "the outcomes of all places up to the corner, computed from the rule",
-            "由规则算出到角上为止的全部胜负",
-        ));
-        return Ok(());
-    }
-    let mut rows = Rows {
-        game,
-        convention: question.convention,
-        judge: Judge::new(),
-        last: None,
-        refused: None,
-        passed_over: None,
+    let worked = match worked {
+        Some(worked) => worked,
+        None => one_by_one(question, show, &from, &to, cx)?,
     };
-    let mut evidence = Evidence::trivial();
-    let (cells, stopped) = match show {
-        Show::Values if game.is_loopy() => {
-            let mut values = Vec::new();
-            let cell = &mut |rows: &mut Rows<'_>, place: &Place, cx: &Context| rows.game.loopy_value(place, cx);
-            let stopped = rows.grid(&from, &to, cx, &mut |_| false, cell, &mut values)?;
-            let Grid::Full(values) = Grid::of(values) else {
-                return Err(rows.refused.map_or_else(unfilled, Error::from));
-            };
-            (Cells::Loopy(values), stopped)
-        }
-        Show::Values => {
-            let mut block = None;
-            let mut laid_out = |corner: &Place| {
-                block = game.block(&from, corner);
-                block.is_some()
-            };
-            let mut values = Numbers::default();
-            let cell = &mut |rows: &mut Rows<'_>, place: &Place, cx: &Context| rows.game.value_at(place, cx);
-            let stopped = rows.grid(&from, &to, cx, &mut laid_out, cell, &mut values)?;
-            (block.map_or_else(|| values.cells(), Cells::Values), stopped)
-        }
-        Show::Outcomes => {
-            let mut outcomes = Vec::new();
-            let cell = &mut |rows: &mut Rows<'_>, place: &Place, cx: &Context| rows.outcome(place, cx);
-            let stopped = rows.grid(&from, &to, cx, &mut |_| false, cell, &mut outcomes)?;
-            let cells = match Grid::of(outcomes) {
-                Grid::Full(outcomes) => Cells::Outcomes(outcomes),
-                Grid::Part(outcomes) => Cells::SomeOutcomes(outcomes),
-            };
-            (cells, stopped)
-        }
-        // genera were told above
-        Show::Previous | Show::Genus => {
-            let mut found = Vec::new();
-            let stopped = rows.previous(&from, &to, cx, &mut found)?;
-            (Cells::Previous(found), stopped)
-        }
+    if worked.stopped.is_none() {
+        cx.enter(before);
+    }
+    answer.evidence = match worked.stopped.is_some() && worked.cells.count() == 0 {
+        true => Evidence::nothing(),
+        false => worked.evidence,
     };
-    if let Some(refused) = rows.refused.as_ref().or(rows.passed_over.as_ref().filter(|_| stopped.is_none()))
-        && rows.last.is_none()
-    {
-        return Err(refused.clone().into());
-    }
-    if question.convention == Convention::Misere {
-        evidence.add(&rows.judge.evidence());
-    }
-    if let Some(last) = &rows.last {
-        match reasons(question, show, last, cx) {
-            Ok(found) => evidence.add(&found),
-            // cells without reasons are not told, and what ended the table is what is said
-            Err(Error::Stopped(_)) if let Some(stopped) = stopped => return Err(stopped.into()),
-            Err(error) => return Err(error),
-        }
-    }
-    // a theorem may tell of the last cell where others were searched
-    if let Some(store) = game.any().and_then(AnyGame::store) {
-        evidence.add(&store.evidence());
-    }
     // the last heap may have been computed where others were read
-    if question.convention == Convention::Normal && game.values_read() > from[0] {
-        evidence.add(&Evidence::stored(game.values_read()));
+    let read = question.game.values_read();
+    if question.convention == Convention::Normal && read > from[0] && worked.cells.count() > 0 {
+        answer.evidence.add(&Evidence::stored(read));
     }
-    if stopped.is_some() && cells.count() == 0 {
-        evidence = Evidence::nothing();
-    }
-    cx.enter(before);
-    answer.cells = cells;
-    answer.refused = rows.refused;
-    answer.evidence = evidence;
-    answer.stopped = stopped;
+    answer.cells = worked.cells;
+    answer.refused = worked.refused;
+    answer.stopped = worked.stopped;
     Ok(())
 }
 
-/// Writes the values of all cells into the answer, where they are worked out at once. Says whether they were, and why not
-/// all of them.
-fn laid_out(game: &Game, answer: &mut Answer<Table>, cx: &Context) -> Result<Option<Option<Stopped>>> {
-    if answer.to.len() != 2 {
+/// The values of all cells of two coordinates, where they are worked out at once.
+fn laid_out(game: &Game, from: &[u64], to: &[u64], cx: &Context) -> Result<Option<Worked>> {
+    if to.len() != 2 {
         return Ok(None);
     }
-    let Ok(corner) = game.place_at(&answer.to) else { return Ok(None) };
-    let Some((values, stopped)) = game.lay_out(&answer.from, &corner, cx)? else { return Ok(None) };
-    let last = [values.height(), values.width(0)].map(|count| count as u64);
-    let known: Vec<u64> =
-        answer.from.iter().zip(last).map(|(from, count)| from.saturating_add(count.saturating_sub(1))).collect();
-    answer.evidence = match values.is_empty() {
-        true => Evidence::nothing(),
-        // they are at hand: nothing is computed but the reasons
-        false => game.find(&game.place_at(&known)?, &cx.reading_out(READ_OUT))?.evidence,
-    };
-    answer.cells = Cells::Values(values);
-    Ok(Some(stopped))
-}
-
-/// What the cells rest on, up to the last one that was answered. It is at hand: nothing is computed but the reasons.
-fn reasons(question: &GameQuestion, show: Show, last: &Place, cx: &Context) -> Result<Evidence> {
-    let (game, cx) = (&question.game, cx.reading_out(READ_OUT));
-    match show {
-        // the judge has told
-        Show::Outcomes | Show::Previous if question.convention == Convention::Misere => Ok(Evidence::trivial()),
-        Show::Outcomes | Show::Previous if !game.is_loopy() => Ok(game.find_outcome(last, &cx)?.evidence),
-        _ => Ok(game.find(last, &cx)?.evidence),
-    }
+    let Ok(corner) = game.place_at(to) else { return Ok(None) };
+    let laid = game.lay_out(from, &corner, cx)?;
+    Ok(laid.map(|(found, stopped)| Worked::whole(Cells::Values(found.what), found.evidence, stopped)))
 }
 
 /// Outcomes or P-positions of a large table, row by row as they are worked out.
-fn by_rows(
-    question: &GameQuestion,
-    show: Show,
-    from: &[u64],
-    to: &[u64],
-    cx: &Context,
-) -> Result<Option<(Cells, Option<Stopped>)>> {
+fn by_rows(question: &GameQuestion, show: Show, from: &[u64], to: &[u64], cx: &Context) -> Result<Option<Worked>> {
     let (mut outcomes, mut previous) = (Vec::new(), Vec::new());
     let done = question.game.outcome_rows(to, question.convention, cx, &mut |a, row| {
         if a < from[0] {
@@ -275,21 +171,85 @@ fn by_rows(
             outcomes.push(row.map(|(_, n)| if *n == 0 { Outcome::Previous } else { Outcome::Next }).collect());
         }
         Ok(())
-    });
-    let stopped = match done {
-        Ok(true) => None,
-        Ok(false) => return Ok(None),
-        Err(Error::Stopped(stopped)) => Some(stopped),
-        Err(bad) => return Err(bad),
-    };
+    })?;
     let cells = if show == Show::Previous { Cells::Previous(previous) } else { Cells::Outcomes(outcomes) };
-    Ok(Some((cells, stopped)))
+    Ok(done.map(|found| Worked::whole(cells, found.evidence, found.what)))
 }
 
-/// So many nodes may be spent on reasons after the budget was spent.
-const READ_OUT: u64 = 1 << 20;
+/// The cells, each asked by itself.
+fn one_by_one(question: &GameQuestion, show: Show, from: &[u64], to: &[u64], cx: &Context) -> Result<Worked> {
+    let game = &question.game;
+    if show == Show::Genus {
+        game.must_end("the genus")?;
+    } else if to.len() == 1 && question.convention == Convention::Normal {
+        match game.keep_to(to[0].saturating_add(1), cx) {
+            // the table shows what there is
+            Ok(()) | Err(Error::Stopped(_)) => {}
+            Err(bad) => return Err(bad),
+        }
+    }
+    let mut rows = Rows::of(game, question.convention);
+    let (cells, stopped) = match show {
+        Show::Values if game.is_loopy() => {
+            let mut values = Vec::new();
+            let cell = &mut |rows: &mut Rows<'_>, place: &Place, cx: &Context| rows.reasons.loopy_value(place, cx);
+            let stopped = rows.grid(from, to, cx, &mut |_| None, cell, &mut values)?;
+            let Grid::Full(values) = Grid::of(values) else {
+                return Err(rows.refused.map_or_else(unfilled, Error::from));
+            };
+            (Cells::Loopy(values), stopped)
+        }
+        Show::Values => {
+            let mut block = None;
+            let mut laid_out = |corner: &Place| {
+                let Found { what, evidence, engine } = game.block(from, corner)?;
+                block = Some(what);
+                Some(Found::new((), evidence, engine))
+            };
+            let mut values = Numbers::default();
+            let cell = &mut |rows: &mut Rows<'_>, place: &Place, cx: &Context| rows.reasons.value_at(place, cx);
+            let stopped = rows.grid(from, to, cx, &mut laid_out, cell, &mut values)?;
+            (block.map_or_else(|| values.cells(), Cells::Values), stopped)
+        }
+        Show::Outcomes => {
+            let mut outcomes = Vec::new();
+            let cell = &mut |rows: &mut Rows<'_>, place: &Place, cx: &Context| rows.outcome(place, cx);
+            let stopped = rows.grid(from, to, cx, &mut |_| None, cell, &mut outcomes)?;
+            let cells = match Grid::of(outcomes) {
+                Grid::Full(outcomes) => Cells::Outcomes(outcomes),
+                Grid::Part(outcomes) => Cells::SomeOutcomes(outcomes),
+            };
+            (cells, stopped)
+        }
+        Show::Previous => {
+            let mut found = Vec::new();
+            let stopped = rows.previous(from, to, cx, &mut found)?;
+            (Cells::Previous(found), stopped)
+        }
+        Show::Genus => {
+            let (mut genera, mut search) = (Vec::new(), MisereSearch::new());
+            let cell = &mut |rows: &mut Rows<'_>, place: &Place, cx: &Context| rows.genus(place, &mut search, cx);
+            let stopped = rows.walk(from, to, cx, cell, &mut genera)?;
+            (Cells::Genera(genera), stopped)
+        }
+    };
+    if let Some(refused) = rows.refused.as_ref().or(rows.passed_over.as_ref().filter(|_| stopped.is_none()))
+        && !rows.answered
+    {
+        return Err(refused.clone().into());
+    }
+    let evidence = match rows.evidence(cx) {
+        // cells without reasons are not told, and what ended the table is what is said
+        Err(Error::Stopped(_)) if let Some(stopped) = stopped => return Err(stopped.into()),
+        found => found?,
+    };
+    Ok(Worked { cells, evidence, refused: rows.refused, stopped })
+}
 
 /// A cell of a game whose play need not end was refused, and no reason was kept.
 fn unfilled() -> Error {
     Diagnostic::rule("the rule is refused at some places of the table").into()
 }
+
+#[cfg(test)]
+mod tests;

@@ -7,6 +7,7 @@ use super::CountOptions;
 use super::progressions::{self, Run};
 use super::spectrum::Spectrum;
 use crate::game::{Game, Place, Shape};
+use crate::plan::reasons::Reasons;
 
 /// Below so many heaps no period is looked for.
 const FEW: u64 = 1 << 12;
@@ -116,14 +117,14 @@ fn one_by_one(game: &Game, options: &CountOptions, cx: &Context) -> Result<(Spec
     }
     let corner = |n: u64| -> Place { std::iter::repeat_n(Nat::from(n), arity).collect() };
     // the far corner first: tables are then laid out once
-    let far = game.place(corner(options.max))?;
-    game.value_at(&far, cx)?;
+    let mut reasons = Reasons::new(game);
+    reasons.value_at(&game.place(corner(options.max))?, cx)?;
     let mut histogram: Vec<i64> = Vec::new();
     let mut at = vec![options.min; arity];
     loop {
         cx.tick(1)?;
         match game.place_at(&at) {
-            Ok(place) => add(&mut histogram, &game.value_at(&place, cx)?, 1, cx)?,
+            Ok(place) => add(&mut histogram, &reasons.value_at(&place, cx)?, 1, cx)?,
             // not counted
             Err(bad) if game.is_no_place(&bad) => {}
             Err(bad) => return Err(bad.into()),
@@ -132,8 +133,7 @@ fn one_by_one(game: &Game, options: &CountOptions, cx: &Context) -> Result<(Spec
         at[i] += 1;
         at[i + 1..].fill(options.min);
     }
-    let evidence = game.find_value(&far, cx)?.evidence;
-    Ok((Spectrum::of_histogram(rounded(histogram, cx)?, cx)?, evidence))
+    Ok((Spectrum::of_histogram(rounded(histogram, cx)?, cx)?, reasons.evidence(cx)?))
 }
 
 /// Counts heaps of a value.

@@ -3,12 +3,17 @@
 use super::grid::Filled;
 use crate::context::{Context, Stopped};
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
+use crate::evidence::Evidence;
 use crate::game::{Component, Game, Place, Shape};
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
-use crate::plan::as_far_as;
 use crate::plan::misere::Judge;
+use crate::plan::reasons::Reasons;
+use crate::plan::{Found, as_far_as};
 use crate::solve::learnt::or_by_laws;
+use crate::words::Words;
+use grundy_search::MisereSearch;
+use grundy_search::genus::Genus;
 
 /// So many nodes may be spent on reading out the cells between two corners: a little for each, but no engine goes on.
 fn to_read_out(from: &[u64], to: &[u64]) -> u64 {
@@ -22,15 +27,38 @@ pub(super) struct Rows<'a> {
     pub(super) game: &'a Game,
     pub(super) convention: Convention,
     pub(super) judge: Judge,
-    /// The last place that was answered.
-    pub(super) last: Option<Place>,
+    /// What the cells rest on, but for those that the judge told.
+    pub(super) reasons: Reasons<'a>,
+    /// Was any place answered?
+    pub(super) answered: bool,
     /// Why the first empty cell has no answer.
     pub(super) refused: Option<Diagnostic>,
     /// Why the first list that a list of P-positions passes over is no place.
     pub(super) passed_over: Option<Diagnostic>,
 }
 
-impl Rows<'_> {
+impl<'a> Rows<'a> {
+    pub(super) fn of(game: &'a Game, convention: Convention) -> Self {
+        Rows {
+            game,
+            convention,
+            judge: Judge::new(),
+            reasons: Reasons::new(game),
+            answered: false,
+            refused: None,
+            passed_over: None,
+        }
+    }
+
+    /// What the cells rest on: all of them, as the weakest is proved.
+    ///
+    /// # Errors
+    /// Reasons that are not at hand.
+    pub(super) fn evidence(&self, cx: &Context) -> Result<Evidence> {
+        let reasons = if self.answered { self.reasons.evidence(cx)? } else { Evidence::trivial() };
+        Ok(if self.convention == Convention::Misere { self.judge.evidence().and(&reasons) } else { reasons })
+    }
+
     /// Reaches everything from all places between the corners at once, so that it is labelled once.
     fn reach(&mut self, from: &[u64], to: &[u64], cx: &Context) -> Result<()> {
         if self.convention == Convention::Misere || !self.game.is_loopy() {
@@ -71,23 +99,35 @@ impl Rows<'_> {
             return self.judge.sum(&[(component, Nat::ONE)], cx);
         }
         if self.game.is_loopy() {
-            return Ok(self.game.loopy_value(place, cx)?.outcome());
+            return Ok(self.reasons.loopy_value(place, cx)?.outcome());
         }
-        self.game.outcome_at(place, cx)
+        self.reasons.outcome_at(place, cx)
     }
 
-    /// One or two coordinates, row by row; nothing where `laid_out` has them all at once up to the corner. An unfinished row is left out, of one
-    /// coordinate its end only.
+    /// The genus of a place: it needs those of all its options, and of the sums that these are, which the search keeps.
+    pub(super) fn genus(&mut self, place: &Place, search: &mut MisereSearch<Component>, cx: &Context) -> Result<Genus> {
+        let genus = search.genus(&[Component { game: self.game.clone(), place: place.clone() }], cx)?;
+        if !self.answered {
+            let how = Words::new(
+                "the genus of each place, from those of all its options",
+                "由全部后继的亏格算出各局面的亏格",
+            );
+            self.reasons.heard(Found::new((), Evidence::computed(how), "misère search"));
+        }
+        Ok(genus)
+    }
+
+    /// One or two coordinates, row by row, the far corner first, so that tables are laid out once; nothing where `laid_out`
+    /// has all cells at once up to the corner.
     pub(super) fn grid<T>(
         &mut self,
         from: &[u64],
         to: &[u64],
         cx: &Context,
-        laid_out: &mut dyn FnMut(&Place) -> bool,
+        laid_out: &mut dyn FnMut(&Place) -> Option<Found<()>>,
         cell: &mut dyn FnMut(&mut Self, &Place, &Context) -> Result<T>,
         filled: &mut dyn Filled<T>,
     ) -> Result<Option<Stopped>> {
-        // the far corner first: tables are then laid out once
         let corner = self.game.place_at(to).map_err(Error::from);
         let mut stopped = None;
         as_far_as(&mut stopped, self.reach(from, to, cx))?;
@@ -99,8 +139,10 @@ impl Rows<'_> {
         });
         match asked {
             Ok(corner) if stopped.is_none() => {
-                if laid_out(&corner) {
-                    self.last = Some(corner);
+                if let Some(found) = laid_out(&corner) {
+                    self.reasons = Reasons::new(self.game);
+                    self.reasons.heard(found);
+                    self.answered = true;
                     return Ok(None);
                 }
             }
@@ -112,12 +154,26 @@ impl Rows<'_> {
             // a corner that is no place of the game is told below, where the first such place is met
             Err(_) => {}
         }
+        // what was computed before the budget was spent is shown: reading it out is no more work than a little
+        let reading = stopped.is_some().then(|| cx.reading_out(to_read_out(from, to)));
+        let ended = self.walk(from, to, reading.as_ref().unwrap_or(cx), cell, filled)?;
+        // without an end there was an answer for every cell all the same
+        Ok(ended.map(|ended| stopped.unwrap_or(ended)))
+    }
+
+    /// The same from the first cell on, as searches want it that keep what smaller places needed: a spent budget leaves a
+    /// table up to where it came. An unfinished row is left out, of one coordinate its end only.
+    pub(super) fn walk<T>(
+        &mut self,
+        from: &[u64],
+        to: &[u64],
+        cx: &Context,
+        cell: &mut dyn FnMut(&mut Self, &Place, &Context) -> Result<T>,
+        filled: &mut dyn Filled<T>,
+    ) -> Result<Option<Stopped>> {
         let (outer, inner) =
             if let [a, b] = to { (Some((from[0], *a)), (from[1], *b)) } else { (None, (from[0], to[0])) };
         let (first, last) = outer.unwrap_or((0, 0));
-        // what was computed before the budget was spent is shown: reading it out is no more work than a little
-        let reading = stopped.is_some().then(|| cx.reading_out(to_read_out(from, to)));
-        let cx = reading.as_ref().unwrap_or(cx);
         for a in first..=last {
             filled.begin_row();
             for b in inner.0..=inner.1 {
@@ -134,22 +190,19 @@ impl Rows<'_> {
                 let told = cx.tick(1).map_err(Error::from).and_then(|()| cell(self, &place, cx));
                 match self.or_empty(told) {
                     Ok(told) => {
-                        if told.is_some() {
-                            self.last = Some(place);
-                        }
+                        self.answered |= told.is_some();
                         filled.push(told);
                     }
                     Err(Error::Stopped(s)) => {
                         if outer.is_some() {
                             filled.drop_row();
                         }
-                        return Ok(stopped.or(Some(s)));
+                        return Ok(Some(s));
                     }
                     Err(bad) => return Err(bad),
                 }
             }
         }
-        // all the same there was an answer for every cell
         Ok(None)
     }
 
@@ -171,9 +224,7 @@ impl Rows<'_> {
                 Ok(place) => {
                     let outcome = cx.tick(1).map_err(Error::from).and_then(|()| self.outcome(&place, cx));
                     let outcome = self.or_empty(outcome);
-                    if let Ok(Some(_)) = outcome {
-                        self.last = Some(place);
-                    }
+                    self.answered |= matches!(outcome, Ok(Some(_)));
                     outcome
                 }
                 Err(bad) if self.game.is_no_place(&bad) => {

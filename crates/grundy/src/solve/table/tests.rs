@@ -1,0 +1,44 @@
+//! Tables of genera.
+
+use crate::answer::{Answer, Cells, Show, Table};
+use crate::number::Nat;
+use crate::outcome::Outcome;
+use crate::session::Session;
+use crate::{Budget, Context, TableOptions};
+
+fn genera(game: &str, to: u64, cx: &Context) -> Answer<Table> {
+    let wanted = TableOptions::default().with_to(vec![to]).with_show(Show::Genus);
+    Session::new().game(game).unwrap().table_with(&wanted, cx).unwrap()
+}
+
+/// The k-th term is the heap of Nim that makes a P-position of the place and k heaps of 2, by plain search.
+#[test]
+fn terms_make_p_positions() {
+    let cx = Context::default();
+    for game in ["0.77", "0.123", "4.7", "take[1,3,4]", "{n -> n//2 if n > 0; n-3}", "0.26"] {
+        let answer = genera(game, 8, &cx);
+        let Cells::Genera(rows) = &answer.cells else { panic!("{game}") };
+        assert!(answer.evidence.is_proved());
+        let mut session = Session::new();
+        for (n, genus) in rows[0].iter().enumerate() {
+            let genus = genus.as_ref().unwrap();
+            assert_eq!(session.position(&format!("{game}({n})")).unwrap().value().unwrap(), Nat::from(genus.value()));
+            for k in 0..4 {
+                let twos = " + nim(2)".repeat(k);
+                for heap in 0..6 {
+                    let text = format!("misere {game}({n}){twos} + nim({heap})");
+                    let outcome = session.position(&text).unwrap().outcome().unwrap();
+                    assert_eq!(outcome == Outcome::Previous, genus.term(k) == heap, "{text}: {genus}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_spent_budget_leaves_the_first_genera() {
+    let cx = Context::new(Budget { nodes: Some(5_000), ..Budget::UNLIMITED });
+    let answer = genera("misere 0.07", 60, &cx);
+    let Cells::Genera(rows) = &answer.cells else { panic!() };
+    assert!(answer.stopped.is_some() && rows[0].len() > 4 && rows[0].len() < 60);
+}
