@@ -4,9 +4,10 @@
 //! can do: it reads positions and games ([`position`], [`game`]), makes, labels and draws game graphs ([`graph`]), does
 //! nim arithmetic ([`nimber`]) and sweeps ([`family`]), checks certificates ([`certificate`]), and searches games whose
 //! rules are written in Python ([`rules`]). A question runs on a thread of its own while the interpreter is free
-//! ([`work`]). Answers are returned as the JSON that the program prints ([`written`]), so that the two cannot disagree;
+//! ([`work`]); rules in Python are asked on the thread of the caller ([`caller`]). Answers are returned as the JSON that the program prints ([`written`]), so that the two cannot disagree;
 //! tables are returned as NumPy arrays that own our memory.
 
+mod caller;
 mod certificate;
 mod error;
 mod family;
@@ -30,8 +31,6 @@ static ALLOCATOR: Counting = Counting::new();
 #[pymodule]
 fn _grundy(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    let pairing = &grundy::game::typed::PAIRING;
-    module.add("PAIRING", (pairing.id, pairing.statement, pairing.reference))?;
     module.add_class::<position::Position>()?;
     module.add_class::<position::Move>()?;
     module.add_class::<game::Game>()?;

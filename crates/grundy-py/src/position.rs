@@ -1,29 +1,45 @@
-//! Positions of the library, read from text.
+//! Positions: read from text, or made of rules in Python.
+
+use std::borrow::Cow;
+use std::sync::Arc;
 
 use grundy::answer::{Answer, Explanation};
+use grundy::game::Component;
 use grundy::{Error, MovesOptions, Nat, Session, SolveOptions};
 use grundy_form::unanswered::{self, Asked};
 use grundy_form::{html, json, latex};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 
 use crate::error;
 use crate::graph::{self, Reached};
+use crate::rules::called::{Met, Shared};
+use crate::rules::{ENGINE, Rules};
 use crate::session;
 use crate::work::{self, Limits};
 use crate::written::{answered, written};
 
-/// A position of the library: a sum of components under a convention.
+/// A position: a sum of components under a convention.
 #[pyclass(frozen, module = "grundy._grundy")]
 #[derive(Debug)]
 pub(crate) struct Position {
     inner: grundy::Position,
-    text: String,
+    /// Where there are rules in Python, it is made when it is asked for: boards print at length.
+    text: Option<String>,
+    /// The rules in Python of its components, which live as long as it does.
+    rules: Vec<Py<Rules>>,
 }
 
 impl Position {
     fn new(inner: grundy::Position) -> Position {
-        let text = inner.query();
-        Position { inner, text }
+        Position { text: Some(inner.query()), inner, rules: Vec::new() }
+    }
+
+    /// Another position of the same games.
+    fn with(&self, py: Python<'_>, inner: grundy::Position) -> Position {
+        let rules: Vec<_> = self.rules.iter().map(|rules| rules.clone_ref(py)).collect();
+        let text = rules.is_empty().then(|| inner.query());
+        Position { inner, text, rules }
     }
 }
 
@@ -31,6 +47,9 @@ impl Position {
 #[pyclass(frozen, module = "grundy._grundy")]
 #[derive(Debug)]
 pub(crate) struct Move(grundy::Move);
+
+/// So many copies are named one by one.
+const FEW: u64 = 1 << 16;
 
 /// A move takes so many bytes on its way to Python, and there.
 const MOVE: u64 = 4 << 10;
@@ -40,6 +59,9 @@ fn affordable(limit: usize, limits: &Limits) -> usize {
     let room = limits.budget.memory.map_or(u64::MAX, |bytes| bytes / MOVE);
     limit.min(usize::try_from(room).unwrap_or(usize::MAX))
 }
+
+/// Rules in Python; numbers of their positions, with copies.
+type Alone = (Py<Rules>, Vec<(u32, u64)>);
 
 /// An answer with the moves that it lists.
 type Listed = (String, Vec<Move>);
@@ -61,10 +83,21 @@ impl Position {
         session::within(py, text, limits, Session::position).map(Position::new)
     }
 
+    /// A sum of positions of rules in Python.
+    #[staticmethod]
+    fn of_rules(
+        rules: &Bound<'_, Rules>,
+        places: Vec<Bound<'_, PyAny>>,
+        limits: &Bound<'_, PyAny>,
+    ) -> PyResult<Position> {
+        let inner = rules.borrow().sum_of(&places, limits)?;
+        Ok(Position { inner, text: None, rules: vec![rules.clone().unbind()] })
+    }
+
     /// The canonical spelling, with definitions and `misere`.
     #[getter]
-    fn text(&self) -> &str {
-        &self.text
+    fn text(&self) -> Cow<'_, str> {
+        self.text.as_deref().map_or_else(|| self.inner.query().into(), Cow::from)
     }
 
     /// `normal` or `misere`.
@@ -77,34 +110,58 @@ impl Position {
     fn key(&self) -> String {
         let components = self.inner.components().into_iter().filter(|(_, count)| *count > Nat::ZERO);
         let mut parts: Vec<String> = components
-            .map(|(component, count)| {
-                format!("{count}*{}", component.game.show(std::slice::from_ref(&component.place)))
+            .map(|(component, count)| match called(&component) {
+                // two games may have one name
+                Some((rules, number)) => format!("{count}*{:p}#{number}", Arc::as_ptr(&rules.0)),
+                None => format!("{count}*{}", component.game.show(std::slice::from_ref(&component.place))),
             })
             .collect();
         parts.sort_unstable();
-        let definitions = self.text.rfind("; ").map_or("", |at| &self.text[..at]);
+        let text = self.text();
+        let definitions = if text.starts_with("let ") { text.rfind("; ").map_or("", |at| &text[..at]) } else { "" };
         format!("{definitions};{};{}", self.inner.convention().name(), parts.join("+"))
     }
 
-    /// How many single components there are, copies included.
-    fn size(&self) -> u64 {
-        let counts = self.inner.components().into_iter().map(|(_, count)| u64::try_from(&count).unwrap_or(u64::MAX));
-        counts.fold(0, u64::saturating_add)
+    /// Do some components follow rules in Python?
+    #[getter]
+    fn is_called(&self) -> bool {
+        !self.rules.is_empty()
+    }
+
+    /// How an option of rules in Python prints, for each of the games.
+    fn shown(&self, option: &Bound<'_, PyAny>, limits: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+        self.rules.iter().map(|rules| rules.borrow(option.py()).shown(option, limits)).collect()
+    }
+
+    /// The rules in Python that all components follow, with their numbers and copies; `None`, too, where those are many.
+    fn alone(&self, py: Python<'_>) -> Option<Alone> {
+        let [rules] = self.rules.as_slice() else { return None };
+        let numbers = self.inner.components().into_iter().map(|(component, count)| {
+            let (_, number) = called(&component)?;
+            Some((number, u64::try_from(&count).ok().filter(|&copies| copies <= FEW)?))
+        });
+        Some((rules.clone_ref(py), numbers.collect::<Option<_>>()?))
     }
 
     /// The sum.
-    fn add(&self, other: &Position) -> Position {
-        Position::new(self.inner.clone() + other.inner.clone())
+    fn add(&self, py: Python<'_>, other: &Position) -> Position {
+        let mut sum = self.with(py, self.inner.clone() + other.inner.clone());
+        for rules in &other.rules {
+            if !sum.rules.iter().any(|known| known.is(rules)) {
+                sum.rules.push(rules.clone_ref(py));
+            }
+        }
+        sum
     }
 
     /// So many copies; the number is hexadecimal.
     fn times(&self, py: Python<'_>, copies: &str) -> PyResult<Position> {
-        Ok(Position::new(self.inner.clone() * natural(py, copies)?))
+        Ok(self.with(py, self.inner.clone() * natural(py, copies)?))
     }
 
     /// The same sum in misère play.
-    fn misere(&self) -> Position {
-        Position::new(self.inner.clone().misere())
+    fn misere(&self, py: Python<'_>) -> Position {
+        self.with(py, self.inner.clone().misere())
     }
 
     /// Outcome letter and value, either of which may be unknown, as the answer to `solve` without moves.
@@ -124,7 +181,9 @@ impl Position {
     ) -> PyResult<Listed> {
         let limits = Limits::read(limits)?;
         let limit = affordable(limit, &limits);
-        let options = SolveOptions::default().with_limit(limit).with_value(value).with_guess(guess).with_details(true);
+        let options = SolveOptions::default().with_limit(limit).with_value(value).with_guess(guess);
+        // they look at more of the rules than decides
+        let options = options.with_details(self.rules.is_empty());
         self.solved(py, options, &limits)
     }
 
@@ -136,7 +195,7 @@ impl Position {
         let job = move |cx: &grundy::Context| position.moves_with(&wanted, cx);
         let result = work::run(py, &limits, job)?;
         let moves = result.as_ref().map_or_else(|_| Vec::new(), |answer| listed(&answer.moves));
-        Ok((answered(py, Asked::Moves, &self.text, result, |out, answer| json::moves(out, answer))?, moves))
+        Ok((answered(py, Asked::Moves, &self.text(), result, |out, answer| json::moves(out, answer))?, moves))
     }
 
     /// The position after a move of this one.
@@ -162,23 +221,43 @@ impl Position {
         let position = self.inner.clone();
         let job = move |cx: &grundy::Context| position.explain_with(cx);
         let result = work::run(py, &Limits::read(limits)?, job)?;
-        forms(py, &self.text, result)
+        forms(py, &self.text(), result)
     }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.rules.iter().try_for_each(|rules| visit.call(rules))
+    }
+}
+
+/// The callables that a component follows, and its number.
+fn called(component: &Component) -> Option<(&Shared, u32)> {
+    Some((Shared::of(&component.game)?, component.place.position::<Met>()?.number))
 }
 
 impl Position {
     fn played(&self, py: Python<'_>, mv: &grundy::Move) -> PyResult<Position> {
         let after = self.inner.play(mv);
-        after.sound().map_err(|fault| error::bad(py, &fault, None))?;
-        Ok(Position::new(after))
+        if let Err(fault) = after.sound() {
+            return Err(match Shared::of(&mv.origin().game) {
+                None if self.rules.is_empty() => error::bad(py, &fault, None),
+                _ => error::input(py, &format!("{mv} is a move of another position")),
+            });
+        }
+        Ok(self.with(py, after))
     }
 
     fn solved(&self, py: Python<'_>, options: SolveOptions, limits: &Limits) -> PyResult<Listed> {
-        let position = self.inner.clone();
-        let job = move |cx: &grundy::Context| position.solve_with(&options, cx);
+        let (position, called) = (self.inner.clone(), !self.rules.is_empty());
+        let job = move |cx: &grundy::Context| {
+            let mut answer = position.solve_with(&options, cx)?;
+            if called {
+                answer.engine = ENGINE.to_owned();
+            }
+            Ok(answer)
+        };
         let result = work::run(py, limits, job)?;
         let moves = result.as_ref().map_or_else(|_| Vec::new(), |answer| listed(&answer.moves.moves));
-        Ok((answered(py, Asked::Solve, &self.text, result, |out, answer| json::answer(out, answer))?, moves))
+        Ok((answered(py, Asked::Solve, &self.text(), result, |out, answer| json::answer(out, answer))?, moves))
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use grundy::{Budget, Context, Method, Spent, Stopped};
@@ -13,6 +13,7 @@ use grundy_form::budget;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
+use crate::caller::{Caller, Heard};
 use crate::error;
 
 /// So often signals are looked at.
@@ -138,8 +139,7 @@ type Progress = Option<(String, u64, Option<u64>)>;
 /// Where worker and caller meet.
 struct Meeting<T> {
     result: Mutex<Option<std::thread::Result<T>>>,
-    arrived: Condvar,
-    cancel: Arc<AtomicBool>,
+    caller: Arc<Caller>,
     progress: Mutex<Progress>,
 }
 
@@ -147,15 +147,12 @@ fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<T> Meeting<T> {
-    /// The result, if it arrives in time.
-    fn wait(&self, time: Duration) -> Option<std::thread::Result<T>> {
-        let guard = open(&self.result);
-        let (mut guard, _) = self
-            .arrived
-            .wait_timeout_while(guard, time, |result| result.is_none())
-            .unwrap_or_else(PoisonError::into_inner);
-        guard.take()
+/// Leaves a worker to itself.
+struct Leaving<'a>(&'a Caller);
+
+impl Drop for Leaving<'_> {
+    fn drop(&mut self) {
+        self.0.leave();
     }
 }
 
@@ -168,8 +165,10 @@ pub(crate) fn run<T: Send + 'static>(
     let (budget, threads, tells) = (limits.budget, limits.threads, limits.progress.is_some());
     let method = limits.method;
     meet(py, limits, false, move |worker| {
-        let mut cx =
-            Context::new(budget).with_threads(threads).with_method(method).with_cancel(Arc::clone(&worker.cancel));
+        let mut cx = Context::new(budget)
+            .with_threads(threads)
+            .with_method(method)
+            .with_cancel(Arc::clone(&worker.caller.cancel));
         if tells {
             let told = Arc::clone(worker);
             cx = cx.with_progress(move |now| *open(&told.progress) = Some((now.engine.to_owned(), now.done, now.of)));
@@ -184,7 +183,7 @@ pub(crate) fn flagged<T: Send + 'static>(
     limits: &Limits,
     job: impl FnOnce(&Arc<AtomicBool>) -> T + Send + 'static,
 ) -> PyResult<T> {
-    meet(py, limits, true, move |worker| job(&worker.cancel))
+    meet(py, limits, true, move |worker| job(&worker.caller.cancel))
 }
 
 fn meet<T: Send + 'static>(
@@ -193,49 +192,50 @@ fn meet<T: Send + 'static>(
     cancels: bool,
     job: impl FnOnce(&Arc<Meeting<T>>) -> T + Send + 'static,
 ) -> PyResult<T> {
-    let (start, time) = (Instant::now(), limits.budget.time);
-    let meeting = Arc::new(Meeting {
-        result: Mutex::new(None),
-        arrived: Condvar::new(),
-        cancel: Arc::default(),
-        progress: Mutex::new(None),
-    });
+    let time = limits.budget.time;
+    let caller = Caller::new(time);
+    let _leaving = Leaving(&caller);
+    let meeting =
+        Arc::new(Meeting { result: Mutex::new(None), caller: Arc::clone(&caller), progress: Mutex::new(None) });
     let worker = Arc::clone(&meeting);
     std::thread::Builder::new()
         .name("grundy".to_owned())
         .stack_size(STACK)
         .spawn(move || {
+            Arc::clone(&worker.caller).employ();
             let result = catch_unwind(AssertUnwindSafe(|| job(&worker)));
             *open(&worker.result) = Some(result);
-            worker.arrived.notify_all();
+            worker.caller.done();
         })
         .map_err(|why| error::internal(&format!("no thread could be started ({why})")))?;
     loop {
-        let arrived = py.detach(|| meeting.wait(EVERY));
+        let heard = caller.hear(py, EVERY);
         let told = match (&limits.progress, open(&meeting.progress).take()) {
             (Some(callback), Some(progress)) => callback.call1(py, progress).map(drop),
             _ => Ok(()),
         };
-        let seen = told.and_then(|()| py.check_signals());
-        match (arrived, seen) {
+        let seen = caller.raised().map_or(told, Err).and_then(|()| py.check_signals());
+        let result = if matches!(heard, Heard::Done) { open(&meeting.result).take() } else { None };
+        match (result, seen) {
             (Some(result), seen) => {
                 let result = result.map_err(|_| error::internal("the work panicked"))?;
                 return seen.map(|()| result);
             }
             (None, Ok(())) => {
                 let Some(time) = time else { continue };
-                let late = start.elapsed().saturating_sub(time);
+                let late = caller.start.elapsed().saturating_sub(time);
                 if late > time / 5 + GRACE || (cancels && !late.is_zero()) {
-                    meeting.cancel.store(true, Ordering::Relaxed);
+                    caller.cancel.store(true, Ordering::Relaxed);
                 }
                 if late > time / 5 + GRACE {
                     let stopped = Stopped::new(Spent::Time, "an engine that does not look at the clock");
-                    return Err(error::spent(py, &stopped.of_time(Some(time), Some(start.elapsed()))));
+                    return Err(error::spent(py, &stopped.of_time(Some(time), Some(caller.start.elapsed()))));
                 }
             }
             (None, Err(interrupted)) => {
-                meeting.cancel.store(true, Ordering::Relaxed);
-                py.detach(|| meeting.wait(PATIENCE));
+                caller.cancel.store(true, Ordering::Relaxed);
+                caller.leave();
+                caller.hear(py, PATIENCE);
                 return Err(interrupted);
             }
         }

@@ -305,7 +305,8 @@ def test_declared_symmetry_is_the_reason():
     small, plain = game(rectangle(3, 4)).solve(), grundy.Game(Cram())(rectangle(3, 4)).solve()
     assert (small.value, small.moves_count, len(small.moves)) == (plain.value, plain.moves_count, len(plain.moves))
     assert small.evidence.theorems == ["pairing", "sprague-grundy"]
-    assert game(rectangle(3, 4)).solve(value=True).to_dict() == small.to_dict()
+    again = game(rectangle(3, 4)).solve(value=True)
+    assert again == small and again.to_dict().keys() == small.to_dict().keys()
     # misère play does not ask
     before = rules.asked
     assert "pairing" not in game(rectangle(2, 4)).misere().solve().evidence.theorems

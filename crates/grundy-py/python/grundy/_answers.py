@@ -11,12 +11,11 @@ if TYPE_CHECKING:
 
     from . import _grundy
     from ._limits import Limits
-    from ._own import OwnPosition
     from ._positions import Position
     from ._types import JSON
 
-    #: What a move does: a move of the library; of rules in Python the position it is of, and the one after.
-    Deed = Optional[Union[_grundy.Move, tuple[OwnPosition, OwnPosition]]]
+    #: What a move does, where that is known.
+    Deed = Optional[_grundy.Move]
 
 from ._record import Record, shortened
 from .errors import InputError, Unsupported

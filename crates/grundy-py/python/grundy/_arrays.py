@@ -226,14 +226,12 @@ def _own(game: Game, to: Corner | None, start: Corner, show: str, limits: Limits
         array = values if show == "values" else numpy.where(values == 0, "P", "N")
     else:
         raise InputError(f"show={show!r}: values, outcomes or p")
-    from ._own import evidence
-
     data: dict[str, JSON] = {
         "game": game.text,
         "convention": "normal",
         "from": _told(first),
         "to": _told(last),
-        "evidence": evidence(),
+        "evidence": game._evidence(),
     }
     return _made(array, About(data), _NAMES[show])
 

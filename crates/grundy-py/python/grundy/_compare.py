@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 from ._answers import Same, Stress
 from ._limits import clock, pack, started
-from ._own import evidence
 from ._record import complete, load
 from .errors import BudgetExceeded, Error, InputError
 
@@ -40,7 +39,7 @@ def same(left: Game, right: Game, to: int | None, limits: Limits) -> Same:
         "first_difference": different[0] if different else None,
         "values": [int(first[different[0]]), int(second[different[0]])] if different else None,
         "compared_to": different[0] if different else to,
-        "evidence": evidence() if different else _checked(to),
+        "evidence": (left if left._core is None else right)._evidence() if different else _checked(to),
     }
     return Same(data)
 

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from ._arrays import Table
     from ._graphs import Picture
     from ._limits import Limits, Packed
-    from ._types import Rules
+    from ._types import JSON, Rules
 
     T = TypeVar("T")
     #: The last or first place of a table.
     Corner = Union[SupportsIndex, tuple[SupportsIndex, ...]]
 
 from . import _grundy
-from ._limits import clock, pack
+from ._limits import NONE, clock, pack
 from ._numbers import digits, natural
 from ._positions import Position
 from ._record import complete, load
@@ -67,12 +67,10 @@ class Game:
     of any question says how to search.
     """
 
-    __slots__ = ("__weakref__", "_core", "_mix", "_name", "_rules")
+    __slots__ = ("__weakref__", "_core", "_name", "_rules")
     _core: _grundy.Game | None
     _rules: _grundy.Rules | None
     _name: str
-    #: The game that holds sums of this one with others, and the games in it; made when misère play asks for it.
-    _mix: tuple[Game, list[Game]] | None
 
     def __init__(
         self,
@@ -87,7 +85,6 @@ class Game:
         name: str | None = None,
         **limits: Unpack[Limits],
     ) -> None:
-        self._mix = None
         more = (split, canonical, size, bound, pairing)
         if (text is None) == (options is None):
             raise InputError("a game is made of a text, or of options=", suggestion='grundy.Game("kayles")')
@@ -105,10 +102,10 @@ class Game:
             name = name or type(rules).__name__
         if options is not None:
             self._core = None
-            self._rules = _grundy.Rules(options, *more)
             self._name = name or getattr(options, "__name__", None) or "game"
             if self._name == "<lambda>":
                 self._name = "game"
+            self._rules = _grundy.Rules(self._name, options, *more)
             return
         if name is not None:
             raise InputError("name= goes with options=")
@@ -159,10 +156,17 @@ class Game:
 
         return watched(time, lambda: question(rules, (clock(time), *limits[1:])))
 
-    def _place(self, places: tuple[object, ...], limits: Packed) -> list[int]:
+    def _placed(self, places: tuple[object, ...]) -> None:
         if not places:
             raise InputError("a game is called with a position", suggestion=f"{self._name}(5)")
+
+    def _place(self, places: tuple[object, ...], limits: Packed) -> list[int]:
+        self._placed(places)
         return [part for place in places for part in self._ask(lambda rules, packed: rules.parts(place, packed), limits)]
+
+    def _evidence(self) -> dict[str, JSON]:
+        """What the values that are known rest on."""
+        return load(self._rules.evidence()) if self._rules is not None else {}
 
     # positions
 
@@ -180,10 +184,8 @@ class Game:
         """
         core = self._core
         if core is None:
-            from ._own import OwnPosition
-
-            numbers = self._place(places, pack(None))
-            return OwnPosition([(1, self, number) for number in numbers])
+            self._placed(places)
+            return Position._of(self._ask(lambda rules, packed: _grundy.Position.of_rules(rules, places, packed), NONE))
         shape = core.shape
         return Position(f"{core.text}({', '.join(_written(place, shape) for place in places)})")
 
@@ -205,8 +207,6 @@ class Game:
         if self._core is None:
             packed = pack(limits)
             numbers = self._place(places, packed)
-            if not numbers:
-                return "N" if misere else "P"
             return "N" if self._ask(lambda rules, packed: rules.next_wins(numbers, misere, packed), packed) else "P"
         position = self(*places)
         return (position.misere() if misere else position).outcome(**limits)

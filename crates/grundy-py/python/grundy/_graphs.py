@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Hashable, Iterable, Sequence
     from os import PathLike
 
     import networkx  # type: ignore[import-untyped,unused-ignore]
@@ -16,6 +16,26 @@ from . import _grundy
 from ._limits import clock, pack, started
 from ._positions import Position
 from .errors import InputError
+
+
+class Sum:
+    """Several positions side by side, where a game graph or a list of options has such a vertex."""
+
+    __slots__ = ("parts",)
+    #: The positions.
+    parts: tuple[Hashable, ...]
+
+    def __init__(self, parts: Iterable[Hashable]) -> None:
+        self.parts = tuple(parts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sum) and self.parts == other.parts
+
+    def __hash__(self) -> int:
+        return hash(("sum", self.parts))
+
+    def __repr__(self) -> str:
+        return " + ".join(map(repr, self.parts)) or "nothing"
 
 
 class Graph:
@@ -77,7 +97,7 @@ def _too_many(limit: int) -> InputError:
 
 
 def _explore_text(start: Position, limit: int, limits: Limits) -> Graph:
-    if type(start) is not Position:
+    if start._core.is_called:
         raise InputError("the graph of rules in Python is asked of their own game")
     found = start._core.graph(limit, pack(limits))
     if found is None:
@@ -87,13 +107,12 @@ def _explore_text(start: Position, limit: int, limits: Limits) -> Graph:
 
 
 def _explore_own(game: Game, start: tuple[Hashable, ...], limit: int, limits: Limits) -> Graph:
-    from ._own import OwnPosition, Sum
-
     packed = pack(limits)
-    if len(start) == 1 and isinstance(start[0], OwnPosition):
-        own, numbers = start[0]._numbers()
-        if own is not game and numbers:
+    if len(start) == 1 and isinstance(start[0], Position):
+        alone = start[0]._core.alone()
+        if alone is None or alone[0] is not game._rules:
             raise InputError("the position belongs to another game, or to several")
+        numbers = [number for number, copies in alone[1] for _ in range(copies)]
     else:
         numbers = game._place(start, packed)
 

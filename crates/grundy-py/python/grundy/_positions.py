@@ -4,16 +4,18 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Hashable
-    from typing import Literal, SupportsIndex
+    from collections.abc import Callable, Hashable
+    from typing import Literal, SupportsIndex, TypeVar
 
     from typing_extensions import Unpack
 
-    from ._limits import Limits
+    from ._limits import Limits, Packed
+
+    T = TypeVar("T")
 
 from . import _grundy
 from ._answers import Answer, Explanation, Move, Moves
-from ._limits import pack
+from ._limits import clock, pack, started
 from ._numbers import copies as number_of_copies, natural
 from ._record import complete, load
 from .errors import Error, InputError
@@ -70,9 +72,11 @@ class Position:
         return self._core.text
 
     def __repr__(self) -> str:
-        return f"grundy.Position({str(self)!r})"
+        return f"<position {self}>" if self._core.is_called else f"grundy.Position({str(self)!r})"
 
     def __reduce__(self) -> tuple[object, ...]:
+        if self._core.is_called:
+            raise TypeError("a position of rules in Python cannot be pickled; pickle what the game was called with")
         return (Position, (str(self),))
 
     def _identity(self) -> Hashable:
@@ -89,9 +93,13 @@ class Position:
         return hash(self._identity())
 
     def __add__(self, other: Position) -> Position:
-        if type(other) is Position:
-            return Position._of(self._core.add(other._core))
-        return NotImplemented
+        if not isinstance(other, Position):
+            return NotImplemented
+        if (self._core.is_called or other._core.is_called) and other.convention != self.convention:
+            raise InputError(
+                "normal and misère play are added", suggestion="say misere() of the whole sum: (a + b).misere()"
+            )
+        return Position._of(self._core.add(other._core))
 
     def __radd__(self, other: object) -> Position:
         # so that sum(positions) works
@@ -120,6 +128,25 @@ class Position:
         """
         return Position._of(self._core.misere())
 
+    def _ask(self, question: Callable[[Packed], T], limits: Limits) -> T:
+        """A question within the limits; ``time`` also ends a callable that does not return."""
+        packed = pack(limits)
+        time = packed[0]
+        if time is None or not self._core.is_called:
+            return question(packed)
+        from ._watch import watched
+
+        return watched(time, lambda: question((clock(time), *packed[1:])))
+
+    def _numbers(self) -> tuple[_grundy.Rules, list[int]] | None:
+        """Where all components follow the same rules in Python, their numbers; in normal play equal ones cancel."""
+        alone = self._core.alone() if self._core.is_called else None
+        if alone is None:
+            return None
+        rules, counted = alone
+        normal = self.convention == "normal"
+        return rules, [number for number, copies in counted for _ in range(copies % 2 if normal else copies)]
+
     def solve(
         self, *, limit: SupportsIndex = 100, value: bool = False, guess: bool = False, **limits: Unpack[Limits]
     ) -> Answer:
@@ -128,19 +155,29 @@ class Position:
         ``value`` computes the value even where a theorem gives the outcome alone, ``guess`` gives a pattern that was
         only seen. Raises :class:`grundy.BudgetExceeded` with the incomplete answer where the limits do not suffice.
         """
-        text, deeds = self._core.solve(natural("limit", limit), value, guess, pack(limits))
+        most = natural("limit", limit)
+        text, deeds = self._ask(lambda packed: self._core.solve(most, value, guess, packed), limits)
         return complete(Answer(load(text), self, deeds))
 
     def outcome(self, **limits: Unpack[Limits]) -> Literal["N", "P", "D"]:
         """``"N"`` (the next player wins), ``"P"`` (the previous one) or ``"D"`` (draw)."""
-        answer = complete(Answer(load(self._core.outcome_and_value(False, pack(limits))), self))
+        alone = self._numbers()
+        if alone is not None:
+            rules, numbers = alone
+            misere = self.convention == "misere"
+            return "N" if self._ask(lambda packed: rules.next_wins(numbers, misere, packed), limits) else "P"
+        answer = complete(Answer(load(self._ask(lambda packed: self._core.outcome_and_value(False, packed), limits)), self))
         if answer.outcome is None:
             raise InputError("the outcome depends on `?`", suggestion="solve().unknown gives the numbers that fit")
         return answer.outcome
 
     def value(self, **limits: Unpack[Limits]) -> int:
         """The Grundy value. Misère play has none, and loopy positions may have none."""
-        answer = complete(Answer(load(self._core.outcome_and_value(True, pack(limits))), self))
+        alone = self._numbers() if self.convention == "normal" else None
+        if alone is not None:
+            rules, numbers = alone
+            return self._ask(lambda packed: rules.sum(numbers, packed), limits)
+        answer = complete(Answer(load(self._ask(lambda packed: self._core.outcome_and_value(True, packed), limits)), self))
         if answer.value is None:
             if self.convention == "misere":
                 raise InputError("misère play has no Grundy values", suggestion="outcome() says who wins")
@@ -158,7 +195,8 @@ class Position:
         return self._listed(limit, True, limits)
 
     def _listed(self, limit: SupportsIndex, winning: bool, limits: Limits) -> Moves:
-        text, deeds = self._core.moves(natural("limit", limit), winning, pack(limits))
+        most = natural("limit", limit)
+        text, deeds = self._ask(lambda packed: self._core.moves(most, winning, packed), limits)
         return complete(Moves(load(text), deeds))
 
     def play(self, move: object, **limits: Unpack[Limits]) -> Position:
@@ -173,15 +211,26 @@ class Position:
         nim(3, 3)
         """
         if isinstance(move, Move) and move._deed is not None:
-            if not isinstance(move._deed, _grundy.Move):
-                raise InputError(f"{move} is a move of another position", suggestion="play a Move of moves()")
             return Position._of(self._core.play(move._deed))
-        text = move.position if isinstance(move, Move) else str(move)
-        return Position._of(self._core.play_text(text, pack(limits)))
+        if self._core.is_called and not isinstance(move, (str, Move)):
+            # an option itself
+            texts = self._core.shown(move, pack(limits))
+        else:
+            texts = [move.position if isinstance(move, Move) else str(move)]
+        limits = started(limits)
+        for text in texts[:-1]:
+            try:
+                return self._played(text, limits)
+            except InputError:
+                pass
+        return self._played(texts[-1], limits)
+
+    def _played(self, text: str, limits: Limits) -> Position:
+        return Position._of(self._ask(lambda packed: self._core.play_text(text, packed), limits))
 
     def explain(self, **limits: Unpack[Limits]) -> Explanation:
         """The reasons, step by step: options → values → mex, binary columns → xor → which move."""
-        data, html, latex = self._core.explain(pack(limits))
+        data, html, latex = self._ask(self._core.explain, limits)
         return complete(Explanation(load(data), html, latex))
 
     def _reasons(self) -> str:

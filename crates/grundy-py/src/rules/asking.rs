@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use super::calls::Calls;
 use super::lists::List;
-use super::meter::Meter;
+use super::meter::{Meter, Said};
 use super::pieces::Pieces;
 use super::places::{as_sum, show};
 use super::state::State;
@@ -129,7 +129,7 @@ impl Asking<'_, '_> {
 
     /// Asks the callable for the options of a position and shows each as the numbers of its parts. The visitor tells how
     /// many bytes its stack takes.
-    pub(super) fn each_option(&mut self, id: u32, mut visit: impl FnMut(&mut State, &[u32]) -> u64) -> PyResult<()> {
+    pub(super) fn each_option(&mut self, id: u32, mut visit: impl FnMut(&mut State, &[u32]) -> u64) -> Said<()> {
         let py = self.py;
         let position = self.state.places.position(py, id)?;
         // an object of the user's could be changed by the callable, and would not be found again
@@ -160,7 +160,7 @@ impl Asking<'_, '_> {
                     "options({}) returned {what}, and not a list of positions; a position without options has []",
                     show(&position)
                 );
-                return Err(error::rule(py, &message));
+                return Err(error::rule(py, &message).into());
             };
             for option in iterator {
                 let option = option.map_err(|error| self.noted(error, "options", &position))?;
@@ -174,13 +174,13 @@ impl Asking<'_, '_> {
             && position.hash()? != before
         {
             let message = format!("options({}) changed the position that it was given", show(&position));
-            return Err(error::rule(py, &message));
+            return Err(error::rule(py, &message).into());
         }
         Ok(())
     }
 
     /// The options of a position.
-    pub(super) fn listed(&mut self, id: u32) -> PyResult<List> {
+    pub(super) fn listed(&mut self, id: u32) -> Said<List> {
         match self.state.lists.get(id) {
             Some(list) => Ok(list.clone()),
             None => self.list(id),
@@ -188,7 +188,7 @@ impl Asking<'_, '_> {
     }
 
     /// Asks the callable for the options of a position.
-    fn list(&mut self, id: u32) -> PyResult<List> {
+    fn list(&mut self, id: u32) -> Said<List> {
         let (frames, mut numbers) = (self.meter.stack, Vec::new());
         self.each_option(id, |_, parts| {
             numbers.push(parts.len() as u32);
@@ -201,14 +201,14 @@ impl Asking<'_, '_> {
     }
 
     /// The options once more, which count as if they were made again.
-    pub(super) fn listed_again(&mut self, id: u32) -> PyResult<List> {
+    pub(super) fn listed_again(&mut self, id: u32) -> Said<List> {
         let Some(list) = self.state.lists.get(id).cloned() else { return self.list(id) };
         self.meter.count_again(list.each().count() as u64, self.state)?;
         Ok(list)
     }
 
     /// The options of a position, each once, as its parts in ascending order.
-    pub(super) fn distinct(&mut self, id: u32) -> PyResult<Vec<Vec<u32>>> {
+    pub(super) fn distinct(&mut self, id: u32) -> Said<Vec<Vec<u32>>> {
         let (list, mut met, mut options) = (self.listed(id)?, HashSet::new(), Vec::new());
         for parts in list.each() {
             let mut parts = Parts::from_slice(parts);

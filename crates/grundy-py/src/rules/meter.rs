@@ -9,7 +9,42 @@ use pyo3::prelude::*;
 use super::places::show;
 use super::state::State;
 use crate::error;
-use crate::work::Limits;
+
+/// Why a question to the rules has no answer.
+#[derive(Debug)]
+pub(super) enum Ended {
+    /// A callable raised this, or what it returned is no game; or a signal came.
+    Raised(PyErr),
+    /// The budget is spent.
+    Stopped(Stopped),
+}
+
+/// What the rules say.
+pub(super) type Said<T> = Result<T, Ended>;
+
+impl From<PyErr> for Ended {
+    fn from(raised: PyErr) -> Ended {
+        Ended::Raised(raised)
+    }
+}
+
+impl Ended {
+    /// As an exception.
+    pub(super) fn exception(self, py: Python<'_>) -> PyErr {
+        match self {
+            Ended::Raised(raised) => raised,
+            Ended::Stopped(stopped) => error::spent(py, &stopped),
+        }
+    }
+}
+
+/// What a question may cost, when it began, and who is told of its progress.
+#[derive(Debug)]
+pub(super) struct Allowed {
+    pub(super) budget: Budget,
+    pub(super) start: Instant,
+    pub(super) progress: Option<Py<PyAny>>,
+}
 
 /// What a question has cost, and what it may cost.
 pub(super) struct Meter<'py> {
@@ -38,30 +73,41 @@ const TELL: Duration = Duration::from_millis(100);
 /// Bytes of one position that waits, at least.
 const FRAME: u64 = 64;
 /// The engine's name in messages.
-const ENGINE: &str = "rules in Python";
+pub(crate) const ENGINE: &str = "rules in Python";
 /// Numbers of positions are 32 bits.
 const POSITIONS: usize = u32::MAX as usize - 2;
 
 impl<'py> Meter<'py> {
-    pub(super) fn new(py: Python<'py>, limits: Limits, state: &State) -> Meter<'py> {
-        let start = Instant::now();
+    pub(super) fn new(py: Python<'py>, allowed: Allowed, state: &State) -> Meter<'py> {
+        let now = Instant::now();
         Meter {
             py,
-            budget: limits.budget,
-            start,
+            budget: allowed.budget,
+            start: allowed.start,
             nodes: 0,
             before: state.bytes(),
             held: memory::held(),
             stack: 0,
-            shared: Cell::new(start),
-            progress: limits.progress,
-            told: Cell::new(start),
+            shared: Cell::new(now),
+            progress: allowed.progress,
+            told: Cell::new(now),
         }
+    }
+
+    /// Options that were asked for.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Bytes that tables and the stack have room for, or that were really allocated, since the question began.
+    pub(super) fn grown(&self, state: &State, stack: u64) -> u64 {
+        let really = u64::try_from(memory::held() - self.held).unwrap_or(0);
+        (state.bytes().saturating_sub(self.before) + stack).max(really)
     }
 
     /// One more option.
     #[inline]
-    pub(super) fn count(&mut self, state: &State) -> PyResult<()> {
+    pub(super) fn count(&mut self, state: &State) -> Said<()> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(OFTEN) || self.budget.nodes.is_some_and(|most| self.nodes > most) {
             return self.look(state);
@@ -70,7 +116,7 @@ impl<'py> Meter<'py> {
     }
 
     /// So many more options, which were listed before.
-    pub(super) fn count_again(&mut self, options: u64, state: &State) -> PyResult<()> {
+    pub(super) fn count_again(&mut self, options: u64, state: &State) -> Said<()> {
         let before = self.nodes;
         self.nodes += options;
         if before / OFTEN < self.nodes / OFTEN || self.budget.nodes.is_some_and(|most| self.nodes > most) {
@@ -91,7 +137,7 @@ impl<'py> Meter<'py> {
         }
     }
 
-    fn look(&self, state: &State) -> PyResult<()> {
+    fn look(&self, state: &State) -> Said<()> {
         self.py.check_signals()?;
         // a callable written in C never lets other threads run
         let now = Instant::now();
@@ -105,7 +151,7 @@ impl<'py> Meter<'py> {
             self.told.set(now);
             progress.call1(self.py, (ENGINE, state.places.len(), None::<u64>))?;
         }
-        let (stopped, spent) = (|what| Stopped::new(what, ENGINE), |stopped| Err(error::spent(self.py, &stopped)));
+        let (stopped, spent) = (|what| Stopped::new(what, ENGINE), |stopped| Err(Ended::Stopped(stopped)));
         let Budget { nodes, time, memory } = self.budget;
         if nodes.is_some_and(|most| self.nodes > most) {
             return spent(stopped(Spent::Nodes).of(nodes, Some(self.nodes)));
@@ -113,9 +159,7 @@ impl<'py> Meter<'py> {
         if time.is_some_and(|most| self.start.elapsed() >= most) {
             return spent(stopped(Spent::Time).of_time(time, Some(self.start.elapsed())));
         }
-        // what tables and stack have room for, or what was really allocated
-        let really = u64::try_from(memory::held() - self.held).unwrap_or(0);
-        let taken = (state.bytes().saturating_sub(self.before) + self.stack).max(really);
+        let taken = self.grown(state, self.stack);
         if memory.is_some_and(|most| taken > most) {
             let needed = format!("more than {taken} bytes for {} positions{}", state.places.len(), self.deep(state));
             return spent(stopped(Spent::Memory).needing(needed).of(memory, Some(taken)));

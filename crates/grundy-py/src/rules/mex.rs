@@ -6,10 +6,10 @@
 //! from the bottom up and the stack stays short.
 
 use grundy_search::walk::{Opened, Step, Walk, walk};
-use pyo3::prelude::*;
 use smallvec::SmallVec;
 
 use super::asking::Asking;
+use super::meter::{Ended, Said};
 use super::values::Values;
 
 /// Bytes of a frame on the stack.
@@ -76,9 +76,9 @@ struct Valuing<'w, 'a, 'py> {
 
 impl Asking<'_, '_> {
     /// The value of a position.
-    pub(super) fn mex(&mut self, id: u32) -> PyResult<u32> {
+    pub(super) fn mex(&mut self, id: u32) -> Said<u32> {
         walk(&mut Valuing { asking: self, waiting: Vec::new(), todo: Vec::new() }, id)?;
-        self.state.values.get(id).ok_or_else(|| self.cycle(&[id]))
+        self.state.values.get(id).ok_or_else(|| self.cycle(&[id]).into())
     }
 }
 
@@ -87,13 +87,13 @@ impl Walk for Valuing<'_, '_, '_> {
     type Value = u32;
     type Table = Values;
     type Frame = Frame;
-    type Error = PyErr;
+    type Error = Ended;
 
     fn table(&mut self) -> &mut Values {
         &mut self.asking.state.values
     }
 
-    fn open(&mut self, &id: &u32, depth: usize) -> PyResult<Opened<Frame, u32>> {
+    fn open(&mut self, &id: &u32, depth: usize) -> Said<Opened<Frame, u32>> {
         let Valuing { asking, waiting, todo } = self;
         if let Some(value) = asking.state.known(id) {
             return Ok(Opened::Value(value));
@@ -133,7 +133,7 @@ impl Walk for Valuing<'_, '_, '_> {
         Ok(Opened::Frame(frame))
     }
 
-    fn step(&mut self, _: &u32, frame: &mut Frame) -> PyResult<Step<u32, u32>> {
+    fn step(&mut self, _: &u32, frame: &mut Frame) -> Said<Step<u32, u32>> {
         if frame.next < frame.end {
             frame.next += 1;
             return Ok(Step::Needs(self.todo[frame.next - 1]));
@@ -152,7 +152,7 @@ impl Walk for Valuing<'_, '_, '_> {
         Ok(Step::Done(frame.seen.mex()))
     }
 
-    fn cycle(&mut self, path: &[u32]) -> PyErr {
-        self.asking.cycle(&[path, &path[..1]].concat())
+    fn cycle(&mut self, path: &[u32]) -> Ended {
+        self.asking.cycle(&[path, &path[..1]].concat()).into()
     }
 }

@@ -5,9 +5,9 @@
 //! wrong here.
 
 use grundy_search::walk::{Opened, Step, Walk, walk};
-use pyo3::prelude::*;
 
 use super::asking::Asking;
+use super::meter::{Ended, Said};
 use super::sums::{Sum, Sums};
 
 /// Bytes of a sum on the stack.
@@ -27,7 +27,7 @@ struct Searching<'w, 'a, 'py>(&'w mut Asking<'a, 'py>);
 
 impl Asking<'_, '_> {
     /// Does the player to move win in misère play?
-    pub(super) fn wins_misere(&mut self, sum: Sum) -> PyResult<bool> {
+    pub(super) fn wins_misere(&mut self, sum: Sum) -> Said<bool> {
         let start = self.sum(sum);
         walk(&mut Searching(self), start.clone())?;
         Ok(self.state.sums.wins(&start) == Some(true))
@@ -46,18 +46,18 @@ impl Walk for Searching<'_, '_, '_> {
     type Value = bool;
     type Table = Sums;
     type Frame = Frame;
-    type Error = PyErr;
+    type Error = Ended;
 
     fn table(&mut self) -> &mut Sums {
         &mut self.0.state.sums
     }
 
-    fn open(&mut self, _: &Sum, depth: usize) -> PyResult<Opened<Frame, bool>> {
+    fn open(&mut self, _: &Sum, depth: usize) -> Said<Opened<Frame, bool>> {
         self.0.meter.stack = depth.next_power_of_two() as u64 * FRAME;
         Ok(Opened::Frame(Frame::default()))
     }
 
-    fn step(&mut self, sum: &Sum, frame: &mut Frame) -> PyResult<Step<Sum, bool>> {
+    fn step(&mut self, sum: &Sum, frame: &mut Frame) -> Said<Step<Sum, bool>> {
         let asking = &mut *self.0;
         while let Some(&id) = sum.get(frame.component) {
             let again = frame.component > 0 && sum[frame.component - 1] == id;
@@ -81,7 +81,7 @@ impl Walk for Searching<'_, '_, '_> {
         Ok(Step::Done(!frame.moved))
     }
 
-    fn cycle(&mut self, path: &[Sum]) -> PyErr {
-        self.0.cycle_of_sums(&[path, &path[..1]].concat())
+    fn cycle(&mut self, path: &[Sum]) -> Ended {
+        self.0.cycle_of_sums(&[path, &path[..1]].concat()).into()
     }
 }

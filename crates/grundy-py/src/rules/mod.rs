@@ -3,12 +3,14 @@
 //! An option is a position, or a list of positions, their sum. Positions are anything that can be hashed.
 //! `places` numbers them, and `pieces` splits boards. `state` holds what is known: `lists` of options, tables of `values`
 //! and of outcomes of `sums`. `asking` calls the callables within the budget of a `meter`. On top of it, `search` finds
-//! Grundy values as on boards, `mex` by the mex of everything, `misere` outcomes in misère play.
+//! Grundy values as on boards, `mex` by the mex of everything, `misere` outcomes in misère play. `called` makes a game of
+//! the library of it, which answers all other questions.
 //!
 //! The interpreter is held, for the callable needs it; Python itself lets other threads run between two of its
 //! instructions. A question on another thread waits for the one at work; the callable itself must not ask its game.
 
 mod asking;
+pub(crate) mod called;
 mod calls;
 mod lists;
 mod meter;
@@ -21,19 +23,21 @@ mod state;
 mod sums;
 mod values;
 
-use std::sync::{Mutex, PoisonError, TryLockError};
-use std::thread::ThreadId;
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::Instant;
 
-use grundy::Outcome;
+use grundy::Game;
+use grundy::game::AnyGame as _;
+use grundy_form::json;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 
 use self::asking::{Asking, Parts};
+use self::called::{Called, Met, Shared};
 use self::calls::Calls;
-use self::meter::Meter;
+pub(crate) use self::meter::ENGINE;
+use self::meter::{Allowed, Said};
 use self::pieces::Pieces;
-use self::state::State;
 use crate::error;
 use crate::work::Limits;
 
@@ -41,60 +45,58 @@ use crate::work::Limits;
 #[pyclass(module = "grundy._grundy")]
 #[derive(Debug)]
 pub(crate) struct Rules {
-    calls: Option<Calls<Py<PyAny>>>,
-    state: Mutex<State>,
-    /// The thread that is at work.
-    owner: Mutex<Option<ThreadId>>,
+    called: Arc<Called>,
+    game: Game,
 }
 
-/// How long another thread waits before it looks again.
-const PAUSE: Duration = Duration::from_millis(1);
-
 impl Rules {
-    fn owner(&self) -> std::sync::MutexGuard<'_, Option<ThreadId>> {
-        self.owner.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Asks within the limits.
     fn ask<'py, T>(
         &self,
         py: Python<'py>,
         limits: &Bound<'py, PyAny>,
-        question: impl FnOnce(&mut Asking<'_, 'py>) -> PyResult<T>,
+        question: impl FnOnce(&mut Asking<'_, 'py>) -> Said<T>,
     ) -> PyResult<T> {
         let limits = Limits::read(limits)?;
-        let me = std::thread::current().id();
-        let mut guard = loop {
-            match self.state.try_lock() {
-                Ok(guard) => break guard,
-                Err(TryLockError::Poisoned(poisoned)) => break poisoned.into_inner(),
-                Err(TryLockError::WouldBlock) if *self.owner() == Some(me) => {
-                    return Err(error::rule(py, "the rules ask the game while it asks them for options"));
-                }
-                Err(TryLockError::WouldBlock) => {
-                    py.detach(|| std::thread::sleep(PAUSE));
-                    py.check_signals()?;
-                }
-            }
-        };
-        let Some(calls) = &self.calls else { return Err(error::internal("a game was cleared")) };
-        let calls = calls.bind(py);
-        *self.owner() = Some(me);
-        let method = limits.method;
-        let meter = Meter::new(py, limits, &guard);
-        let result = question(&mut Asking { py, calls, state: &mut guard, meter, method });
-        guard.tidy();
-        *self.owner() = None;
-        result
+        let allowed = Allowed { budget: limits.budget, start: Instant::now(), progress: limits.progress };
+        self.called.ask(py, allowed, limits.method, question).map_err(|ended| ended.exception(py))
+    }
+
+    /// The parts of a position, or of a list of positions.
+    fn met(&self, position: &Bound<'_, PyAny>, limits: &Bound<'_, PyAny>) -> PyResult<Vec<Met>> {
+        self.ask(position.py(), limits, |asking| {
+            let mut parts = Parts::new();
+            asking.parts(position, &mut parts)?;
+            Ok(parts.iter().map(|&part| asking.state.met(part)).collect())
+        })
+    }
+
+    /// A sum of positions as a position of the library.
+    pub(crate) fn sum_of(&self, places: &[Bound<'_, PyAny>], limits: &Bound<'_, PyAny>) -> PyResult<grundy::Position> {
+        let mut parts = Vec::new();
+        for place in places {
+            parts.extend(self.met(place, limits)?);
+        }
+        Ok(self.game.at_position(called::Parts(parts)))
+    }
+
+    /// How an option prints.
+    pub(crate) fn shown(&self, option: &Bound<'_, PyAny>, limits: &Bound<'_, PyAny>) -> PyResult<String> {
+        let parts = self.met(option, limits)?;
+        let mut places: Vec<_> = parts.into_iter().map(grundy::game::Place::of).collect();
+        places.sort_by(|a, b| Shared(Arc::clone(&self.called)).compare(a, b));
+        Ok(if places.is_empty() { "*0".to_owned() } else { self.game.show(&places) })
     }
 }
 
 #[pymethods]
 impl Rules {
     #[new]
-    #[pyo3(signature = (options, split = None, canonical = None, size = None, bound = None, pairing = None))]
+    #[pyo3(signature = (name, options, split = None, canonical = None, size = None, bound = None, pairing = None))]
+    #[expect(clippy::too_many_arguments, reason = "each is a callable of its own")]
     fn new(
         py: Python<'_>,
+        name: &str,
         options: Py<PyAny>,
         split: Option<Py<PyAny>>,
         canonical: Option<Py<PyAny>>,
@@ -112,23 +114,20 @@ impl Rules {
         {
             calls.canonical = calls.split.take();
         }
-        Ok(Rules { calls: Some(calls), state: Mutex::new(State::new(py)), owner: Mutex::new(None) })
+        let called = Arc::new(Called::new(py, name, calls));
+        Ok(Rules { game: Game::of_any(name, Shared(Arc::clone(&called))), called })
     }
 
     /// Numbers of the canonical parts of a position, or of a list of positions.
-    fn parts(&self, py: Python<'_>, position: &Bound<'_, PyAny>, limits: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
-        self.ask(py, limits, |asking| {
-            let mut parts = Parts::new();
-            asking.parts(position, &mut parts)?;
-            Ok(parts.to_vec())
-        })
+    fn parts(&self, position: &Bound<'_, PyAny>, limits: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
+        Ok(self.met(position, limits)?.into_iter().map(|met| met.number).collect())
     }
 
     /// The position that has this number.
     fn position<'py>(&self, py: Python<'py>, number: u32, limits: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.ask(py, limits, |asking| {
             asking.are_met(&[number])?;
-            asking.state.places.position(py, number)
+            Ok(asking.state.places.position(py, number)?)
         })
     }
 
@@ -137,15 +136,15 @@ impl Rules {
         self.ask(py, limits, |asking| {
             let mut parts = Parts::new();
             asking.parts(position, &mut parts)?;
-            parts.iter().try_fold(0, |value, &part| Ok(value ^ asking.value(part)?))
+            asking.value_of_sum(&parts)
         })
     }
 
-    /// The values of numbered positions.
-    fn values(&self, py: Python<'_>, numbers: Vec<u32>, limits: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
+    /// The Grundy value of a sum of numbered positions.
+    fn sum(&self, py: Python<'_>, numbers: Vec<u32>, limits: &Bound<'_, PyAny>) -> PyResult<u32> {
         self.ask(py, limits, |asking| {
             asking.are_met(&numbers)?;
-            numbers.iter().map(|&number| asking.value(number)).collect()
+            asking.value_of_sum(&numbers)
         })
     }
 
@@ -160,22 +159,6 @@ impl Rules {
         })
     }
 
-    /// Has the sum of these numbered positions this value?
-    fn is_worth(&self, py: Python<'_>, numbers: Vec<u32>, value: u32, limits: &Bound<'_, PyAny>) -> PyResult<bool> {
-        self.ask(py, limits, |asking| {
-            asking.are_met(&numbers)?;
-            asking.is_worth(numbers.as_slice().into(), value)
-        })
-    }
-
-    /// Who wins a numbered position, `"P"` or `"N"`, where the rules declare it.
-    fn declared(&self, py: Python<'_>, number: u32, limits: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
-        self.ask(py, limits, |asking| {
-            asking.are_met(&[number])?;
-            Ok(asking.pairing(number)?.map(|outcome| if outcome == Outcome::Previous { "P" } else { "N" }))
-        })
-    }
-
     /// The options of a numbered position, each once, as numbers of their parts in ascending order.
     fn options(&self, py: Python<'_>, number: u32, limits: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<u32>>> {
         self.ask(py, limits, |asking| {
@@ -184,20 +167,21 @@ impl Rules {
         })
     }
 
+    /// What the values that are known rest on, as JSON.
+    fn evidence(&self) -> String {
+        json::evidence(&Shared(Arc::clone(&self.called)).evidence()).to_string()
+    }
+
     /// How many positions were met, and how many bytes the tables take.
     fn size(&self, py: Python<'_>, limits: &Bound<'_, PyAny>) -> PyResult<(usize, u64)> {
         self.ask(py, limits, |asking| Ok((asking.state.places.len(), asking.state.bytes())))
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        self.calls.iter().flat_map(Calls::each).try_for_each(|(_, callable)| visit.call(callable))?;
-        match self.state.try_lock() {
-            Ok(state) => state.places.traverse(&visit),
-            Err(_) => Ok(()),
-        }
+        self.called.traverse(&visit)
     }
 
-    fn __clear__(&mut self) {
-        self.calls = None;
+    fn __clear__(&self) {
+        self.called.clear();
     }
 }

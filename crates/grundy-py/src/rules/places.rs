@@ -50,6 +50,13 @@ const FIRST_PAIRS: u64 = 1 << 14;
 /// What an object that is kept takes, about: itself, its entry in the dictionary, its number.
 const OBJECT: usize = 240;
 
+/// A position of one or two numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Heap {
+    One(i64),
+    Two(u32, u32),
+}
+
 /// All positions that were met.
 #[derive(Debug)]
 pub(super) struct Places {
@@ -440,9 +447,14 @@ impl Places {
         self.keys[id as usize] & 3 == 2
     }
 
-    /// Is it an integer or a pair of small ones?
-    pub(super) fn is_heap(&self, id: u32) -> bool {
-        matches!(self.keys[id as usize] & 3, 0 | 3)
+    /// An integer, or a pair of small ones.
+    pub(super) fn heap(&self, id: u32) -> Option<Heap> {
+        let key = self.keys[id as usize];
+        match key & 3 {
+            0 => Some(Heap::One(key as i64 >> 2)),
+            3 => Some(Heap::Two((key >> 33) as u32, (key >> 2) as u32 & HALF)),
+            _ => None,
+        }
     }
 
     /// How large a position is, where its rules do not say: the elements of a set, the bytes of anything else that is

@@ -20,6 +20,7 @@ use pyo3::prelude::*;
 
 use super::asking::{Asking, Parts};
 use super::calls::{DECLARED, Measure};
+use super::meter::{Ended, Said};
 use super::places::show;
 use crate::error;
 
@@ -34,7 +35,7 @@ const STACK: usize = 192 << 10;
 /// The rules during one question.
 struct Called<'w, 'a, 'py> {
     asking: RefCell<&'w mut Asking<'a, 'py>>,
-    fault: RefCell<Option<PyErr>>,
+    fault: RefCell<Option<Ended>>,
     cx: &'w Context,
     /// Where the stack was at the beginning, and whether the play is too long for it.
     from: usize,
@@ -56,7 +57,7 @@ impl fmt::Debug for Called<'_, '_, '_> {
 
 impl Called<'_, '_, '_> {
     /// What a callable said; the first exception ends the search.
-    fn or_end<T>(&self, said: PyResult<T>) -> Option<T> {
+    fn or_end<T>(&self, said: Said<T>) -> Option<T> {
         said.map_err(|raised| {
             let mut fault = self.fault.borrow_mut();
             if fault.is_none() {
@@ -113,7 +114,7 @@ impl NormalPlay for Called<'_, '_, '_> {
 
 impl Asking<'_, '_> {
     /// What a callable says of a position, asked once; `None`: there is none.
-    fn told(&mut self, measure: Measure, id: u32) -> PyResult<Option<u64>> {
+    fn told(&mut self, measure: Measure, id: u32) -> Said<Option<u64>> {
         let (name, call) = match measure {
             Measure::Size => ("size", &self.calls.size),
             Measure::Bound => ("bound", &self.calls.bound),
@@ -137,25 +138,26 @@ impl Asking<'_, '_> {
         let Some(told) = told else {
             let wanted = if measure == Measure::Pairing { "\"P\", \"N\" or None" } else { "a number from 0 on" };
             let message = format!("{name}({}) returned {}, and not {wanted}", show(&position), show(&said));
-            return Err(error::rule(self.py, &message));
+            return Err(error::rule(self.py, &message).into());
         };
         self.state.told.insert((measure, id), told);
         Ok(Some(told))
     }
 
     /// Who wins a position, where its rules declare it.
-    pub(super) fn pairing(&mut self, id: u32) -> PyResult<Option<Outcome>> {
+    pub(super) fn pairing(&mut self, id: u32) -> Said<Option<Outcome>> {
         Ok(self.told(Measure::Pairing, id)?.and_then(|at| DECLARED[at as usize]))
     }
 
     /// The search that suits: heaps have large values, and mostly all of them are wanted.
     fn method_of(&self, id: u32) -> Method {
-        let heaps = self.calls.split.is_none() && self.calls.canonical.is_none() && self.state.places.is_heap(id);
+        let heaps =
+            self.calls.split.is_none() && self.calls.canonical.is_none() && self.state.places.heap(id).is_some();
         self.method.unwrap_or(if heaps { Method::Mex } else { Method::Couples })
     }
 
     /// The value of a position.
-    pub(super) fn value(&mut self, id: u32) -> PyResult<u32> {
+    pub(super) fn value(&mut self, id: u32) -> Said<u32> {
         if let Some(value) = self.state.known(id) {
             return Ok(value);
         }
@@ -173,9 +175,14 @@ impl Asking<'_, '_> {
         }
     }
 
+    /// The value of a sum.
+    pub(super) fn value_of_sum(&mut self, parts: &[u32]) -> Said<u32> {
+        parts.iter().try_fold(0, |value, &part| Ok(value ^ self.value(part)?))
+    }
+
     /// Is the sum of these parts worth this number? The value of the last and largest is not asked for, only whether it is
     /// what the others leave.
-    pub(super) fn is_worth(&mut self, mut parts: Parts, number: u32) -> PyResult<bool> {
+    pub(super) fn is_worth(&mut self, mut parts: Parts, number: u32) -> Said<bool> {
         parts.sort_by_key(|&id| (self.state.places.size(id), id));
         let Some(largest) = parts.pop() else { return Ok(number == 0) };
         let mut rest = number;
@@ -202,7 +209,7 @@ impl Asking<'_, '_> {
         &mut self,
         method: Method,
         question: impl FnOnce(&mut Nimbers<Called<'_, '_, '_>>, &Context) -> Result<Option<T>, Error>,
-    ) -> PyResult<Option<T>> {
+    ) -> Said<Option<T>> {
         // time, memory and the nodes that are allowed are the meter's, which also looks at signals
         let cx = Context::new(Budget { nodes: Some(NODES), ..Budget::UNLIMITED });
         let learnt = std::mem::take(&mut self.state.learnt);
@@ -221,7 +228,7 @@ impl Asking<'_, '_> {
         match (fault, found) {
             (Some(fault), _) => Err(fault),
             (None, Err(_)) if deep => Ok(None),
-            (None, found) => found.map_err(|why| error::any(self.py, &why, None)),
+            (None, found) => found.map_err(|why| error::any(self.py, &why, None).into()),
         }
     }
 }

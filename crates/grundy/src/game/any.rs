@@ -194,6 +194,11 @@ pub trait AnyGame: Any + Debug + Send + Sync {
         None
     }
 
+    /// Who wins the place alone in misère play, by a search of the game's own; `None`: it has none.
+    fn judged_misere(&self, _place: &Place, _cx: &Context) -> Option<Result<(Outcome, Evidence)>> {
+        None
+    }
+
     /// How large a place is, as [`Component::size`](grundy_search::misere::Component::size) of misère sums.
     fn extent(&self, _place: &Place) -> u32 {
         0

@@ -21,6 +21,7 @@ const DEAR: u64 = 1 << 21;
 const TRIAL: u64 = 20_000;
 
 const THEOREM: &str = "closed form";
+const MISERE: &str = "misère search";
 
 /// The parts without those that cancel: equal ones, in pairs.
 fn odd_ones(parts: &[Component]) -> Vec<&Component> {
@@ -86,9 +87,13 @@ impl Strategy for OwnSearch {
         Ok(None)
     }
 
-    fn misere(&self, at: At<'_>, _tried: bool, _cx: &Context) -> Result<Option<Found<Outcome>>> {
-        let told = at.game.any().and_then(|rules| rules.told_misere(at.place));
-        Ok(told.map(|(outcome, theorem)| Found::new(outcome, Evidence::theorem(theorem), THEOREM)))
+    fn misere(&self, at: At<'_>, _tried: bool, cx: &Context) -> Result<Option<Found<Outcome>>> {
+        let Some(rules) = at.game.any() else { return Ok(None) };
+        if let Some((outcome, theorem)) = rules.told_misere(at.place) {
+            return Ok(Some(Found::new(outcome, Evidence::theorem(theorem), THEOREM)));
+        }
+        let judged = rules.judged_misere(at.place, cx).transpose()?;
+        Ok(judged.map(|(outcome, evidence)| Found::new(outcome, evidence, MISERE)))
     }
 
     /// Whether an option has this value is asked, not what value it has.
