@@ -3,8 +3,8 @@
 //! The interpreter is free meanwhile. Ctrl-C sets the flag that engines look at; should one not look in time, the
 //! caller leaves all the same, and the thread ends when it does. So too where the time is long over.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use grundy_form::budget;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::caller::{Caller, Heard};
+use crate::caller::{self, Call, Caller};
 use crate::error;
 
 /// So often signals are looked at.
@@ -137,23 +137,13 @@ fn default_memory() -> u64 {
 type Progress = Option<(String, u64, Option<u64>)>;
 
 /// Where worker and caller meet.
-struct Meeting<T> {
-    result: Mutex<Option<std::thread::Result<T>>>,
+struct Meeting {
     caller: Arc<Caller>,
     progress: Mutex<Progress>,
 }
 
 fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Leaves a worker to itself.
-struct Leaving<'a>(&'a Caller);
-
-impl Drop for Leaving<'_> {
-    fn drop(&mut self) {
-        self.0.leave();
-    }
 }
 
 /// Works on `job` on another thread until it is done, or Ctrl-C is pressed.
@@ -190,54 +180,60 @@ fn meet<T: Send + 'static>(
     py: Python<'_>,
     limits: &Limits,
     cancels: bool,
-    job: impl FnOnce(&Arc<Meeting<T>>) -> T + Send + 'static,
+    job: impl FnOnce(&Arc<Meeting>) -> T + Send + 'static,
 ) -> PyResult<T> {
     let time = limits.budget.time;
     let caller = Caller::new(time);
-    let _leaving = Leaving(&caller);
-    let meeting =
-        Arc::new(Meeting { result: Mutex::new(None), caller: Arc::clone(&caller), progress: Mutex::new(None) });
+    let meeting = Arc::new(Meeting { caller: Arc::clone(&caller), progress: Mutex::new(None) });
     let worker = Arc::clone(&meeting);
-    std::thread::Builder::new()
+    // a worker that is left alone finds the line cut
+    let (connect, mut calls) = caller::line();
+    let thread = std::thread::Builder::new()
         .name("grundy".to_owned())
         .stack_size(STACK)
         .spawn(move || {
-            Arc::clone(&worker.caller).employ();
-            let result = catch_unwind(AssertUnwindSafe(|| job(&worker)));
-            *open(&worker.result) = Some(result);
-            worker.caller.done();
+            connect();
+            job(&worker)
         })
         .map_err(|why| error::internal(&format!("no thread could be started ({why})")))?;
     loop {
-        let heard = caller.hear(py, EVERY);
+        let heard;
+        (calls, heard) = py.detach(move || {
+            let heard = calls.recv_timeout(EVERY);
+            (calls, heard)
+        });
+        let is_done = matches!(heard, Err(RecvTimeoutError::Disconnected));
+        if let Ok(call) = heard {
+            call(py, &caller);
+        }
         let told = match (&limits.progress, open(&meeting.progress).take()) {
             (Some(callback), Some(progress)) => callback.call1(py, progress).map(drop),
             _ => Ok(()),
         };
         let seen = caller.raised().map_or(told, Err).and_then(|()| py.check_signals());
-        let result = if matches!(heard, Heard::Done) { open(&meeting.result).take() } else { None };
-        match (result, seen) {
-            (Some(result), seen) => {
-                let result = result.map_err(|_| error::internal("the work panicked"))?;
-                return seen.map(|()| result);
-            }
-            (None, Ok(())) => {
-                let Some(time) = time else { continue };
-                let late = caller.start.elapsed().saturating_sub(time);
-                if late > time / 5 + GRACE || (cancels && !late.is_zero()) {
-                    caller.cancel.store(true, Ordering::Relaxed);
-                }
-                if late > time / 5 + GRACE {
-                    let stopped = Stopped::new(Spent::Time, "an engine that does not look at the clock");
-                    return Err(error::spent(py, &stopped.of_time(Some(time), Some(caller.start.elapsed()))));
-                }
-            }
-            (None, Err(interrupted)) => {
-                caller.cancel.store(true, Ordering::Relaxed);
-                caller.leave();
-                caller.hear(py, PATIENCE);
-                return Err(interrupted);
-            }
+        if is_done {
+            let result = py.detach(|| thread.join()).map_err(|_| error::internal("the work panicked"))?;
+            return seen.map(|()| result);
+        }
+        if let Err(interrupted) = seen {
+            caller.cancel.store(true, Ordering::Relaxed);
+            py.detach(move || wait_for_end(calls));
+            return Err(interrupted);
+        }
+        let Some(time) = time else { continue };
+        let late = caller.start.elapsed().saturating_sub(time);
+        if late > time / 5 + GRACE || (cancels && !late.is_zero()) {
+            caller.cancel.store(true, Ordering::Relaxed);
+        }
+        if late > time / 5 + GRACE {
+            let stopped = Stopped::new(Spent::Time, "an engine that does not look at the clock");
+            return Err(error::spent(py, &stopped.of_time(Some(time), Some(caller.start.elapsed()))));
         }
     }
+}
+
+/// Waits a moment for the end of the work; what it still wants called is not.
+fn wait_for_end(calls: Receiver<Call>) {
+    let end = Instant::now() + PATIENCE;
+    while calls.recv_timeout(end.saturating_duration_since(Instant::now())).is_ok() {}
 }

@@ -172,11 +172,6 @@ impl Rules {
         json::evidence(&Shared(Arc::clone(&self.called)).evidence()).to_string()
     }
 
-    /// How many positions were met, and how many bytes the tables take.
-    fn size(&self, py: Python<'_>, limits: &Bound<'_, PyAny>) -> PyResult<(usize, u64)> {
-        self.ask(py, limits, |asking| Ok((asking.state.places.len(), asking.state.bytes())))
-    }
-
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         self.called.traverse(&visit)
     }
