@@ -5,14 +5,15 @@ use super::components::work;
 use super::list::{OptionsOf, list, options_of};
 use super::normal::listed;
 use super::{SolveOptions, reading, solve};
-use crate::answer::{Answer, MoveList};
-use crate::context::Context;
+use crate::answer::{Answer, Move, MoveList};
+use crate::context::{Context, Spent};
 use crate::error::{Diagnostic, Result};
 use crate::evidence::Evidence;
 use crate::game::Component;
+use crate::game::options::Parts;
 use crate::loopy::Value;
 use crate::number::Nat;
-use crate::outcome::Convention;
+use crate::outcome::{Convention, Outcome};
 use crate::plan::misere::Judge;
 use crate::plan::sums::Play;
 use crate::plan::{Found, Told};
@@ -36,6 +37,14 @@ options! {
     }
 }
 
+/// So many moves are searched for those that win.
+const TRIED: usize = 10_000;
+
+/// Positions with so few moves are small boards, whose values are searched unasked …
+const FEW: u64 = 64;
+/// … for so many nodes.
+const SEARCHED: u64 = 1 << 22;
+
 /// The moves of a position, counted exactly, the first ones listed with what they lead to.
 ///
 /// # Errors
@@ -45,12 +54,7 @@ pub(crate) fn moves(position: &Position, options: &MovesOptions, cx: &Context) -
     let answer = Answer::new(position.query(), position.convention, reading(position), MoveList::default());
     answer.filled_as_far_as(cx, |answer| {
         let listed = if options.winning {
-            let wanted = SolveOptions { limit: options.limit, details: true, ..SolveOptions::default() };
-            solve(position, &wanted, cx).map(|solved| {
-                answer.result = solved.result.moves;
-                answer.evidence = solved.evidence;
-                answer.stopped = solved.stopped;
-            })
+            winning(position, options.limit, answer, cx)
         } else {
             match position.convention {
                 Convention::Normal => normal(position, options.limit, answer, cx),
@@ -61,10 +65,40 @@ pub(crate) fn moves(position: &Position, options: &MovesOptions, cx: &Context) -
             answer.evidence = Evidence::nothing();
         }
         if !options.winning {
-            (0usize..).zip(&mut answer.result.moves).for_each(|(index, mv)| mv.index = Some(Nat::from(index)));
+            number(&mut answer.result);
         }
         listed
     })
+}
+
+/// Numbers the moves of a full list.
+fn number(list: &mut MoveList) {
+    (0usize..).zip(&mut list.moves).for_each(|(index, mv)| mv.index = Some(Nat::from(index)));
+}
+
+/// The moves that win, as `solve` tells them; where a theorem tells not all of them, those that a search finds.
+fn winning(position: &Position, limit: usize, answer: &mut Answer<MoveList>, cx: &Context) -> Result<()> {
+    let wanted = SolveOptions { limit, details: true, ..SolveOptions::default() };
+    let solved = solve(position, &wanted, cx)?;
+    answer.result = solved.result.moves;
+    answer.evidence = solved.evidence;
+    answer.stopped = solved.stopped;
+    if answer.stopped.is_some() || answer.result.count.is_some() || position.convention != Convention::Normal {
+        return Ok(());
+    }
+    let mut all = unjudged(position, MoveList::default());
+    let searched = normal(position, TRIED, &mut all, cx);
+    number(&mut all.result);
+    let is_known = all.result.moves.iter().all(|mv| mv.outcome.is_some());
+    all.result.moves.retain(|mv| mv.outcome == Some(Outcome::Previous));
+    if searched.is_ok() && is_known && all.result.count.as_ref().is_some_and(|count| *count <= Nat::from(TRIED)) {
+        all.result.count = Some(Nat::from(all.result.moves.len()));
+        all.result.moves.truncate(limit);
+        answer.result = all.result;
+    }
+    answer.evidence.add(&all.evidence);
+    answer.stopped = all.stopped;
+    searched
 }
 
 /// Refuses what has no moves.
@@ -95,9 +129,12 @@ pub(crate) fn unjudged(position: &Position, moves: MoveList) -> Answer<MoveList>
 }
 
 fn normal(position: &Position, limit: usize, answer: &mut Answer<MoveList>, cx: &Context) -> Result<()> {
+    // of a board that a theorem tells to be lost the value is known, and those of its moves are dear
     if Play::of(position) == Play::Ends
         && let Some(only) = lone(position)
-        && let Some(told) = only.game.outcome_alone(&only.place, false, cx)?
+        && let told_alone = !is_limited(cx)
+        && only.game.is_told_unsearched(&only.place)
+        && let Some(told) = only.game.outcome_alone(&only.place, told_alone, cx)?
     {
         return by_outcome(position, &only, told, limit, answer, cx);
     }
@@ -105,12 +142,14 @@ fn normal(position: &Position, limit: usize, answer: &mut Answer<MoveList>, cx: 
     answer.evidence = sum.evidence();
     answer.stopped = stopped;
     let table = options_of(position, limit, cx)?;
-    let (moves, done) = listed(position, &table, limit, cx, &mut |component, parts| sum.after(component, parts, cx));
+    let is_lost = sum.total().is_some_and(|total| total.outcome() == Outcome::Previous);
+    let mut after = |component: &Component, parts: &Parts| sum.after(component, parts, cx);
+    let (moves, done) = listed(position, &table, limit, is_lost, cx, &mut after);
     answer.result = moves;
     done
 }
 
-/// The outcome is told without the value: so is that of each option, where the move leaves one part.
+/// The outcome is told without the value: so is that of each option, where the move leaves one part. The others are searched.
 fn by_outcome(
     position: &Position,
     only: &Component,
@@ -120,6 +159,7 @@ fn by_outcome(
     cx: &Context,
 ) -> Result<()> {
     answer.evidence = told.evidence;
+    let lost = told.what.outcome == Outcome::Previous;
     // where values are cheap, or nobody can say what they cost, a short trial tells
     let tried = only.game.cost(&only.place).is_none_or(|nodes| nodes <= alone::TRIAL);
     let value = |part: &Context| only.game.find_value(&only.place, part);
@@ -129,13 +169,15 @@ fn by_outcome(
     let mut trouble = None;
     let mut evidence = Evidence::trivial();
     answer.result = list(position, &table, limit, cx, &mut |_, parts| {
-        let ([left], None) = (parts.as_slice(), &trouble) else { return (None, None) };
+        // every move from a lost position loses
+        let by_definition = lost.then_some(Outcome::Next);
+        let ([left], None) = (parts.as_slice(), &trouble) else { return (None, by_definition) };
         let after = match left.game.outcome_alone(&left.place, true, cx) {
             Ok(Some(after)) => after,
-            Ok(None) => return (None, None),
+            Ok(None) => return (None, by_definition),
             Err(e) => {
                 trouble = Some(e);
-                return (None, None);
+                return (None, by_definition);
             }
         };
         evidence.add(&after.evidence);
@@ -148,7 +190,48 @@ fn by_outcome(
         (value.map(Value::Finite), Some(after.what.outcome))
     });
     answer.evidence.add(&evidence);
-    trouble.map_or(Ok(()), Err)
+    trouble.map_or_else(|| by_search(answer, cx), Err)
+}
+
+/// Is there a budget, so that a search ends?
+fn is_limited(cx: &Context) -> bool {
+    cx.budget().nodes.is_some() || cx.budget().time.is_some()
+}
+
+/// Searches for the values of the moves whose outcome is not known. Where nobody set a budget a long search is not begun, and
+/// the answer says what is missing.
+fn by_search(answer: &mut Answer<MoveList>, cx: &Context) -> Result<()> {
+    let is_small = answer.result.count.as_ref().is_some_and(|count| *count <= Nat::from(FEW));
+    let most = if is_small { SEARCHED } else { 0 };
+    let end = cx.nodes().saturating_add(most);
+    let mut open: Vec<&mut Move> = answer.result.moves.iter_mut().filter(|mv| mv.outcome.is_none()).collect();
+    let mut left = open.len() as u64;
+    for mv in &mut open {
+        let search = |cx: &Context| {
+            mv.deed.parts.iter().try_fold((Nat::ZERO, Evidence::trivial()), |(value, evidence), part| {
+                let found = part.game.find_value(&part.place, cx)?;
+                Ok((value ^ found.what, evidence.and(&found.evidence)))
+            })
+        };
+        // each move has an equal share of what is left
+        let share = end.saturating_sub(cx.nodes()) / left.max(1);
+        let found = match share {
+            _ if is_limited(cx) => Some(search(cx)?),
+            0 => None,
+            _ => cx.trial(share, search)?,
+        };
+        left -= 1;
+        let Some((value, why)) = found else { continue };
+        answer.evidence.add(&why);
+        mv.outcome = Some(if value == Nat::ZERO { Outcome::Previous } else { Outcome::Next });
+        mv.value = Some(value);
+    }
+    let open = open.iter().filter(|mv| mv.outcome.is_none()).count();
+    if open > 0 {
+        let needed = format!("a search for the values of {open} moves; within a budget of time or nodes it is begun");
+        answer.stopped = Some(cx.engine_limit(Spent::Nodes, needed));
+    }
+    Ok(())
 }
 
 fn misere(position: &Position, limit: usize, answer: &mut Answer<MoveList>, cx: &Context) -> Result<()> {
@@ -168,4 +251,47 @@ fn misere(position: &Position, limit: usize, answer: &mut Answer<MoveList>, cx: 
     });
     answer.evidence = judge.evidence();
     trouble.map_or(Ok(()), Err)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::context::Budget;
+    use crate::session::Session;
+
+    fn ask(text: &str, winning: bool, nodes: Option<u64>) -> Answer<MoveList> {
+        let position = Session::new().position(text).unwrap();
+        let options = MovesOptions::default().with_winning(winning);
+        moves(&position, &options, &Context::new(Budget { nodes, ..Budget::UNLIMITED })).unwrap()
+    }
+
+    /// What a theorem leaves open is searched; an answer with a move of which nothing is known is not complete.
+    #[test]
+    fn moves_of_which_nothing_is_known_make_an_answer_incomplete() {
+        for nodes in [None, Some(100_000)] {
+            let long = ask("cram(\"6x7\")", false, nodes);
+            assert!(long.stopped.is_some() && long.moves.iter().any(|mv| mv.outcome.is_none()));
+            assert!(long.moves.iter().any(|mv| mv.outcome.is_some()));
+        }
+        assert!(ask("cram(\"6x7\")", true, Some(100_000)).stopped.is_some());
+        // Chomp on a rectangle is N by a theorem that names no move
+        let whole = ask("chomp(\"5x6\")", false, None);
+        assert!(whole.stopped.is_none() && whole.evidence.is_proved());
+        for mv in &whole.moves {
+            let solved = Session::new().position(&mv.position).unwrap().solve().unwrap();
+            assert_eq!(mv.outcome, solved.outcome, "{mv}");
+        }
+        let wins: Vec<&Move> = whole.moves.iter().filter(|mv| mv.outcome == Some(Outcome::Previous)).collect();
+        let winning = ask("chomp(\"5x6\")", true, None);
+        assert_eq!(winning.count, Some(Nat::from(wins.len())));
+        assert!(winning.moves.iter().map(|mv| &mv.to).eq(wins.iter().map(|mv| &mv.to)) && winning.stopped.is_none());
+        assert!(winning.moves.iter().map(|mv| &mv.index).eq(wins.iter().map(|mv| &mv.index)));
+    }
+
+    #[test]
+    fn every_move_from_a_lost_position_is_known() {
+        let lost = ask("nodekayles(\"grid:20x20\")", false, None);
+        assert!(lost.stopped.is_none() && lost.moves.len() == 100);
+        assert!(lost.moves.iter().all(|mv| mv.outcome == Some(Outcome::Next)));
+    }
 }

@@ -135,19 +135,20 @@ fn winning(position: &Position, sum: &Sum, limit: usize, cx: &Context) -> Result
         let found = as_far_as(&mut stopped, sum.winning(index, limit, cx))?.flatten();
         table.insert(summand.component.clone(), found);
     }
-    let (moves, done) =
-        listed(position, &table, limit, cx, &mut |component, parts| match component.game.is_entailing() {
-            true => sum.after(component, parts, cx),
-            false => Ok(Some((Some(Worth::ZERO), Outcome::Previous))),
-        });
+    let mut after = |component: &Component, parts: &Parts| match component.game.is_entailing() {
+        true => sum.after(component, parts, cx),
+        false => Ok(Some((Some(Worth::ZERO), Outcome::Previous))),
+    };
+    let (moves, done) = listed(position, &table, limit, false, cx, &mut after);
     done.map(|()| (moves, stopped))
 }
 
-/// Moves with what they lead to, as far as that could be said.
+/// Moves with what they lead to, as far as that could be said. Every move from a lost position loses, whatever its value.
 pub(super) fn listed(
     position: &Position,
     table: &OptionsOf,
     limit: usize,
+    is_lost: bool,
     cx: &Context,
     after: &mut dyn FnMut(&Component, &Parts) -> Result<Option<(Option<Worth>, Outcome)>>,
 ) -> (MoveList, Result<()>) {
@@ -157,7 +158,7 @@ pub(super) fn listed(
         Ok(None) => (None, None),
         Err(error) => {
             trouble.get_or_insert(error);
-            (None, None)
+            (None, (is_lost && !component.game.is_entailing()).then_some(Outcome::Next))
         }
     });
     (moves, trouble.map_or(Ok(()), Err))
