@@ -11,7 +11,7 @@
 //! | [`slices`] | games of which all coordinates but one are given: by the whole game |
 //! | [`strips`] | places of two coordinates, far on one and near on the other, where rows repeat |
 //! | [`automaton`] | places far beyond every table, after a short trial of the tables |
-//! | [`subtraction`], [`take_and_break`] | heaps of sets and codes, with the periods that they prove |
+//! | [`heaps`] | heaps of sets and codes, with the periods that they prove |
 //! | [`tables`] | rules that no family covers: dense table or sparse memo |
 //! | [`product`] | rules whose every move changes one coordinate |
 //! | [`search`] | everything else that ends: a memo of what is reachable |
@@ -33,6 +33,7 @@ pub(crate) mod automaton;
 mod closed_form;
 mod compound;
 mod found;
+mod heaps;
 mod labels;
 mod learnt;
 pub(crate) mod misere;
@@ -49,10 +50,8 @@ pub(crate) mod sparse;
 mod stored;
 pub(crate) mod strategy;
 mod strips;
-mod subtraction;
 pub(crate) mod sums;
 mod tables;
-mod take_and_break;
 pub(crate) mod turns;
 
 use std::sync::Arc;
@@ -76,6 +75,7 @@ use automaton::ByAutomaton;
 use closed_form::ClosedForm;
 use compound::OfCompound;
 pub(crate) use found::{Found, Told, names_of_engines};
+use heaps::Heaps;
 use labels::Labels;
 use learnt::ByLaw;
 use own_search::OwnSearch;
@@ -86,9 +86,7 @@ use slices::OfSlice;
 use stored::Stored;
 use strategy::{At, Laid, Strategy, finite};
 use strips::Strips;
-use subtraction::Subtraction;
 use tables::Tables;
-use take_and_break::TakeAndBreak;
 
 /// A value that costs so much at most is computed even where a law gives the outcome alone.
 const CHEAP: u64 = 5_000;
@@ -102,8 +100,7 @@ pub(crate) struct Strategies {
     ladder: Vec<Arc<dyn Strategy>>,
     stored: Arc<Stored>,
     labels: Arc<Labels>,
-    subtraction: Option<Arc<Subtraction>>,
-    take_and_break: Option<Arc<TakeAndBreak>>,
+    heaps: Option<Arc<Heaps>>,
     /// Misère quotients, of this game and of this one together with others.
     quotients: quotient::Kept,
 }
@@ -115,8 +112,7 @@ impl Strategies {
             ladder: Vec::with_capacity(4),
             stored: Arc::default(),
             labels: Arc::default(),
-            subtraction: None,
-            take_and_break: None,
+            heaps: None,
             quotients: quotient::Kept::default(),
         };
         let ladder = &mut strategies.ladder;
@@ -127,16 +123,14 @@ impl Strategies {
         if game.compound().is_some() {
             ladder.push(Arc::new(OfCompound));
         }
+        strategies.heaps = match &known.plan {
+            Plan::Subtraction(set) => Some(Arc::new(Heaps::of_set(set.clone()))),
+            Plan::Code(code) => Some(Arc::new(Heaps::of_code(code.clone()))),
+            _ => None,
+        };
         match &known.plan {
-            Plan::Subtraction(set) => {
-                let subtraction = Arc::new(Subtraction::new(set.clone()));
-                ladder.push(Arc::clone(&subtraction) as Arc<dyn Strategy>);
-                strategies.subtraction = Some(subtraction);
-            }
-            Plan::Code(code) => {
-                let take_and_break = Arc::new(TakeAndBreak::new(code.clone()));
-                ladder.push(Arc::clone(&take_and_break) as Arc<dyn Strategy>);
-                strategies.take_and_break = Some(take_and_break);
+            Plan::Subtraction(_) | Plan::Code(_) => {
+                ladder.extend(strategies.heaps.clone().map(|heaps| heaps as Arc<dyn Strategy>));
             }
             Plan::Rule => {
                 let tables = Arc::new(Tables::default());

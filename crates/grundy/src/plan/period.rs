@@ -48,11 +48,9 @@ impl Game {
     /// # Errors
     /// A rule that is not a game; a spent budget.
     pub(crate) fn proved_period(&self, limit: Option<u64>, cx: &Context) -> Result<Option<ProvedPeriod>> {
-        let strategies = self.strategies()?;
-        match (&strategies.subtraction, &strategies.take_and_break) {
-            (Some(subtraction), _) => subtraction.period(limit, cx),
-            (_, Some(codes)) => codes.period(limit, cx),
-            (None, None) => self.slice().map_or(Ok(None), |slice| slice.period(limit, cx)),
+        match &self.strategies()?.heaps {
+            Some(heaps) => heaps.period(limit, cx),
+            None => self.slice().map_or(Ok(None), |slice| slice.period(limit, cx)),
         }
     }
 
@@ -89,15 +87,12 @@ impl Game {
     /// # Errors
     /// As [`Game::proved_period`].
     pub(crate) fn misere_period(&self, limit: u64, cx: &Context) -> Result<Option<(Period, Evidence)>> {
-        match &self.strategies()?.subtraction {
-            Some(subtraction) => subtraction.misere_period(limit, cx),
-            None => Ok(None),
-        }
+        self.strategies()?.heaps.as_ref().map_or(Ok(None), |heaps| heaps.misere_period(limit, cx))
     }
 
     /// A search in constant memory that goes on behind the values of a code known so far, if that can be.
     pub(crate) fn period_search(&self) -> Option<PeriodSearch> {
-        self.strategies().ok()?.take_and_break.as_ref()?.search()
+        self.strategies().ok()?.heaps.as_ref()?.search()
     }
 
     /// The search that an earlier run left as `bytes`.
@@ -116,7 +111,7 @@ impl Game {
     /// Takes over what a search of [`Game::period_search`] has proved; `None` if the game is no code. An earlier run did so
     /// many heaps of that search.
     pub(crate) fn remember_return(&self, found: ReturningWindow, read: u64) -> Option<ProvedPeriod> {
-        Some(self.strategies().ok()?.take_and_break.as_ref()?.remember(found, read))
+        self.strategies().ok()?.heaps.as_ref()?.remember(found, read)
     }
 
     /// The largest heap that may have this value, where the values grow without end in a proved way.
@@ -124,9 +119,6 @@ impl Game {
     /// # Errors
     /// A spent budget.
     pub(crate) fn last_with_value(&self, value: &Nat, cx: &Context) -> Result<Option<(Nat, Evidence)>> {
-        match &self.strategies()?.subtraction {
-            Some(subtraction) => subtraction.last_with_value(value, cx),
-            None => Ok(None),
-        }
+        self.strategies()?.heaps.as_ref().map_or(Ok(None), |heaps| heaps.last_with_value(value, cx))
     }
 }

@@ -110,13 +110,14 @@ impl Game {
         }
         let by_law = known.law.as_ref().is_some_and(|law| law.value(&heap(0)).is_some());
         let before = cx.enter("reading the store");
-        if let (Some(code), false) = (&strategies.take_and_break, by_law)
-            && CodeEngine::takes_values_over(code.engine().code())
-        {
-            let mut engine = code.engine();
-            let journal = engine.keep(cx, |visit| store.open_values(&rule, visit))?;
-            opened.path = Some(journal.path().to_owned());
-            (opened.values, opened.cut) = (journal.read(), journal.cut());
+        let keep = |engine: &mut CodeEngine| -> Option<Result<Opened>> {
+            (!by_law && CodeEngine::takes_values_over(engine.code())).then(|| {
+                let journal = engine.keep(cx, |visit| store.open_values(&rule, visit))?;
+                Ok(Opened { path: Some(journal.path().to_owned()), values: journal.read(), cut: journal.cut() })
+            })
+        };
+        if let Some(journal) = strategies.heaps.as_ref().and_then(|heaps| heaps.with_code(keep)).flatten() {
+            opened = journal?;
         } else if !by_law {
             let mut kept = StoredValues::default();
             let file = store.open_values(&rule, |block| {
@@ -206,11 +207,14 @@ impl Game {
         Ok(())
     }
 
+    fn with_code<T>(&self, ask: impl FnOnce(&mut CodeEngine) -> T) -> Option<T> {
+        self.strategies().ok()?.heaps.as_ref()?.with_code(ask)
+    }
+
     /// How many values are in a table or kept, without a period.
     pub(crate) fn computed(&self) -> u64 {
         let kept = self.kept().map_or(0, |kept| kept.count());
-        let code = self.strategies().ok().and_then(|strategies| strategies.take_and_break.as_ref());
-        kept.max(code.map_or(0, |code| code.engine().computed()))
+        kept.max(self.with_code(|engine| engine.computed()).unwrap_or(0))
     }
 
     /// Returns when all that was stored is safe: how many values that is. 0 without a store.
@@ -224,10 +228,7 @@ impl Game {
         if let Some(mut kept) = self.kept() {
             return kept.sync();
         }
-        match self.strategies().ok().and_then(|strategies| strategies.take_and_break.as_ref()) {
-            Some(code) => code.engine().sync(),
-            None => Ok(0),
-        }
+        self.with_code(CodeEngine::sync).unwrap_or(Ok(0))
     }
 
     /// Saves a state beside the values, if there is a store.
