@@ -37,21 +37,36 @@ pub(super) fn by_law(question: &ClaimQuestion) -> Result<Option<Evidence>> {
     Ok(same.then(|| Evidence::theorem(law.theorem())))
 }
 
-/// What a law says, with its variables as numbers.
-pub(crate) fn law_claims(law: &dyn Law, arity: usize) -> Vec<Claim> {
+/// What a law says: as it is written, and read.
+#[derive(Debug, Clone)]
+pub(crate) struct Said {
+    pub(crate) text: String,
+    /// Its variables.
+    pub(crate) names: Vec<String>,
+    pub(crate) claim: Claim,
+}
+
+/// What a law says of places of so many numbers.
+pub(crate) fn said(law: &dyn Law, arity: usize) -> Vec<Said> {
     let names: &[&[&str]] = match arity {
         1 => &[&["n"]],
         2 => &[&["a", "b"], &["n", "q"]],
         _ => &[],
     };
-    let read = |text: &str| {
+    let read = |text: String| {
         names.iter().find_map(|names| {
             let names: Vec<String> = names.iter().map(|&n| n.to_owned()).collect();
-            let claim = Reader::new(Limits::default(), catalogue::GAMES).claim(text, &names).ok()?;
-            lower(&claim, &names).ok()
+            let claim = Reader::new(Limits::default(), catalogue::GAMES).claim(&text, &names).ok()?;
+            let claim = lower(&claim, &names).ok()?;
+            Some(Said { text: text.clone(), names, claim })
         })
     };
-    law.claims().iter().filter_map(|text| read(text)).collect()
+    law.claims().into_iter().filter_map(read).collect()
+}
+
+/// The same, read alone.
+pub(crate) fn law_claims(law: &dyn Law, arity: usize) -> Vec<Claim> {
+    said(law, arity).into_iter().map(|said| said.claim).collect()
 }
 
 /// A claim about `n`, about `a` and `b`, or about `n` and `q`, with other names or numbers for its variables.

@@ -21,7 +21,7 @@ pub use crate::statement::{Claim, Statement};
 
 pub use automatic::{Automata, Proof};
 pub use judgement::{Counterexample, Disagreement, Judgement, Verdict};
-pub(crate) use law::{law_claims, renamed};
+pub(crate) use law::{Said, law_claims, renamed, said};
 pub use prove::ProveOptions;
 pub(crate) use prove::{compared, from_the_rules, prove};
 pub use subject::{Coordinate, Subject, Summand};

@@ -5,8 +5,12 @@ use grundy_core::{Context, Convention, Evidence, Result};
 use super::judge::{finding, keep};
 use super::sample::Sample;
 use super::{Finding, Kind, weight};
-use crate::claim::{interval, renamed};
+use crate::claim::{Claim, interval, renamed, said};
 use crate::game::learnt::Law;
+
+fn kind(claim: &Claim) -> Kind {
+    if matches!(claim, Claim::Previous(_)) { Kind::PPositions } else { Kind::Formula }
+}
 
 /// The claims of the game's law, or its words where it has none.
 ///
@@ -16,18 +20,16 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
     let mut found = Vec::new();
     let rule = sample.game().kind().as_rule();
     for law in rule.iter().flat_map(|rule| interval::of_rule(rule, sample.names(), sample.subject.convention)) {
-        let kind = if law.text.starts_with("P:") { Kind::PPositions } else { Kind::Formula };
-        found.extend(finding(sample, kind, &law.text, cx)?);
+        found.extend(finding(sample, kind(&law.claim), &law.text, cx)?);
     }
     if sample.subject.convention == Convention::Misere {
         return Ok(found);
     }
     let game = sample.game();
     let Some(law) = &game.knowledge()?.law else { return Ok(found) };
-    for claim in law.claims() {
-        let kind = if claim.starts_with("P:") { Kind::PPositions } else { Kind::Formula };
-        let own = renamed(&claim, sample.names());
-        found.extend(finding(sample, kind, &own, cx)?);
+    for said in said(&**law, sample.names().len()) {
+        let own = renamed(&said.text, sample.names());
+        found.extend(finding(sample, kind(&said.claim), &own, cx)?);
     }
     // a row says it once
     if found.is_empty() && sample.names().len() < 3 {

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use grundy_core::evidence::SPRAGUE_GRUNDY;
-use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Result};
+use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Int, Result};
 
 use super::interval::claims_of;
 use super::judge::Cases;
@@ -15,10 +15,10 @@ use super::lift::{lifted, mentions};
 use super::{ParametricGame, Ranges, Values, not_a_game, stands};
 use crate::answer::{Answer, Reading};
 use crate::claim::{Claim, ClaimQuestion, Judgement, ProveOptions};
-use crate::game::catalogue;
-use crate::notation::ast::{Coordinate, Definition, GameText, Place, Primary, Query};
-use crate::notation::{Limits, Reader};
-use crate::statement::lower;
+use crate::notation::ast::{Coordinate, Definition, GameText, Place, Primary, Query, Relation};
+use crate::rule::ir::{Cond, Expr, Function};
+use crate::statement::Statement;
+use crate::statement::map::numbered;
 use crate::statement::normal::key;
 
 /// A claim about the positions of a sum of games with parameters; made by
@@ -88,7 +88,7 @@ pub(crate) fn law(
         return None;
     }
     let mut evidence = Evidence::theorem(&SPRAGUE_GRUNDY);
-    let mut values: Vec<String> = Vec::new();
+    let mut values: Vec<Expr> = Vec::new();
     for term in &query.position.terms {
         let (None, Primary::Game { game, places }) = (&term.copies, &term.primary) else { return None };
         let parameters: Vec<String> =
@@ -101,24 +101,27 @@ pub(crate) fn law(
             if free.contains(&heap.text) {
                 return None;
             }
-            let laws = claims_of(&game, &rule, &heap.text);
-            let law = laws.into_iter().find(|law| law.text.starts_with("g = "))?;
-            values.push(format!("({})", law.text.trim_start_matches("g = ")));
-            evidence = evidence.and(&Evidence::theorem(law.theorem));
+            let (value, theorem) = claims_of(&game, &rule, &heap.text).into_iter().find_map(|law| match law.claim {
+                Claim::Value(cases) => cases.into_iter().next().map(|(_, value)| (value, law.theorem)),
+                _ => None,
+            })?;
+            // the law speaks of the heap and the parameters of this game
+            let own = std::iter::once(&heap.text).chain(&game.parameters);
+            let numbers: Vec<usize> = own.map(|own| names.iter().position(|n| n == own)).collect::<Option<_>>()?;
+            values.push(numbered(&|v| numbers[v], |map| map.expr(&value)));
+            evidence = evidence.and(&Evidence::theorem(theorem));
         }
     }
-    let all = values.join(",");
-    let mut said = vec![format!("g = xor({all})"), format!("P: xor({all}) = 0")];
+    let value = |e: &Expr| Claim::Value(vec![(None, e.clone())]);
+    let equal =
+        |a: &Expr, b: &Expr| Claim::Previous(Statement::Is(Cond::Compare(a.clone(), Relation::Equal, b.clone())));
+    let (all, zero) = (Expr::Call(Function::Xor, values.clone()), Expr::Constant(Int::ZERO));
+    let mut said = vec![value(&all), equal(&all, &zero)];
     match &values[..] {
-        [one] => said.extend([format!("g = {one}"), format!("P: {one} = 0")]),
-        [a, b] => said.extend([format!("P: {a} = {b}"), format!("P: {b} = {a}")]),
+        [one] => said.extend([value(one), equal(one, &zero)]),
+        [a, b] => said.extend([equal(a, b), equal(b, a)]),
         _ => {}
     }
     let own = key(claim);
-    let mut reader = Reader::new(Limits::default(), catalogue::GAMES);
-    let mut says = |text: &String| {
-        let read = reader.claim(text, names).ok()?;
-        lower(&read, names).ok().map(|claim| key(&claim))
-    };
-    said.iter().any(|text| says(text).is_some_and(|key| key == own)).then_some(evidence)
+    said.iter().any(|claim| key(claim) == own).then_some(evidence)
 }

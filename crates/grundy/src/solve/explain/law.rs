@@ -10,6 +10,7 @@ use dashu_int::ops::BitTest;
 
 use super::{push_once, repeating, say_law};
 use crate::answer::{Answer, Step};
+use crate::claim::{Said, said};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
@@ -220,22 +221,16 @@ fn closed_form(component: &Component) -> Option<Option<Learnt>> {
     let law = known.law.as_ref()?;
     let place = &component.place;
     let outcome = law.outcome(place)?;
-    let claims = law.claims();
-    let fits = |claim: &&String| claim.starts_with("P: ") || law.value(place).is_some();
+    let claims = said(&**law, place.len());
+    let of_values = |said: &&Said| matches!(said.claim, Claim::Value(_));
+    let fits = |said: &&Said| !of_values(said) || law.value(place).is_some();
     // a law of values says more, but not more about a P-position
-    let claim = claims.iter().filter(fits).find(|c| c.starts_with("g = ") || outcome == Outcome::Previous);
-    let Some(claim) = claim.or_else(|| claims.iter().find(fits)).cloned() else { return Some(None) };
-    let usual: &[&str] = match place.len() {
-        1 => &["n"],
-        3.. => return Some(None),
-        _ if claim.contains('q') && !claim.contains("sqrt") => &["n", "q"],
-        _ => &["a", "b"],
-    };
-    let names = usual.iter().map(|&n| n.to_owned()).collect();
+    let claim = claims.iter().filter(fits).find(|said| of_values(said) || outcome == Outcome::Previous);
+    let Some(said) = claim.or_else(|| claims.iter().find(fits)) else { return Some(None) };
     Some(Some(Learnt {
         words: law.words(),
-        claim: Some(claim),
-        names,
+        claim: Some(said.text.clone()),
+        names: said.names.clone(),
         evidence: component.game.law_evidence(),
         convention: Convention::Normal,
         law: Law::Words,
