@@ -5,27 +5,37 @@
 //! than the fact fails the test. [`ENGINES`] has a floor for each engine, so that the test also fails when an engine no
 //! longer answers what it answered. `tests/corpus.rs` asks the same facts through the front door.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_automata::search::Question;
-use grundy_core::{Budget, Context, Convention, Nat, Outcome, Result, Rules, Visitor, number::to_u64};
-use grundy_search::{Memo, MisereSearch};
+use grundy_core::{
+    Budget, Context, Convention, Method, Nat, NormalPlay, Outcome, Result, Rules, Visitor, number::to_u64,
+};
+use grundy_search::{Memo, MisereSearch, Nimbers};
 use grundy_sequence::code::{Code, Digit};
 use grundy_sequence::heap::HeapSequence;
 use grundy_sequence::subtraction::SubtractionEngine;
 use grundy_sequence::take_and_break::CodeEngine;
 
 use crate::automatic::proved::AutomaticLaw;
-use crate::engine::dense::{DenseTable, Order};
-use crate::engine::graph::{GrundyValues, LoopyValue, Outcomes, Reverse, SmithValues};
+use crate::engine::dense::{DenseTable, Order, rows};
+use crate::engine::graph::{self, Builder, GrundyValues, LoopyValue, Outcomes, Reverse, SmithValues};
+use crate::engine::tiles::Moves;
+use crate::game::learnt::Wish;
 use crate::game::{Component, Game, Place};
+use crate::guess::learn;
 use crate::loopy::Value;
+use crate::plan;
+use crate::plan::quotient::Joint;
 use crate::plan::sparse::{Reach, Sparse};
+use crate::plan::strategy::At;
+use crate::plan::turns::Turns;
 use crate::position::Position;
 use crate::position::graph::single_components;
-use crate::rule::column::NoForeign;
+use crate::rule::column::{NoForeign, Wanted};
 use crate::rule::ir::Rule;
 use crate::rule::measure::{Measure, Termination};
 use crate::session::Session;
@@ -55,8 +65,8 @@ struct Asked {
     components: Vec<Component>,
     value: Option<Value>,
     outcome: Option<Outcome>,
-    /// The graph of all that can be reached, by predecessors, where it is small; the position is vertex 0.
-    graph: Option<Reverse>,
+    /// The graph of all that can be reached, its arcs and by predecessors, where it is small; the position is vertex 0.
+    graph: Option<(Vec<graph::Arc>, Reverse)>,
 }
 
 type Ask = fn(&Asked, &mut Laws, &Context) -> Result<Option<Told>>;
@@ -71,11 +81,25 @@ const ENGINES: &[(&str, usize, Ask)] = &[
     ("dense table of the rule", 385, dense),
     ("sparse memo", 530, sparse),
     ("plain memo", 600, memo),
+    ("nimbers by couples", 600, |asked, _, cx| nimbers(Method::Couples, asked, cx)),
+    ("nimbers by pruning", 600, |asked, _, cx| nimbers(Method::Pruning, asked, cx)),
+    ("nimbers by proof numbers", 590, |asked, _, cx| nimbers(Method::Proof, asked, cx)),
+    ("nimbers by mex", 610, |asked, _, cx| nimbers(Method::Mex, asked, cx)),
+    ("rows of rays and steps", 5, rays),
+    ("tiles", 3, tiles),
+    ("rows that repeat", 14, |asked, _, cx| strategy("rows that repeat", asked, cx)),
+    ("laws of compounds", 30, |asked, _, cx| strategy("laws of compounds", asked, cx)),
+    ("products", 1, |asked, _, cx| strategy("products", asked, cx)),
+    ("searches of boards", 60, |asked, _, cx| strategy("searches of boards", asked, cx)),
     ("misère search", 70, misere),
+    ("misère search with turns", 110, turns),
+    ("misère quotient", 105, quotient),
     ("automata", 50, automata),
+    ("learnt laws", 120, learnt),
     ("graph: mex", 470, mex_labels),
     ("graph: Smith's labels", 490, smith_labels),
     ("graph: outcomes", 560, outcome_labels),
+    ("graph on disk: mex, Smith's labels and outcomes", 660, labels_on_disk),
 ];
 
 #[test]
@@ -211,11 +235,12 @@ impl Asked {
     }
 }
 
-fn reverse(position: &Position, cx: &Context) -> Result<Reverse> {
+fn reverse(position: &Position, cx: &Context) -> Result<(Vec<graph::Arc>, Reverse)> {
     let graph = position.graph(cx)?;
     let vertices = graph.vertices() as u32;
     let arcs: Vec<_> = (0..vertices).flat_map(|v| graph.followers(v).iter().map(move |&w| (v, w))).collect();
-    Reverse::from_arcs(graph.vertices(), &arcs, cx)
+    let rows = Reverse::from_arcs(graph.vertices(), &arcs, cx)?;
+    Ok((arcs, rows))
 }
 
 fn closed_form(asked: &Asked, _: &mut Laws, _: &Context) -> Result<Option<Told>> {
@@ -315,6 +340,8 @@ struct Options<'c> {
     failed: std::cell::Cell<bool>,
 }
 
+impl NormalPlay for Options<'_> {}
+
 impl Rules for Options<'_> {
     type Position = Component;
 
@@ -336,6 +363,62 @@ fn memo(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
     Ok(Some(told).filter(|_| !rules.failed.get()))
 }
 
+fn nimbers(method: Method, asked: &Asked, cx: &Context) -> Result<Option<Told>> {
+    let rules = Options { cx, failed: false.into() };
+    let mut search = Nimbers::new(&rules).by(method);
+    let told = asked.sum(|game, place| {
+        if game.is_loopy() {
+            return Ok(None);
+        }
+        let component = Component { game: game.clone(), place: place.clone() };
+        Ok(Some(search.value(&component, cx)?.into()))
+    })?;
+    Ok(told.filter(|_| !rules.failed.get()))
+}
+
+/// The rule of a game that ends, at a place of two coordinates.
+fn rule_at_two(game: &Game, place: &Place) -> Result<Option<(Rule, [u64; 2])>> {
+    let [Some(a), Some(b)] = [0, 1].map(|i| place.get(i).and_then(to_u64)) else { return Ok(None) };
+    Ok(rule(game)?.filter(|(rule, _)| rule.arity == 2 && place.len() == 2).map(|(rule, _)| (rule, [a, b])))
+}
+
+fn rays(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
+    let Some(Component { game, place }) = asked.alone() else { return Ok(None) };
+    let Some((rule, [a, b])) = rule_at_two(game, place)? else { return Ok(None) };
+    let (wanted, mut outcome) = (Wanted::Outcomes(asked.position.convention()), None);
+    let all = rows(&rule, [a + 1, b + 1], wanted, cx, &mut |_, row| {
+        outcome = row.get(b as usize).map(|&wins| if wins == 0 { Outcome::Previous } else { Outcome::Next });
+        Ok(())
+    })?;
+    Ok(outcome.filter(|_| all).map(Told::Outcome))
+}
+
+fn tiles(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
+    asked.sum(|game, place| {
+        let Some((rule, at)) = rule_at_two(game, place)? else { return Ok(None) };
+        let Some(moves) = Moves::of(&rule)? else { return Ok(None) };
+        Ok(moves.values(&[at.map(|n| n as usize)], cx)?.first().map(|&value| value.into()))
+    })
+}
+
+/// One strategy of the planner, whether or not another one would be asked first.
+fn strategy(name: &str, asked: &Asked, cx: &Context) -> Result<Option<Told>> {
+    let by_value = asked.sum(|game, place| {
+        let known = game.knowledge()?;
+        let Some(strategy) = plan::alone(name, known) else { return Ok(None) };
+        let found = strategy.value(At { game, known, place }, cx)?;
+        Ok(found.and_then(|found| found.what.finite().cloned()))
+    })?;
+    let (None, Some(Component { game, place })) = (&by_value, asked.alone()) else { return Ok(by_value) };
+    let known = game.knowledge()?;
+    let (Some(strategy), at) = (plan::alone(name, known), At { game, known, place }) else { return Ok(None) };
+    let outcome = match asked.position.convention() {
+        Convention::Normal => strategy.outcome(at, true, cx)?.map(|found| found.what.outcome),
+        Convention::Misere => strategy.misere(at, true, cx)?.map(|found| found.what),
+    };
+    Ok(outcome.map(Told::Outcome))
+}
+
 fn misere(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
     if asked.is_normal() || asked.components.iter().any(|component| component.game.is_loopy()) {
         return Ok(None);
@@ -343,8 +426,52 @@ fn misere(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
     Ok(Some(Told::Outcome(MisereSearch::new().outcome(&asked.components, cx)?)))
 }
 
-/// Laws by automata that were looked for: a search is dear, and one law answers all places.
-type Laws = HashMap<(String, &'static str), Option<Arc<AutomaticLaw>>>;
+fn turns(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
+    if asked.is_normal() {
+        return Ok(None);
+    }
+    Ok(Some(Told::Outcome(Turns::default().outcome(&asked.components, cx)?)))
+}
+
+fn quotient(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
+    let loses_its_turn = |component: &Component| component.game.is_loopy() || component.game.is_entailing();
+    if asked.is_normal() || asked.components.iter().any(loses_its_turn) {
+        return Ok(None);
+    }
+    let mut joint = Joint::default();
+    joint.reach(&asked.components, cx)?;
+    let sum: Vec<_> = asked.components.iter().map(|component| (component.clone(), Nat::ONE)).collect();
+    let is_p = joint.class_of(&sum).map(|class| joint.quotient().monoid().is_p(class));
+    Ok(is_p.map(|is_p| Told::Outcome(if is_p { Outcome::Previous } else { Outcome::Next })))
+}
+
+/// Laws that were looked for: a search is dear, and one law answers all places.
+#[derive(Default)]
+struct Laws {
+    automata: HashMap<(String, &'static str), Option<Arc<AutomaticLaw>>>,
+    /// The games that keep what was learnt of them.
+    games: HashMap<(String, Convention), Game>,
+}
+
+fn learnt(asked: &Asked, laws: &mut Laws, cx: &Context) -> Result<Option<Told>> {
+    let Some(Component { game, place }) = asked.alone() else { return Ok(None) };
+    let convention = asked.position.convention();
+    let game = match laws.games.entry((game.text().to_owned(), convention)) {
+        Entry::Occupied(known) => known.into_mut(),
+        Entry::Vacant(new) => {
+            let wish = if asked.is_normal() { Wish::Values } else { Wish::Reason };
+            // what a spent budget leaves is little or nothing
+            let _ = learn(game, convention, place.len(), wish, &Context::new(SEARCH));
+            new.insert(game.clone())
+        }
+    };
+    if let Some(found) =
+        Some(game.learnt()).filter(|_| asked.is_normal()).and_then(|known| known.value(place, cx).ok()?)
+    {
+        return Ok(Some(Told::Value(Value::Finite(found.is))));
+    }
+    Ok(game.learnt().outcome(place, convention, cx).map(|found| Told::Outcome(found.is)))
+}
 
 fn automata(asked: &Asked, laws: &mut Laws, _: &Context) -> Result<Option<Told>> {
     let Some(Component { game, place }) = asked.alone() else { return Ok(None) };
@@ -353,14 +480,14 @@ fn automata(asked: &Asked, laws: &mut Laws, _: &Context) -> Result<Option<Told>>
         Convention::Misere => &[("misère", Question::Misere)],
     };
     for (name, question) in questions {
-        let law = match laws.get(&(game.text().to_owned(), *name)) {
+        let law = match laws.automata.get(&(game.text().to_owned(), *name)) {
             Some(law) => law.clone(),
             None => {
                 let found = match rule(game)? {
                     Some((rule, _)) => AutomaticLaw::find(&rule, *question, &Context::new(SEARCH)).unwrap_or(None),
                     None => None,
                 };
-                laws.entry((game.text().to_owned(), *name)).or_insert(found.map(Arc::new)).clone()
+                laws.automata.entry((game.text().to_owned(), *name)).or_insert(found.map(Arc::new)).clone()
             }
         };
         let Some(law) = law else { continue };
@@ -371,21 +498,43 @@ fn automata(asked: &Asked, laws: &mut Laws, _: &Context) -> Result<Option<Told>>
 }
 
 fn mex_labels(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
-    let Some(graph) = asked.graph.as_ref().filter(|_| asked.is_normal()) else { return Ok(None) };
+    let Some((_, graph)) = asked.graph.as_ref().filter(|_| asked.is_normal()) else { return Ok(None) };
     let value = GrundyValues::of(graph, cx)?.get(0);
     Ok(value.map(|value| Told::Value(Value::Finite(value.into()))))
 }
 
 fn smith_labels(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
-    let Some(graph) = asked.graph.as_ref().filter(|_| asked.is_normal()) else { return Ok(None) };
-    Ok(Some(Told::Value(match SmithValues::of(graph, cx)?.get(0) {
+    let Some((_, graph)) = asked.graph.as_ref().filter(|_| asked.is_normal()) else { return Ok(None) };
+    Ok(Some(Told::Value(loopy_value(SmithValues::of(graph, cx)?.get(0)))))
+}
+
+fn loopy_value(label: LoopyValue) -> Value {
+    match label {
         LoopyValue::Finite(value) => Value::Finite(value.into()),
         LoopyValue::Infinite(numbers) => Value::infinite(numbers),
-    })))
+    }
 }
 
 fn outcome_labels(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
-    let Some(graph) = &asked.graph else { return Ok(None) };
+    let Some((_, graph)) = &asked.graph else { return Ok(None) };
     let labels = Outcomes::of(graph, asked.position.convention(), cx)?;
     Ok(Some(Told::Outcome(labels.outcome(0))))
+}
+
+/// All three from rows in a file. They must agree with each other.
+fn labels_on_disk(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
+    let Some((arcs, rows)) = &asked.graph else { return Ok(None) };
+    let path = std::env::temp_dir().join(format!("grundy-corpus-{}", std::process::id()));
+    let mut builder = Builder::new(&path, rows.vertices(), 0, cx)?;
+    builder.add(arcs)?;
+    let graph = builder.finish()?.temporary();
+    let outcome = Outcomes::of(&graph, asked.position.convention(), cx)?.outcome(0);
+    if !asked.is_normal() || !asked.agrees(&Told::Outcome(outcome)) {
+        return Ok(Some(Told::Outcome(outcome)));
+    }
+    let value = loopy_value(SmithValues::of(&graph, cx)?.get(0));
+    if let Some(mex) = GrundyValues::of(&graph, cx)?.get(0) {
+        assert_eq!(value, Value::Finite(mex.into()), "{}", asked.text);
+    }
+    Ok(Some(Told::Value(value)))
 }

@@ -154,6 +154,18 @@ impl Strategies {
     }
 }
 
+/// A strategy that is to be asked alone, where the game is one of its kind.
+#[cfg(test)]
+pub(crate) fn alone(name: &str, known: &Knowledge) -> Option<Box<dyn Strategy>> {
+    Some(match (name, &known.plan) {
+        ("laws of compounds", _) => Box::new(OfCompound),
+        ("products", Plan::Product(games)) => Box::new(Product(games.clone())),
+        ("rows that repeat", Plan::Rule) => Box::new(Strips::anywhere()),
+        ("searches of boards", Plan::Search) => Box::new(OwnSearch),
+        _ => return None,
+    })
+}
+
 impl Game {
     /// The strategies of the game.
     ///

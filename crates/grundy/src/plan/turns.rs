@@ -30,7 +30,7 @@ type Moves = Rc<[(Turn, Vec<u32>)]>;
 
 /// What is known of components and sums.
 #[derive(Debug, Default)]
-pub(super) struct Turns {
+pub(crate) struct Turns {
     numbers: FxHashMap<Component, u32>,
     components: Vec<Component>,
     moves: FxHashMap<u32, Moves>,
@@ -51,7 +51,7 @@ impl Turns {
     ///
     /// # Errors
     /// A component that need not end; a spent budget; faults of a rule.
-    pub(super) fn outcome(&mut self, sum: &[Component], cx: &Context) -> Result<Outcome> {
+    pub(crate) fn outcome(&mut self, sum: &[Component], cx: &Context) -> Result<Outcome> {
         cx.enter("misère search");
         for component in sum {
             component.game.must_end("moves that keep the turn beside it")?;
