@@ -41,8 +41,8 @@
 //!
 //! **What misère may call.** [`Rules::canonical`](grundy_core::Rules::canonical) and
 //! [`Rules::split`](grundy_core::Rules::split) are sound in every convention, and every search uses them. Reductions that
-//! keep values only, [`NormalPlay`](grundy_core::NormalPlay), are used by [`Nimbers`] and [`memo::NormalMemo`], which have no
-//! misère question to be asked.
+//! keep values only, [`NormalPlay`](grundy_core::NormalPlay), are used by [`Nimbers`] alone, which has no misère question to be
+//! asked.
 
 pub mod canonical;
 mod component;

@@ -42,7 +42,7 @@ mod values;
 use std::fmt;
 use std::ops::ControlFlow;
 
-use grundy_core::{Context, Convention, Diagnostic, Error, NormalPlay, Outcome, Result, Rules, Spent, Stopped};
+use grundy_core::{Context, Convention, Diagnostic, Error, Outcome, Result, Rules, Spent, Stopped};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
@@ -65,8 +65,6 @@ type Multiset = SmallVec<[Id; 4]>;
 /// Values and outcomes of one game, remembered.
 pub struct Memo<'r, R: Rules> {
     rules: &'r R,
-    /// Gives the value where a theorem does; only normal play may ask.
-    known_value: fn(&R, &R::Position) -> Option<u64>,
     ids: FxHashMap<R::Position, Id>,
     components: Vec<Component<R::Position>>,
     /// Does the player to move win?
@@ -90,56 +88,11 @@ impl<R: Rules> fmt::Debug for Memo<'_, R> {
     }
 }
 
-/// A memo that uses theorems about values: normal play only, so it has no misère question to be asked.
-#[derive(Debug)]
-pub struct NormalMemo<'r, R: Rules>(Memo<'r, R>);
-
-impl<R: Rules> NormalMemo<'_, R> {
-    /// As [`Memo::value`].
-    ///
-    /// # Errors
-    /// As [`Memo::value`].
-    pub fn value(&mut self, position: &R::Position, cx: &Context) -> Result<u64> {
-        self.0.value(position, cx)
-    }
-
-    /// As [`Memo::sum_value`].
-    ///
-    /// # Errors
-    /// As [`Memo::value`].
-    pub fn sum_value(&mut self, sum: &[R::Position], cx: &Context) -> Result<u64> {
-        self.0.sum_value(sum, cx)
-    }
-
-    /// The winning moves in normal play.
-    ///
-    /// # Errors
-    /// As [`Memo::value`].
-    pub fn winning_moves(&mut self, sum: &[R::Position], cx: &Context) -> Result<Vec<Move<R::Position>>> {
-        self.0.winning_moves(sum, Convention::Normal, cx)
-    }
-}
-
 impl<'r, R: Rules> Memo<'r, R> {
     /// Nothing is known yet.
     #[must_use]
     pub fn new(rules: &'r R) -> Self {
-        Memo {
-            rules,
-            known_value: |_, _| None,
-            ids: FxHashMap::default(),
-            components: Vec::new(),
-            misere: FxHashMap::default(),
-        }
-    }
-
-    /// A memo that asks [`NormalPlay::known_value`] before it searches.
-    #[must_use]
-    pub fn with_reductions(rules: &'r R) -> NormalMemo<'r, R>
-    where
-        R: NormalPlay,
-    {
-        NormalMemo(Memo { known_value: R::known_value, ..Memo::new(rules) })
+        Memo { rules, ids: FxHashMap::default(), components: Vec::new(), misere: FxHashMap::default() }
     }
 
     /// How many distinct components were met.

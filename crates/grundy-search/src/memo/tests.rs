@@ -19,12 +19,6 @@ impl Rules for Kayles {
     }
 }
 
-impl NormalPlay for Kayles {
-    fn known_value(&self, &n: &u32) -> Option<u64> {
-        [0, 1, 2, 3].get(n as usize).copied()
-    }
-}
-
 #[derive(Debug)]
 struct OneByOne;
 
@@ -51,9 +45,8 @@ fn kayles_and_its_winning_moves() {
     let mut memo = Memo::new(&Kayles);
     let values: Vec<u64> = (0..12).map(|n| memo.value(&n, &cx).unwrap()).collect();
     assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]);
-    let mut quick = Memo::with_reductions(&Kayles);
-    assert_eq!(quick.sum_value(&[11, 10], &cx), Ok(4));
-    let moves = quick.winning_moves(&[5, 5, 3], &cx).unwrap();
+    assert_eq!(memo.sum_value(&[11, 10], &cx), Ok(4));
+    let moves = memo.winning_moves(&[5, 5, 3], Convention::Normal, &cx).unwrap();
     assert!(moves.contains(&Move { component: 2, parts: vec![1, 1] }));
     assert!(moves.iter().all(|m| m.component != 1), "the second 5 is like the first");
     for m in moves {
