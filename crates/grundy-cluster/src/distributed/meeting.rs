@@ -1,13 +1,13 @@
 //! How processes meet before a run: each greets each, and all are there before a deadline.
 //!
 //! Each pair of processes has one connection; the process with the larger number makes it. Both sides say who they are,
-//! and prove that they know the secret of the host file: `greeting`. One loop goes round all connections that are open, and
-//! waits for none of them, so that nobody holds up another:
+//! and prove that they know the secret of the host file: `greeting`. Each connection has a thread that waits for the other
+//! side, two seconds at most, so that nobody holds up another; what comes of it is heard in one loop:
 //!
 //! ```text
-//! accept who calls ─► call who is missing ─► each talk as far as it can ─► is everybody here? ─► sleep 5 ms ─┐
-//!   ▲                                                                                                        │
-//!   └────────────────────────────────────────────────────────────────────────────────────────────────────────┘
+//! accept who calls ─► call who is missing ─► hear which talks have ended ─► is everybody here? ─► sleep 5 ms ─┐
+//!   ▲                                                                                                         │
+//!   └─────────────────────────────────────────────────────────────────────────────────────────────────────────┘
 //! ```
 //!
 //! Who is silent, talks nonsense, does not know the secret, or was asked something else is turned away, and the process
@@ -18,19 +18,20 @@
 //! that call it within a second, and those that it can call. Who comes later waits for it in vain. Only who holds the
 //! address of a process may speak for it: a second one with the same number leaves without a word.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write};
-use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
+use std::net::{IpAddr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use grundy::{Context, Diagnostic, Error};
 
-use super::greeting::Purpose;
+use super::greeting::{Greeting, Purpose};
 use super::hosts::Hosts;
 use super::shared::{Shared, Work};
-use super::talk::{Heard, Talk, Terms};
+use super::talk::{End, Known, Talk, Terms};
 use super::transport::{Transport, fault, last_word};
 
 /// Where this process stands among the others.
@@ -81,9 +82,9 @@ impl Network {
         Ok(listener)
     }
 
-    fn terms(&self, work: &'static Work, workers: u32, run: u32) -> Terms<'_> {
-        let Network { hosts, process, .. } = self;
-        Terms { hosts, work, process: *process, purpose: Purpose::Meet, workers, run, farewell: Vec::new() }
+    fn terms(&self, work: &'static Work, workers: u32, run: u32) -> Terms {
+        let (hosts, process) = (self.hosts.clone(), self.process);
+        Terms { hosts, work, process, purpose: Purpose::Meet, workers, run, farewell: Vec::new() }
     }
 
     /// Connects to all other processes. `run` is a number that processes with other arguments do not share.
@@ -129,17 +130,33 @@ const MOST: usize = 256;
 /// So many lines tell of strangers.
 const LINES: usize = 16;
 
+/// With whom a thread talks.
+#[derive(Debug, Clone, Copy)]
+struct With {
+    address: SocketAddr,
+    /// The process that is called; none of who calls.
+    called: Option<usize>,
+    /// The number of who calls, from 1.
+    caller: u64,
+}
+
+/// How a talk ended.
+type Ended = (With, Result<Known, End>);
+
 /// The processes that have met so far.
 struct Meeting<'a> {
     network: &'a Network,
-    terms: Terms<'a>,
+    terms: Arc<Terms>,
     listener: TcpListener,
     /// The connections by process; none to this one.
     met: Vec<Option<TcpStream>>,
-    /// The connections to who is not yet known, the oldest first.
-    talks: Vec<Talk>,
-    /// When a process may be called again.
-    calls: Vec<Instant>,
+    /// The connections of callers who are not yet known, the oldest first.
+    callers: BTreeMap<u64, Arc<TcpStream>>,
+    /// How many have called.
+    knocked: u64,
+    /// When a process may be called again; none of one that is being called.
+    calls: Vec<Option<Instant>>,
+    talks: (Sender<Ended>, Receiver<Ended>),
     /// What was said of strangers.
     told: HashSet<(IpAddr, String)>,
     /// How the last try went that failed.
@@ -147,11 +164,12 @@ struct Meeting<'a> {
 }
 
 impl<'a> Meeting<'a> {
-    fn new(network: &'a Network, terms: Terms<'a>, listener: TcpListener) -> Meeting<'a> {
+    fn new(network: &'a Network, terms: Terms, listener: TcpListener) -> Meeting<'a> {
         let met = (0..network.hosts.len()).map(|_| None).collect();
-        let calls = vec![Instant::now(); network.hosts.len()];
-        let (talks, told, last) = (Vec::new(), HashSet::new(), String::new());
-        Meeting { network, terms, listener, met, talks, calls, told, last }
+        let calls = vec![Some(Instant::now()); network.hosts.len()];
+        let (terms, callers, told) = (Arc::new(terms), BTreeMap::new(), HashSet::new());
+        let (talks, last) = (channel(), String::new());
+        Meeting { network, terms, listener, met, callers, knocked: 0, calls, talks, told, last }
     }
 
     fn complete(&mut self, cx: &Context) -> Result<(), Error> {
@@ -201,16 +219,17 @@ impl<'a> Meeting<'a> {
     fn accept(&mut self) {
         for _ in 0..MOST {
             match self.listener.accept() {
-                Ok((stream, from)) => {
-                    if self.talks.len() >= MOST
-                        && let Some(oldest) = self.talks.iter().position(|talk| talk.called.is_none())
+                Ok((stream, address)) => {
+                    if self.callers.len() >= MOST
+                        && let Some((_, oldest)) = self.callers.pop_first()
                     {
-                        self.talks.remove(oldest);
+                        let _ = oldest.shutdown(Shutdown::Both);
                     }
-                    match Talk::answer(stream, from, &self.terms) {
-                        Ok(talk) => self.talks.push(talk),
-                        Err(error) => self.last = format!(" (the last try: {error})"),
-                    }
+                    self.knocked += 1;
+                    let (caller, stream) = (self.knocked, Arc::new(stream));
+                    self.callers.insert(caller, Arc::clone(&stream));
+                    let with = With { address, called: None, caller };
+                    self.talk(with, move |terms| Talk::answer(stream, terms));
                 }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
                 // of one connection, or for want of room: neither ends the run
@@ -224,73 +243,90 @@ impl<'a> Meeting<'a> {
 
     /// Begins to call a process, unless it is being called or was a moment ago.
     fn call(&mut self, other: usize) -> Result<(), Error> {
-        if Instant::now() < self.calls[other] || self.talks.iter().any(|talk| talk.called == Some(other)) {
-            return Ok(());
-        }
-        match Talk::call(other, self.network.hosts.address(other)?, &self.terms) {
-            Ok(talk) => self.talks.push(talk),
-            Err(error) => self.failed(Some(other), AGAIN, error.to_string()),
+        if self.calls[other].is_some_and(|again| again <= Instant::now()) {
+            let address = self.network.hosts.address(other)?;
+            self.calls[other] = None;
+            let with = With { address, called: Some(other), caller: 0 };
+            self.talk(with, move |terms| Talk::call(other, address, terms));
         }
         Ok(())
     }
 
-    /// Goes round all talks.
+    /// Talks in a thread of its own. When the meeting is over nobody hears how that ends.
+    fn talk(&self, with: With, talk: impl FnOnce(&Arc<Terms>) -> Result<Known, End> + Send + 'static) {
+        let (terms, ends) = (Arc::clone(&self.terms), self.talks.0.clone());
+        let begun = thread::Builder::new().spawn(move || {
+            let _ = ends.send((with, talk(&terms)));
+        });
+        if let Err(error) = begun {
+            let _ = self.talks.0.send((with, Err(End::Broken(error))));
+        }
+    }
+
+    /// Hears which talks have ended.
     fn hear(&mut self) -> Result<(), Error> {
-        for mut talk in std::mem::take(&mut self.talks) {
-            match talk.step(&self.terms) {
-                Heard::Nothing => self.talks.push(talk),
-                Heard::Asks(other) => self.welcome(other, talk),
-                Heard::Answered(other) => match talk.met() {
+        while let Ok((with, ended)) = self.talks.1.try_recv() {
+            // a stranger's connection ends when all is said of it
+            let stranger = self.callers.remove(&with.caller);
+            if let Some(other) = with.called {
+                self.calls[other] = Some(Instant::now());
+            }
+            match (ended, with.called) {
+                (Ok((talk, _)), Some(other)) => match talk.met() {
                     Ok(stream) => self.met[other] = Some(stream),
                     Err(error) => self.failed(Some(other), AGAIN, error.to_string()),
                 },
-                Heard::Leaves(why) => return Err(why),
-                Heard::Quarrels(why) => {
-                    let other = talk.called.unwrap_or_default();
-                    return Err(strange(other, talk.with, self.terms.work, &why).into());
+                (Ok((talk, theirs)), None) => {
+                    drop(stranger);
+                    self.welcome(with, talk, &theirs);
                 }
-                Heard::Strange(why) => self.turn_away(talk, &why),
-                Heard::Broken(error) if talk.called.is_some() => self.failed(talk.called, AGAIN, error.to_string()),
+                (Err(End::Leaves(why)), _) => return Err(why),
+                (Err(End::Quarrels(why)), called) => {
+                    return Err(strange(called.unwrap_or_default(), with.address, self.terms.work, &why).into());
+                }
+                (Err(End::Strange(why)), _) => self.turn_away(with, &why),
+                (Err(End::Broken(error)), Some(_)) => self.failed(with.called, AGAIN, error.to_string()),
                 // who calls and goes may be anybody
-                Heard::Broken(_) => {}
+                (Err(End::Broken(_)), None) => {}
             }
         }
         Ok(())
     }
 
     /// Takes the call of a process, unless it is there already, or does not call by the order of numbers.
-    fn welcome(&mut self, other: usize, talk: Talk) {
+    fn welcome(&mut self, with: With, talk: Talk, theirs: &Greeting) {
+        let other = theirs.process;
         let free = other > self.network.process && self.met.get(other).is_some_and(Option::is_none);
         if !free {
-            return self.turn_away(talk, &format!("it says that it is process {other} as well"));
+            return self.turn_away(with, &format!("it says that it is process {other} as well"));
         }
-        match talk.welcome(&self.terms) {
+        match talk.welcome(theirs) {
             Ok(stream) => self.met[other] = Some(stream),
             Err(error) => self.failed(None, AGAIN, error.to_string()),
         }
     }
 
-    /// Tells of a stranger, whose connection goes with the talk.
-    fn turn_away(&mut self, talk: Talk, why: &str) {
-        let Talk { with, called, .. } = talk;
+    /// Tells of a stranger.
+    fn turn_away(&mut self, with: With, why: &str) {
+        let With { address, called, .. } = with;
         let who = called.map_or_else(
-            || format!("turned away {with}"),
-            |called| format!("called process {called} at {with}, in vain"),
+            || format!("turned away {address}"),
+            |called| format!("called process {called} at {address}, in vain"),
         );
-        if self.told.len() < LINES && self.told.insert((with.ip(), why.to_owned())) {
+        if self.told.len() < LINES && self.told.insert((address.ip(), why.to_owned())) {
             (self.network.notice)(&format!("{who}: {why}"));
             if self.told.len() == LINES {
                 (self.network.notice)("more strangers are turned away without a line");
             }
         }
-        self.failed(called, LATER, format!("{with}: {why}"));
+        self.failed(called, LATER, format!("{address}: {why}"));
     }
 
     /// Remembers why somebody is not there, and when to call again.
     fn failed(&mut self, called: Option<usize>, pause: Duration, why: String) {
         self.last = format!(" (the last try: {why})");
         if let Some(called) = called {
-            self.calls[called] = Instant::now() + pause;
+            self.calls[called] = Some(Instant::now() + pause);
         }
     }
 }

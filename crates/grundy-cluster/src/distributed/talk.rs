@@ -1,17 +1,17 @@
-//! One connection on its way from a stranger to a process of the run. Nothing here waits: a talk is asked again and again
-//! how far it has come, so that none holds up another.
+//! One connection on its way from a stranger to a process of the run. Each has a thread of its own, which waits, so that none
+//! holds up another; but none longer than [`GREET`], whatever the other side does.
 //!
 //! ```text
-//! caller    Connects ─► Greeting ─► Proof ──────────────────► Answered ─► met
-//! answerer              Greeting ─► Proof ─► Asks ─► (welcome) ─────────► met      Leaves: `Reason` before the end
+//! caller    connect ─► greeting ─► ours ─► proof of the other side ──► met
+//! answerer             greeting ─► proof of the other side ─► (welcome) ─► met        or a reason to leave, to the end
 //! ```
 
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use grundy::Error;
-use socket2::{Domain, Socket, Type};
 
 use super::greeting::{GREETING, Greeting, Purpose, Side, said};
 use super::hosts::Hosts;
@@ -24,8 +24,8 @@ pub(super) const GREET: Duration = Duration::from_secs(2);
 
 /// What a process says in all its talks.
 #[derive(Debug)]
-pub(super) struct Terms<'a> {
-    pub(super) hosts: &'a Hosts,
+pub(super) struct Terms {
+    pub(super) hosts: Hosts,
     pub(super) work: &'static Work,
     pub(super) process: usize,
     pub(super) purpose: Purpose,
@@ -35,11 +35,7 @@ pub(super) struct Terms<'a> {
     pub(super) farewell: Vec<u8>,
 }
 
-impl Terms<'_> {
-    fn greeting(&self) -> io::Result<Greeting> {
-        Greeting::new(self.purpose, self.process, self.hosts, self.workers, self.run)
-    }
-
+impl Terms {
     /// Does this process only tell why it will not come? Then another that leaves as well is as good as met: its reason
     /// must not keep this one from telling its own to the rest.
     pub(super) fn leaves(&self) -> bool {
@@ -50,38 +46,20 @@ impl Terms<'_> {
 /// A connection that is not yet one of the run.
 #[derive(Debug)]
 pub(super) struct Talk {
-    stream: TcpStream,
-    /// Where the other side is.
-    pub(super) with: SocketAddr,
-    /// The process that is called; none in an answer.
-    pub(super) called: Option<usize>,
-    step: Step,
+    /// The meeting may end it from outside.
+    stream: Arc<TcpStream>,
+    terms: Arc<Terms>,
+    side: Side,
     ours: Greeting,
-    theirs: Option<Greeting>,
-    /// What was heard of the message that is waited for.
-    input: Vec<u8>,
-    /// What is still to be sent.
-    output: Vec<u8>,
     until: Instant,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Step {
-    Connects,
-    Greeting,
-    Proof,
-    Reason,
-}
+/// A talk with a process that belongs to the run, and its greeting.
+pub(super) type Known = (Talk, Greeting);
 
-/// How far a talk has come.
+/// Why a talk leads to nothing.
 #[derive(Debug)]
-pub(super) enum Heard {
-    /// Ask again.
-    Nothing,
-    /// This process calls, and belongs to the run.
-    Asks(usize),
-    /// The process that was called belongs to the run, and takes the call.
-    Answered(usize),
+pub(super) enum End {
     /// A process of these hosts will not come.
     Leaves(Error),
     /// The process that was called does not agree, and never will.
@@ -92,217 +70,167 @@ pub(super) enum Heard {
     Broken(io::Error),
 }
 
+impl From<io::Error> for End {
+    fn from(error: io::Error) -> End {
+        match error.kind() {
+            // a read that came to its time
+            io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => End::strange("it does not say who it is"),
+            _ => End::Broken(error),
+        }
+    }
+}
+
+impl End {
+    fn strange(why: impl Into<String>) -> End {
+        End::Strange(why.into())
+    }
+}
+
 impl Talk {
-    /// Begins to call a process.
-    pub(super) fn call(process: usize, with: SocketAddr, terms: &Terms<'_>) -> io::Result<Talk> {
-        let socket = Socket::new(Domain::for_address(with), Type::STREAM, None)?;
-        socket.set_nonblocking(true)?;
-        if let Err(error) = socket.connect(&with.into()) {
-            use io::ErrorKind::{
-                AddrNotAvailable, ConnectionRefused, HostUnreachable, NetworkUnreachable, PermissionDenied,
-            };
-            let failed = [AddrNotAvailable, ConnectionRefused, HostUnreachable, NetworkUnreachable, PermissionDenied];
-            // that it goes on is an error too, which systems name differently: what becomes of it is seen later
-            if failed.contains(&error.kind()) {
-                return Err(error);
-            }
+    /// Calls a process, which belongs to the run and takes the call.
+    pub(super) fn call(process: usize, with: SocketAddr, terms: &Arc<Terms>) -> Result<Known, End> {
+        let until = Instant::now() + GREET;
+        let stream = TcpStream::connect_timeout(&with, GREET).map_err(|error| match error.kind() {
+            io::ErrorKind::TimedOut => End::Broken(io::Error::new(error.kind(), "nobody answers there")),
+            _ => End::Broken(error),
+        })?;
+        // on one machine a call may by chance come from the very port it goes to, and reach itself
+        if stream.local_addr()? == stream.peer_addr()? {
+            return Err(End::Broken(io::Error::other("nobody listens there")));
         }
-        let mut talk = Talk::new(socket.into(), with, terms)?;
-        (talk.called, talk.step) = (Some(process), Step::Connects);
-        Ok(talk)
-    }
-
-    /// Begins to hear who calls.
-    pub(super) fn answer(stream: TcpStream, with: SocketAddr, terms: &Terms<'_>) -> io::Result<Talk> {
-        stream.set_nonblocking(true)?;
-        Talk::new(stream, with, terms)
-    }
-
-    fn new(stream: TcpStream, with: SocketAddr, terms: &Terms<'_>) -> io::Result<Talk> {
-        let (ours, until) = (terms.greeting()?, Instant::now() + GREET);
-        let (input, output) = (Vec::new(), Vec::new());
-        Ok(Talk { stream, with, called: None, step: Step::Greeting, ours, theirs: None, input, output, until })
-    }
-
-    /// Goes as far as it can without waiting.
-    pub(super) fn step(&mut self, terms: &Terms<'_>) -> Heard {
-        match self.go_on(terms) {
-            Ok(Heard::Nothing) if Instant::now() > self.until => match self.step {
-                Step::Connects => Heard::Broken(io::Error::new(io::ErrorKind::TimedOut, "nobody answers there")),
-                _ => Heard::Strange("it does not say who it is".to_owned()),
-            },
-            Ok(heard) => heard,
-            // who hears a proof and goes does not believe it
-            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof && self.step == Step::Proof => Heard::Strange(
-                "it broke off: has it the same secret, and none else the number of this process?".to_owned(),
-            ),
-            Err(error) => Heard::Broken(error),
+        let talk = Talk::new(Arc::new(stream), Side::Caller, terms, until)?;
+        talk.say(talk.ours.bytes())?;
+        let theirs = talk.greeting()?;
+        if theirs.process != process {
+            return Err(End::Strange(format!("it says that it is not process {process}")));
+        }
+        talk.prove(&theirs)?;
+        talk.believe(&theirs)?;
+        match talk.ours.quarrel(&theirs, terms.work) {
+            Some(why) => Err(End::Quarrels(why)),
+            None => Ok((talk, theirs)),
         }
     }
 
-    fn go_on(&mut self, terms: &Terms<'_>) -> io::Result<Heard> {
-        if self.step == Step::Connects {
-            if let Some(error) = self.stream.take_error()? {
-                return Err(error);
+    /// Hears who calls: a process that belongs to the run, and waits for a [welcome](Talk::welcome).
+    pub(super) fn answer(stream: Arc<TcpStream>, terms: &Arc<Terms>) -> Result<Known, End> {
+        let talk = Talk::new(stream, Side::Answerer, terms, Instant::now() + GREET)?;
+        let theirs = talk.greeting()?;
+        talk.say(talk.ours.bytes())?;
+        talk.believe(&theirs)?;
+        match talk.ours.quarrel(&theirs, terms.work) {
+            Some(why) => {
+                // it has the right to know with whom it quarrels
+                talk.prove(&theirs)?;
+                Err(End::Strange(why))
             }
-            let Ok(peer) = self.stream.peer_addr() else { return Ok(Heard::Nothing) };
-            // on one machine a call may by chance come from the very port it goes to, and reach itself
-            if self.stream.local_addr()? == peer {
-                return Err(io::Error::other("nobody listens there"));
-            }
-            self.say_hello()?;
-            self.step = Step::Greeting;
-        }
-        loop {
-            let heard = match self.step {
-                Step::Connects => return Ok(Heard::Nothing),
-                Step::Greeting => {
-                    let all = self.hears(GREETING)?;
-                    match Greeting::strange(&self.input) {
-                        Some(why) => return Ok(Heard::Strange(why.to_owned())),
-                        None if all => self.hear_greeting(terms)?,
-                        None => return Ok(Heard::Nothing),
-                    }
-                }
-                Step::Proof => {
-                    if !self.hears(PROOF)? {
-                        return Ok(Heard::Nothing);
-                    }
-                    self.hear_proof(terms)?
-                }
-                Step::Reason => return Ok(self.hear_reason(terms)),
-            };
-            if !matches!(heard, Heard::Nothing) {
-                return Ok(heard);
-            }
+            None => Ok((talk, theirs)),
         }
     }
 
-    fn say_hello(&mut self) -> io::Result<()> {
-        self.stream.set_nodelay(true)?;
-        self.output.extend(self.ours.bytes());
-        self.send()
+    fn new(stream: Arc<TcpStream>, side: Side, terms: &Arc<Terms>, until: Instant) -> io::Result<Talk> {
+        stream.set_nonblocking(false)?;
+        stream.set_nodelay(true)?;
+        stream.set_write_timeout(Some(GREET))?;
+        let Terms { hosts, process, purpose, workers, run, .. } = &**terms;
+        let ours = Greeting::new(*purpose, *process, hosts, *workers, *run)?;
+        Ok(Talk { stream, terms: Arc::clone(terms), side, ours, until })
     }
 
-    /// Sends what the system takes.
-    fn send(&mut self) -> io::Result<()> {
-        while !self.output.is_empty() {
-            match self.stream.write(&self.output) {
-                Ok(sent) => drop(self.output.drain(..sent)),
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
+    fn say(&self, bytes: &[u8]) -> io::Result<()> {
+        (&*self.stream).write_all(bytes)
+    }
+
+    /// Waits for more of a message of at most so many bytes. Not one more is taken from the connection: what follows is for
+    /// others.
+    fn hear(&self, input: &mut Vec<u8>, bytes: usize) -> io::Result<()> {
+        let left = self.until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
         }
-        Ok(())
-    }
-
-    /// Is the message there, of so many bytes? Not one more is taken from the connection: what follows is for others.
-    fn hears(&mut self, bytes: usize) -> io::Result<bool> {
-        self.send()?;
+        self.stream.set_read_timeout(Some(left))?;
         let mut some = [0; GREETING];
-        while self.input.len() < bytes {
-            let most = (bytes - self.input.len()).min(some.len());
-            match self.stream.read(&mut some[..most]) {
-                Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
-                Ok(read) => self.input.extend(&some[..read]),
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(false),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
+        let most = (bytes - input.len()).min(some.len());
+        match (&*self.stream).read(&mut some[..most]) {
+            Ok(0) => Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(read) => {
+                input.extend(&some[..read]);
+                Ok(())
             }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(()),
+            Err(error) => Err(error),
         }
-        Ok(true)
     }
 
-    fn side(&self) -> Side {
-        if self.called.is_some() { Side::Caller } else { Side::Answerer }
+    fn greeting(&self) -> Result<Greeting, End> {
+        let mut input = Vec::new();
+        loop {
+            self.hear(&mut input, GREETING)?;
+            if let Some(why) = Greeting::strange(&input) {
+                return Err(End::strange(why));
+            }
+            if let Ok(bytes) = input.as_slice().try_into() {
+                return Greeting::read(bytes).ok_or_else(|| End::strange("its greeting says nonsense"));
+            }
+        }
     }
 
     /// Both greetings, as a proof of this side is made from them.
     fn said<'a>(&'a self, side: Side, theirs: &'a Greeting) -> [&'a [u8]; 3] {
-        match self.side() {
+        match self.side {
             Side::Caller => said(side, &self.ours, theirs),
             Side::Answerer => said(side, theirs, &self.ours),
         }
     }
 
-    fn hear_greeting(&mut self, terms: &Terms<'_>) -> io::Result<Heard> {
-        let bytes: [u8; GREETING] = std::mem::take(&mut self.input).try_into().expect("so many bytes were waited for");
-        let Some(theirs) = Greeting::read(&bytes) else {
-            return Ok(Heard::Strange("its greeting says nonsense".to_owned()));
-        };
-        self.theirs = Some(theirs);
-        self.step = Step::Proof;
-        match self.called {
-            None => self.say_hello()?,
-            Some(called) if called == theirs.process => self.prove(terms)?,
-            Some(called) => return Ok(Heard::Strange(format!("it says that it is not process {called}"))),
-        }
-        Ok(Heard::Nothing)
-    }
-
     /// Sends the proof of this side, and the reason to leave where there is one.
-    fn prove(&mut self, terms: &Terms<'_>) -> io::Result<()> {
-        let Some(theirs) = self.theirs else { return Ok(()) };
-        let proof = proof(terms.hosts.secret(), self.said(self.side(), &theirs));
-        self.output.extend(proof);
-        self.output.extend(&terms.farewell);
-        self.send()
+    fn prove(&self, theirs: &Greeting) -> io::Result<()> {
+        let proof = proof(self.terms.hosts.secret(), self.said(self.side, theirs));
+        self.say(&[&proof, self.terms.farewell.as_slice()].concat())
     }
 
-    fn hear_proof(&mut self, terms: &Terms<'_>) -> io::Result<Heard> {
-        let Some(theirs) = self.theirs else { return Ok(Heard::Nothing) };
-        let proof = std::mem::take(&mut self.input);
-        if !proves(terms.hosts.secret(), self.said(self.side().other(), &theirs), &proof) {
-            return Ok(Heard::Strange(format!(
-                "it says that it is process {}, and does not know the secret",
-                theirs.process
-            )));
+    /// Hears the proof of the other side, and its reason where it leaves.
+    fn believe(&self, theirs: &Greeting) -> Result<(), End> {
+        let (terms, mut proof) = (&self.terms, Vec::new());
+        while proof.len() < PROOF {
+            self.hear(&mut proof, PROOF).map_err(|error| match error.kind() {
+                // who hears a proof and goes does not believe it
+                io::ErrorKind::UnexpectedEof => {
+                    End::strange("it broke off: has it the same secret, and none else the number of this process?")
+                }
+                _ => error.into(),
+            })?;
         }
-        let answers = self.called.is_none();
-        if theirs.purpose == Purpose::Leave && !terms.leaves() {
-            if !theirs.is_of(terms.hosts) {
-                return Ok(Heard::Strange("it has another host file".to_owned()));
-            }
-            if answers {
-                self.prove(terms)?;
-            }
-            self.step = Step::Reason;
-            return Ok(Heard::Nothing);
+        if !proves(terms.hosts.secret(), self.said(self.side.other(), theirs), &proof) {
+            let who = theirs.process;
+            return Err(End::Strange(format!("it says that it is process {who}, and does not know the secret")));
         }
-        match self.ours.quarrel(&theirs, terms.work) {
-            Some(why) if answers => {
-                // it has the right to know with whom it quarrels
-                self.prove(terms)?;
-                Ok(Heard::Strange(why))
-            }
-            Some(why) => Ok(Heard::Quarrels(why)),
-            None if answers => Ok(Heard::Asks(theirs.process)),
-            None => Ok(Heard::Answered(theirs.process)),
+        if theirs.purpose != Purpose::Leave || terms.leaves() {
+            return Ok(());
         }
-    }
-
-    /// A reason is waited for until the connection ends: whatever came by then is told.
-    fn hear_reason(&mut self, terms: &Terms<'_>) -> Heard {
-        let process = self.theirs.map_or(0, |theirs| theirs.process);
-        if matches!(self.hears(LONGEST_WORD), Ok(false)) && Instant::now() <= self.until && !is_frame(&self.input) {
-            return Heard::Nothing;
+        if !theirs.is_of(&terms.hosts) {
+            return Err(End::strange("it has another host file"));
         }
-        Heard::Leaves(reason(&mut self.input.as_slice(), process, terms.work))
+        if self.side == Side::Answerer {
+            self.prove(theirs)?;
+        }
+        // a reason is waited for until the connection ends: whatever came by then is told
+        let mut input = Vec::new();
+        while input.len() < LONGEST_WORD && !is_frame(&input) && self.hear(&mut input, LONGEST_WORD).is_ok() {}
+        Err(End::Leaves(reason(&mut input.as_slice(), theirs.process, terms.work)))
     }
 
     /// Takes a call, and makes it a connection of the run.
-    pub(super) fn welcome(mut self, terms: &Terms<'_>) -> io::Result<TcpStream> {
-        self.prove(terms)?;
+    pub(super) fn welcome(self, theirs: &Greeting) -> io::Result<TcpStream> {
+        self.prove(theirs)?;
         self.met()
     }
 
-    /// The connection of the run; only the proofs, and reasons to leave, were read from it and sent to it.
-    pub(super) fn met(mut self) -> io::Result<TcpStream> {
-        self.stream.set_nonblocking(false)?;
-        self.stream.set_write_timeout(Some(GREET))?;
-        self.stream.write_all(&self.output)?;
-        self.stream.set_nonblocking(true)?;
-        Ok(self.stream)
+    /// The connection of the run, on which nothing waits; only the proofs, and reasons to leave, were read from it and sent
+    /// to it.
+    pub(super) fn met(self) -> io::Result<TcpStream> {
+        let stream = Arc::into_inner(self.stream).ok_or_else(|| io::Error::other("the meeting is over"))?;
+        stream.set_nonblocking(true)?;
+        Ok(stream)
     }
 }
