@@ -99,17 +99,3 @@ def card_of(position: Position) -> str:
 
 def _fault(position: Position, why: Error) -> str:
     return f'<section class="grundy-card">{_STYLE}<code>{_cut(str(position))}</code>: {escape(why.message)}</section>'
-
-
-def options(position: Position) -> str:
-    """The moves of a position with what they lead to, as a table; the reasons where no theorem gives better ones."""
-    moves = position.moves(limit=40, time=SECONDS)
-    rows = "".join(
-        f"<tr><td><code>{_cut(str(move))}</code></td><td>{move.outcome if move.value is None else move.value}</td></tr>"
-        for move in moves
-    )
-    if not rows:
-        return "<p>There is no move.</p>"
-    what = "outcome" if position.convention == "misere" else "value"
-    more = "<tr><td>…</td><td></td></tr>" if moves.moves_truncated else ""
-    return f"<table><thead><tr><th>move</th><th>{what} after it</th></tr></thead><tbody>{rows}{more}</tbody></table>"
