@@ -304,7 +304,7 @@ fn by_law(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
                             format!("automata in {numeration}: the claim says what the law says"),
                             format!("{system}的自动机：论断与规律所说相同"),
                         );
-                        let evidence = Evidence::theorem(law.theorem()).and(&Evidence::computed(words));
+                        let evidence = law.evidence().and(&Evidence::computed(words));
                         return Ok(Decided::Proved { evidence, automata: None, proof: None });
                     }
                     Ok(false) => {}
@@ -323,7 +323,7 @@ fn by_law(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
             match engine.compare(Ok(known), &ours).map_err(Error::from)? {
                 Verdict::Proved { .. } => {
                     let (words, automata) = describe(&engine, ours.states());
-                    let evidence = Evidence::theorem(law.theorem()).and(&Evidence::computed(words));
+                    let evidence = law.evidence().and(&Evidence::computed(words));
                     return Ok(Decided::Proved { evidence, automata, proof: None });
                 }
                 // places that the law does not cover may be the only ones that differ

@@ -34,7 +34,7 @@ pub(super) fn by_law(question: &ClaimQuestion) -> Result<Option<Evidence>> {
     let Some(law) = &known.law else { return Ok(None) };
     let own = key(&question.claim);
     let same = law_claims(&**law, summand.place.len()).iter().any(|claim| key(claim) == own);
-    Ok(same.then(|| Evidence::theorem(law.theorem())))
+    Ok(same.then(|| law.evidence()))
 }
 
 /// What a law says: as it is written, and read.

@@ -240,7 +240,7 @@ impl<'c> Units<'c> {
         // what no program says is computed from the rule instead
         let Some(formula) = found.ok() else { return Ok(None) };
         let kind = if outcome { "who wins" } else { "the Grundy value" };
-        Ok(self.stated(formula, outcome, name, kind, max, &params, &words, game.law_evidence()))
+        Ok(self.stated(formula, outcome, name, kind, max, &params, &words, law.evidence()))
     }
 
     /// A formula of the values that is proved of the game.

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use grundy_core::{Nat, NatPeriod, Outcome, Theorem};
+use grundy_core::{Evidence, Nat, NatPeriod, Outcome, Theorem};
 
 use crate::place::Place;
 use crate::words::Words;
@@ -62,6 +62,11 @@ pub enum Candidates {
 pub trait Law: Debug + Send + Sync {
     /// The theorem, with its source.
     fn theorem(&self) -> &'static Theorem;
+
+    /// What an answer by the law rests on.
+    fn evidence(&self) -> Evidence {
+        Evidence::theorem(self.theorem())
+    }
 
     /// The law in words, for this game: `g(n) = n mod 4`.
     fn words(&self) -> Words;

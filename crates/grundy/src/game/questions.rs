@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::knowledge::Knowledge;
-use super::{AnyGame, Component, Game, Kind, Place, Shape};
+use super::{AnyGame, Component, Game, Kind, Law, Place, Shape};
 use crate::engine::closed_form as law;
 use crate::error::{Diagnostic, ErrorKind, Result};
 use crate::evidence::Theorem;
@@ -133,9 +133,24 @@ impl Game {
         self.any().is_some_and(|rules| rules.group_length().is_some())
     }
 
+    /// The game's law, which brings its evidence.
+    pub(crate) fn law(&self) -> Option<&dyn Law> {
+        self.known()?.law.as_deref()
+    }
+
+    /// The law of a one-heap game that gives the values, not the outcomes alone.
+    pub(crate) fn law_of_values(&self) -> Option<&dyn Law> {
+        self.law().filter(|law| law.value(&[Nat::ZERO]).is_some())
+    }
+
+    /// The law of Nim, if a heap of this game is a heap of Nim.
+    pub(crate) fn law_of_nim(&self) -> Option<&dyn Law> {
+        self.law().filter(|law| self.shape() == Shape::Heap && law.theorem().id == law::nim::THEOREM.id)
+    }
+
     /// The game's law in words, and its source.
     pub(crate) fn law_words(&self) -> Option<(Words, String)> {
-        let law = self.known()?.law.as_ref()?;
+        let law = self.law()?;
         Some((law.words(), law.theorem().reference.to_owned()))
     }
 
@@ -146,8 +161,7 @@ impl Game {
 
     /// Is a heap of this game a heap of Nim?
     pub(crate) fn is_nim(&self) -> bool {
-        self.shape() == Shape::Heap
-            && self.known().and_then(|k| k.law.as_ref()).is_some_and(|law| law.theorem().id == law::nim::THEOREM.id)
+        self.law_of_nim().is_some()
     }
 
     /// Can every smaller value of this coordinate, of so many, be reached at once? Then at most one value of it is P.

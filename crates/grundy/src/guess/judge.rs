@@ -82,7 +82,7 @@ const AFAR: [u64; 10] = [
 /// with the first 2000 heaps of `take[1..10^6]` may be wrong beyond.
 fn agrees_afar(sample: &Sample, question: &ClaimQuestion, cx: &Context) -> bool {
     let game = sample.game();
-    let Some(law) = game.knowledge().ok().and_then(|known| known.law.clone()) else { return true };
+    let Some(law) = game.law() else { return true };
     if sample.subject.convention == Convention::Misere || matches!(question.claim, Claim::Period { .. }) {
         return true;
     }

@@ -71,7 +71,7 @@ pub(crate) fn find_period(game: &Game, limit: Option<u64>, cx: &Context) -> Resu
         return Ok(Some(known));
     }
     // a closed form whose values are periodic says so
-    if game.shape() != Shape::Heap || game.has_closed_values()? {
+    if game.shape() != Shape::Heap || game.law_of_values().is_some() {
         return Ok(None);
     }
     learn(game, Convention::Normal, 1, Wish::Values, cx)?;

@@ -1,6 +1,6 @@
 //! What a theorem about the game states.
 
-use grundy_core::{Context, Convention, Evidence, Result};
+use grundy_core::{Context, Convention, Result};
 
 use super::judge::{finding, keep};
 use super::sample::Sample;
@@ -42,7 +42,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
         });
         let kind = if text.starts_with("g(") { Kind::Formula } else { Kind::PPositions };
         if covers {
-            let finding = Finding::new(kind, words, Evidence::theorem(law.theorem()), weight);
+            let finding = Finding::new(kind, words, law.evidence(), weight);
             keep(sample, &finding, Law::Words, None);
             found.push(finding);
         }

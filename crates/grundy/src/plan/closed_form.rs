@@ -23,10 +23,6 @@ impl ClosedForm {
         let others = at.game.any().map_or_else(Vec::new, |rules| rules.elsewhere_with_value(at.place, value));
         listed.and(others, limit)
     }
-
-    fn evidence(&self) -> Evidence {
-        Evidence::theorem(self.0.theorem())
-    }
 }
 
 impl Strategy for ClosedForm {
@@ -39,7 +35,7 @@ impl Strategy for ClosedForm {
     }
 
     fn value(&self, at: At<'_>, _cx: &Context) -> Result<Option<Found<Value>>> {
-        Ok(self.0.value(at.place).map(|value| Found::new(Value::Finite(value), self.evidence(), NAME)))
+        Ok(self.0.value(at.place).map(|value| Found::new(Value::Finite(value), self.0.evidence(), NAME)))
     }
 
     fn number(&self, at: At<'_>, _cx: &Context) -> Result<Option<Nat>> {
@@ -47,7 +43,7 @@ impl Strategy for ClosedForm {
     }
 
     fn outcome(&self, at: At<'_>, _tried: bool, _cx: &Context) -> Result<Option<Found<Told>>> {
-        Ok(self.0.outcome(at.place).map(|outcome| Found::new(outcome.into(), self.evidence(), NAME)))
+        Ok(self.0.outcome(at.place).map(|outcome| Found::new(outcome.into(), self.0.evidence(), NAME)))
     }
 
     fn misere(&self, at: At<'_>, _tried: bool, _cx: &Context) -> Result<Option<Found<Outcome>>> {

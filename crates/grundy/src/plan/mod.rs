@@ -20,7 +20,7 @@
 //!
 //! A strategy that the budget does not allow is passed over, and the next one is asked; where none answers, the refusal is
 //! that of the cheapest. Sums in misère play have a ladder of their own: [`misere`], and a search for moves that keep the
-//! turn: [`turns`].
+//! turn: [`turns`]. Which numbers give a place a value is asked of [`numbers`].
 //!
 //! What comes back is [`Found`]: the answer with its evidence and the engine that gave it. Nothing looks up afterwards
 //! what a value rests on, so the two cannot disagree. Callers that add up a million values ask for the number alone
@@ -37,12 +37,14 @@ mod heaps;
 mod labels;
 mod learnt;
 pub(crate) mod misere;
+pub(crate) mod numbers;
 mod own_search;
 pub(crate) mod period;
 mod product;
 pub(crate) mod quotient;
 pub(crate) mod quotient_store;
 pub(crate) mod reasons;
+pub(crate) mod residues;
 pub(crate) mod rule_tables;
 mod search;
 mod slices;
@@ -409,22 +411,6 @@ impl Game {
     /// A spent budget.
     pub(crate) fn misere_winning(&self, place: &Place, limit: usize, cx: &Context) -> Result<Option<Options>> {
         self.climb(place, |strategy, at| strategy.misere_winning(at, limit, cx))
-    }
-
-    /// Does the game's law give the values, not the outcomes alone? Asked of one-heap games.
-    ///
-    /// # Errors
-    /// A rule that is not a game.
-    pub(crate) fn has_closed_values(&self) -> Result<bool, Diagnostic> {
-        Ok(self.knowledge()?.law.as_ref().is_some_and(|law| law.value(&[Nat::ZERO]).is_some()))
-    }
-
-    /// The evidence of the game's law.
-    pub(crate) fn law_evidence(&self) -> Evidence {
-        match self.knowledge().ok().and_then(|known| known.law.as_ref()) {
-            Some(law) => Evidence::theorem(law.theorem()),
-            None => Evidence::trivial(),
-        }
     }
 }
 

@@ -62,7 +62,7 @@ impl Game {
         if let Some(law) = &self.knowledge()?.law
             && let Some(period) = law.period()
         {
-            return Ok(Some((period, Evidence::theorem(law.theorem()))));
+            return Ok(Some((period, law.evidence())));
         }
         if self.shape() != Shape::Heap {
             return Ok(None);

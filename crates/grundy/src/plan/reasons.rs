@@ -10,6 +10,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use smallvec::SmallVec;
+
 use super::strategy::At;
 use super::{Found, outcome_of, unanswered};
 use crate::context::Context;
@@ -28,7 +30,7 @@ const READ_OUT: u64 = 1 << 20;
 pub(crate) struct Reasons<'g> {
     game: &'g Game,
     /// The last place of which a strategy told the value, by the number of the strategy in the list.
-    valued: Vec<Option<Place>>,
+    valued: SmallVec<[Option<Place>; 4]>,
     /// By engine.
     told: BTreeMap<Cow<'static, str>, Evidence>,
     by_law: bool,
@@ -37,7 +39,7 @@ pub(crate) struct Reasons<'g> {
 
 impl<'g> Reasons<'g> {
     pub(crate) fn new(game: &'g Game) -> Self {
-        Reasons { game, valued: Vec::new(), told: BTreeMap::new(), by_law: false, by_labels: false }
+        Reasons { game, valued: SmallVec::new(), told: BTreeMap::new(), by_law: false, by_labels: false }
     }
 
     /// The Grundy value of a place.
@@ -74,7 +76,7 @@ impl<'g> Reasons<'g> {
     /// As [`Game::value_at`].
     pub(crate) fn outcome_at(&mut self, place: &Place, cx: &Context) -> Result<Outcome> {
         // the same as its strategy says, without reasons made for each place
-        if let Some(outcome) = self.game.knowledge()?.law.as_ref().and_then(|law| law.outcome(place)) {
+        if let Some(outcome) = self.game.law().and_then(|law| law.outcome(place)) {
             self.by_law = true;
             return Ok(outcome);
         }
@@ -106,8 +108,8 @@ impl<'g> Reasons<'g> {
     pub(crate) fn evidence(&self, cx: &Context) -> Result<Evidence> {
         let cx = &cx.reading_out(READ_OUT);
         let mut evidence = Evidence::trivial();
-        if self.by_law {
-            evidence.add(&self.game.law_evidence());
+        if let Some(law) = self.game.law().filter(|_| self.by_law) {
+            evidence.add(&law.evidence());
         }
         let strategies = self.game.strategies()?;
         for (strategy, place) in strategies.ladder.iter().zip(&self.valued) {

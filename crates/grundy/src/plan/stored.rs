@@ -99,7 +99,7 @@ impl Game {
             cx.enter("reading the store");
             return Err(cx.stopped(Spent::Memory, Some(needed)).into());
         }
-        let known = self.knowledge()?;
+        self.knowledge()?;
         let mut attached = Attached { store: store.clone(), rule: rule.clone(), kept: None, read: 0 };
         let mut opened = Opened { path: None, values: 0, cut: 0 };
         let strategies = self.strategies()?;
@@ -108,7 +108,7 @@ impl Game {
                 Diagnostic::input(format!("the values of `{}` are kept in a store already", self.text())).into()
             );
         }
-        let by_law = known.law.as_ref().is_some_and(|law| law.value(&heap(0)).is_some());
+        let by_law = self.law_of_values().is_some();
         let before = cx.enter("reading the store");
         let keep = |engine: &mut CodeEngine| -> Option<Result<Opened>> {
             (!by_law && CodeEngine::takes_values_over(engine.code())).then(|| {

@@ -8,6 +8,7 @@ use grundy_core::{Context, Evidence, Nat, Result};
 use super::strategy::{At, Laid, Strategy};
 use super::{Found, below};
 use crate::engine::values::Values;
+use crate::game::Game;
 use crate::loopy::Value;
 use crate::plan::rule_tables::RuleTables;
 use crate::words::Words;
@@ -49,9 +50,7 @@ fn found<T>(at: At<'_>, what: T, dense: bool) -> Found<T> {
         Words::new("the values of everything reachable, computed from the rule", "由规则算出一切可达局面的值")
     });
     // parts that are handed over bring the reasons of their games
-    for other in &at.known.others {
-        evidence.add(&other.law_evidence());
-    }
+    at.known.others.iter().filter_map(Game::law).for_each(|law| evidence.add(&law.evidence()));
     Found::new(what, evidence, name(dense))
 }
 

@@ -55,9 +55,9 @@ pub(crate) fn period(question: &GameQuestion, options: &PeriodOptions, cx: &Cont
     answer.filled(cx, |answer| {
         if let Some(told) = game.told_period(cx)? {
             tell(game, told, answer, cx)?;
-        } else if game.has_closed_values()? {
+        } else if let Some(law) = game.law_of_values() {
             // a closed form whose values are periodic says so
-            answer.evidence = game.law_evidence();
+            answer.evidence = law.evidence();
         } else {
             search(game, options.to, answer, cx)?;
         }

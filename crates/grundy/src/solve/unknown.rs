@@ -1,9 +1,10 @@
 //! `nim(3, 5, ?)`: which numbers complete a P-position?
 
-use super::residues::{Heaps, heaps_of_value, heaps_that_complete, heaps_that_lose};
+use super::residues::heaps_that_lose;
 use super::{SolveOptions, blank};
-use crate::plan::automaton::is_far;
 use crate::plan::misere::Judge;
+use crate::plan::numbers::Numbers;
+use crate::plan::residues::{Heaps, heaps_that_complete};
 use crate::plan::sums::{Sum, Worth};
 use dashu_int::ops::BitTest;
 
@@ -13,7 +14,7 @@ use crate::context::{Context, Spent};
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::evidence::SPRAGUE_GRUNDY;
-use crate::game::{Candidates, Component, Law, Shape};
+use crate::game::{Candidates, Component, Law};
 use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
@@ -46,9 +47,10 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
         answer.moves.count = Some(Nat::ZERO);
         return Ok(answer);
     }
-    if position.convention == Convention::Normal && wants_single_values(position, hole)? {
+    if position.convention == Convention::Normal {
         // no table reaches so far, and the trial below is too short for the search
-        hole.component.game.levels_law(cx)?;
+        let Component { game, place } = &hole.component;
+        game.learn_single_values(place, hole.coordinate, !others(position, hole).is_empty(), cx)?;
     }
     let whole = cx;
     let cx = &whole.part(NODES);
@@ -124,54 +126,41 @@ fn normal(
     if !others.is_empty() {
         evidence.add(&Evidence::theorem(&SPRAGUE_GRUNDY));
     }
-    let game = &hole.component.game;
-    if game.is_nim() {
-        evidence.add(&game.law_evidence());
-        found.push(rest);
-        return Ok(true);
-    }
-    if is_one_heap(hole)
-        && let Some((heaps, why)) = heaps_of_value(game, &rest, cx)?
-    {
-        evidence.add(&why);
-        told(heaps, found, answer);
-        return Ok(true);
-    }
+    let Component { game, place } = &hole.component;
     let alone = others.iter().all(|(c, count)| !count.bit(0) && !c.game.is_loopy());
-    if alone
-        && is_one_heap(hole)
-        && let Some((heaps, why)) = heaps_that_lose(game, Convention::Normal, cx)?
-    {
-        evidence.add(&why);
-        told(heaps, found, answer);
-        return Ok(true);
+    if game.is_one_heap(place) {
+        let heaps = match game.heaps_of_value(&rest, cx)? {
+            None if alone => heaps_that_lose(game, Convention::Normal, cx)?,
+            heaps => heaps,
+        };
+        if let Some((heaps, why)) = heaps {
+            evidence.add(&why);
+            told(heaps, found, answer);
+            return Ok(true);
+        }
     }
-    let law = game.knowledge()?.law.as_deref();
+    let (numbers, why) = game.numbers_of_value(place, hole.coordinate, &rest, cx)?;
+    evidence.add(&why);
     // all of them as a condition
     let mut set = None;
-    let (among, last) = match law.and_then(|law| law.candidates(&hole.component.place, hole.coordinate, &rest)) {
-        Some(Candidates::Among(mut numbers)) => {
+    let (among, last) = match numbers {
+        Numbers::ByLaw(Candidates::Among(mut numbers)) => {
             numbers.sort_unstable();
             numbers.dedup();
             (numbers, Some(Nat::ZERO))
         }
-        Some(Candidates::First(numbers)) => (numbers, None),
-        Some(Candidates::All) => {
+        Numbers::ByLaw(Candidates::First(numbers)) => (numbers, None),
+        Numbers::ByLaw(Candidates::All) => {
             set = Some("? >= 0".to_owned());
             ((0..FIRST).map(Nat::from).collect(), Some(Nat::ZERO))
         }
-        Some(Candidates::UpTo(last)) => (Vec::new(), Some(last).filter(|last| *last <= Nat::from(TRIES))),
-        None => match (far_numbers(hole, &rest, cx)?, game.last_with_value(&rest, cx)?) {
-            (Some(numbers), _) => (numbers, Some(Nat::ZERO)),
-            (None, Some((last, why))) => {
-                evidence.add(&why);
-                (Vec::new(), Some(last))
-            }
-            (None, None) => (Vec::new(), largest(hole)),
-        },
+        Numbers::ByLaw(Candidates::UpTo(last)) => (Vec::new(), Some(last).filter(|last| *last <= Nat::from(TRIES))),
+        Numbers::Among(numbers) => (numbers, Some(Nat::ZERO)),
+        Numbers::UpTo(last) => (Vec::new(), Some(last)),
+        Numbers::Any => (Vec::new(), None),
     };
     if last.is_none() {
-        set = law.and_then(|law| condition(law, hole, &rest));
+        set = game.law().and_then(|law| condition(law, hole, &rest));
     }
     let limit = if set.is_some() { FIRST } else { limit };
     let unique = game.lowers_at_will(hole.coordinate, hole.component.place.len());
@@ -225,36 +214,6 @@ fn condition(law: &dyn Law, hole: &Hole, value: &Nat) -> Option<String> {
     other.then(|| format!("{when} and {first} = {value}"))
 }
 
-/// Is the other number of a pair so large that no table reaches it?
-fn is_far_pair(hole: &Hole) -> bool {
-    let Component { game, place } = &hole.component;
-    let two = place.len() == 2 && game.kind().as_rule().is_some() && !game.is_loopy();
-    two && is_far(&[place[1 - hole.coordinate].clone(), place[1 - hole.coordinate].clone()])
-}
-
-/// Does the answer ask for the law of single values: of a far pair that the game's own law does not tell?
-fn wants_single_values(position: &Position, hole: &Hole) -> Result<bool> {
-    let Component { game, place } = &hole.component;
-    let told = |law: &dyn Law| law.candidates(place, hole.coordinate, &Nat::ZERO).is_some();
-    let is_told = others(position, hole).is_empty() && game.knowledge()?.law.as_deref().is_some_and(told);
-    Ok(is_far_pair(hole) && !is_told)
-}
-
-/// The numbers that give a far place this value, where its law of single values tells them.
-fn far_numbers(hole: &Hole, value: &Nat, cx: &Context) -> Result<Option<Vec<Nat>>> {
-    let Component { game, place } = &hole.component;
-    match is_far_pair(hole).then(|| game.levels_law(cx)).transpose()?.flatten() {
-        Some(law) => law.numbers(place, hole.coordinate, value, cx),
-        None => Ok(None),
-    }
-}
-
-/// Is the number looked for the size of a heap?
-fn is_one_heap(hole: &Hole) -> bool {
-    let Component { game, place } = &hole.component;
-    place.len() == 1 && game.shape() == Shape::Heap && !game.is_loopy()
-}
-
 /// Keeps the heaps that fit, those of an endless set as a condition too.
 fn told(heaps: Heaps, found: &mut Vec<Nat>, answer: &mut Answer) {
     match heaps {
@@ -275,8 +234,9 @@ fn misere(
     cx: &Context,
 ) -> Result<bool> {
     let others = others(position, hole);
+    let is_one_heap = hole.component.game.is_one_heap(&hole.component.place);
     if others.is_empty()
-        && is_one_heap(hole)
+        && is_one_heap
         && !hole.component.game.is_nim()
         && let Some((heaps, why)) = heaps_that_lose(&hole.component.game, Convention::Misere, cx)?
     {
@@ -286,7 +246,7 @@ fn misere(
     }
     let nim = hole.component.game.is_nim() && others.iter().all(|(c, _)| c.game.is_nim());
     if !nim
-        && is_one_heap(hole)
+        && is_one_heap
         && let Some((heaps, why)) = heaps_that_complete(&hole.component.game, &others, cx)?
     {
         answer.evidence = why;

@@ -123,7 +123,7 @@ fn relation(summand: &Summand, engine: &mut Engine<'_>, cx: &Context) -> Result<
             if matches!(claim, Claim::Value(_))
                 && let Ok(set) = claim_set(&claim, &alone, None, engine)
             {
-                return Ok((Arc::new(set), Evidence::theorem(law.theorem())));
+                return Ok((Arc::new(set), law.evidence()));
             }
         }
     }

@@ -122,7 +122,7 @@ impl Compound {
             if sum.len() > 1 {
                 evidence.add(&Evidence::theorem(&SPRAGUE_GRUNDY));
             }
-            sum.iter().for_each(|component| evidence.add(&component.game.law_evidence()));
+            sum.iter().filter_map(|component| component.game.law()).for_each(|law| evidence.add(&law.evidence()));
             if !matches!(&**sum, [heap] if heap.game.is_nim()) {
                 evidence.add(&Evidence::computed(Words::new(
                     "the values of all options of the components in front",

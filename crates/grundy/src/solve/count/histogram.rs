@@ -23,8 +23,8 @@ const VALUES: u64 = 1 << 32;
 /// # Errors
 /// A spent budget; faults of the rule.
 pub(super) fn spectrum(game: &Game, options: &CountOptions, cx: &Context) -> Result<(Spectrum, Evidence)> {
-    if game.is_nim() {
-        return Ok((Spectrum::of_interval(options.min, options.max), game.law_evidence()));
+    if let Some(law) = game.law_of_nim() {
+        return Ok((Spectrum::of_interval(options.min, options.max), law.evidence()));
     }
     if game.shape() == Shape::Heap
         && options.max >= FEW

@@ -217,11 +217,10 @@ fn law_of(component: &Component, convention: Convention, cx: &Context) -> Result
 
 /// The closed form, as far as it covers the place and is a claim; `Some(None)` where there is one that is no claim.
 fn closed_form(component: &Component) -> Option<Option<Learnt>> {
-    let known = component.game.knowledge().ok()?;
-    let law = known.law.as_ref()?;
+    let law = component.game.law()?;
     let place = &component.place;
     let outcome = law.outcome(place)?;
-    let claims = said(&**law, place.len());
+    let claims = said(law, place.len());
     let of_values = |said: &&Said| matches!(said.claim, Claim::Value(_));
     let fits = |said: &&Said| !of_values(said) || law.value(place).is_some();
     // a law of values says more, but not more about a P-position
@@ -231,7 +230,7 @@ fn closed_form(component: &Component) -> Option<Option<Learnt>> {
         words: law.words(),
         claim: Some(said.text.clone()),
         names: said.names.clone(),
-        evidence: component.game.law_evidence(),
+        evidence: law.evidence(),
         convention: Convention::Normal,
         law: Law::Words,
         weight: 0,
@@ -242,7 +241,7 @@ fn closed_form(component: &Component) -> Option<Option<Learnt>> {
 /// How the law is put to use at the place.
 fn worked(component: &Component, found: Option<&Learnt>, cx: &Context) -> Vec<Working> {
     let place = &component.place;
-    if let Some(law) = component.game.knowledge().ok().and_then(|known| known.law.as_ref()) {
+    if let Some(law) = component.game.law() {
         return law.working(place);
     }
     let Some(Learnt { law: Law::Claim(claim), names, .. }) = found else { return Vec::new() };
