@@ -175,7 +175,7 @@ impl Game {
     /// How the game was read, with what its spelling does not say.
     pub(crate) fn read_as(&self) -> (String, String, Option<String>) {
         let text = self.text();
-        let entry = self.listed();
+        let entry = crate::game::catalogue::find(text.split('[').next().unwrap_or(text));
         let family = self.known().and_then(|k| k.family.clone()).filter(|family| family != text && text != "*");
         let news = match entry {
             Some(entry) if matches!(entry.definition, crate::game::entry::Definition::Take) => family,
@@ -189,7 +189,7 @@ impl Game {
     #[must_use]
     pub fn reading(&self) -> String {
         let text = self.text();
-        let words = self.listed().map(|e| e.rule_english);
+        let words = crate::game::catalogue::find(text.split('[').next().unwrap_or(text)).map(|e| e.rule_english);
         let family = self.known().and_then(|k| k.family.clone());
         if let Some(words) = self.any().and_then(AnyGame::words) {
             return format!("{text}: {words}");

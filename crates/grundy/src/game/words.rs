@@ -60,8 +60,7 @@ impl Game {
         }
     }
 
-    /// Its entry in the catalogue.
-    pub(super) fn listed(&self) -> Option<&'static Entry> {
+    fn listed(&self) -> Option<&'static Entry> {
         let text = self.text();
         self.entry().or_else(|| catalogue::find(bracketed(text).map_or(text, |(name, _)| name)))
     }
