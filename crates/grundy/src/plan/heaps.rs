@@ -31,7 +31,7 @@ pub(super) struct Heaps {
 
 #[derive(Debug)]
 enum Engine {
-    Set(SubtractionEngine),
+    Set(Box<SubtractionEngine>),
     Code(Box<CodeEngine>),
 }
 
@@ -47,7 +47,7 @@ macro_rules! either {
 
 impl Heaps {
     pub(super) fn of_set(set: IntSet) -> Self {
-        Heaps::of(Engine::Set(SubtractionEngine::new(set)), "subtraction sequence")
+        Heaps::of(Engine::Set(Box::new(SubtractionEngine::new(set))), "subtraction sequence")
     }
 
     pub(super) fn of_code(code: Code) -> Self {

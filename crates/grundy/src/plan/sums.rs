@@ -115,6 +115,9 @@ impl Worth {
     }
 }
 
+/// What a sum is worth after a move, nothing where that ended the play, and who wins it.
+pub(crate) type AfterMove = (Option<Worth>, Outcome);
+
 /// A distinct component of a sum.
 #[derive(Debug, Clone)]
 pub(crate) struct Summand {
@@ -248,17 +251,11 @@ impl Sum {
         }
     }
 
-    /// What the sum is worth after a move, and who wins it; worth nothing where the play is over, `None` where it is not
-    /// known.
+    /// What the sum is worth after a move, and who wins it; `None` where that is not known.
     ///
     /// # Errors
     /// A spent budget; faults of a rule.
-    pub(crate) fn after(
-        &self,
-        moved: &Component,
-        parts: &Parts,
-        cx: &Context,
-    ) -> Result<Option<(Option<Worth>, Outcome)>> {
+    pub(crate) fn after(&self, moved: &Component, parts: &Parts, cx: &Context) -> Result<Option<AfterMove>> {
         if moved.turn_after(parts) == Turn::Ends {
             return Ok(Some((None, Outcome::Previous)));
         }

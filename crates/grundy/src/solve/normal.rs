@@ -14,7 +14,7 @@ use crate::game::options::Parts;
 use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::Outcome;
-use crate::plan::sums::{Play, Sum, Worth};
+use crate::plan::sums::{AfterMove, Play, Sum, Worth};
 use crate::plan::{Found, Told, as_far_as};
 use crate::position::Position;
 
@@ -150,7 +150,7 @@ pub(super) fn listed(
     limit: usize,
     is_lost: bool,
     cx: &Context,
-    after: &mut dyn FnMut(&Component, &Parts) -> Result<Option<(Option<Worth>, Outcome)>>,
+    after: &mut dyn FnMut(&Component, &Parts) -> Result<Option<AfterMove>>,
 ) -> (MoveList, Result<()>) {
     let mut trouble = None;
     let moves = list(position, table, limit, cx, &mut |component, parts| match after(component, parts) {
