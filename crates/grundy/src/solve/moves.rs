@@ -132,9 +132,9 @@ fn normal(position: &Position, limit: usize, answer: &mut Answer<MoveList>, cx: 
     // of a board that a theorem tells to be lost the value is known, and those of its moves are dear
     if Play::of(position) == Play::Ends
         && let Some(only) = lone(position)
-        && let told_alone = !is_limited(cx)
-        && only.game.is_told_unsearched(&only.place)
-        && let Some(told) = only.game.outcome_alone(&only.place, told_alone, cx)?
+        && let at_last = only.game.is_told_unsearched(&only.place)
+        && !is_limited(cx)
+        && let Some(told) = only.game.outcome_alone(&only.place, at_last, cx)?
     {
         return by_outcome(position, &only, told, limit, answer, cx);
     }
@@ -286,6 +286,15 @@ mod tests {
         assert_eq!(winning.count, Some(Nat::from(wins.len())));
         assert!(winning.moves.iter().map(|mv| &mv.to).eq(wins.iter().map(|mv| &mv.to)) && winning.stopped.is_none());
         assert!(winning.moves.iter().map(|mv| &mv.index).eq(wins.iter().map(|mv| &mv.index)));
+    }
+
+    #[test]
+    fn far_moves_are_told_by_the_law() {
+        for nodes in [None, Some(1_000_000)] {
+            let far = ask("wythoff(10^12,10^12+5)", false, nodes);
+            assert!(far.stopped.is_none() && far.evidence.is_proved() && far.moves.len() == 100);
+            assert!(far.moves.iter().all(|mv| mv.outcome.is_some()));
+        }
     }
 
     #[test]
