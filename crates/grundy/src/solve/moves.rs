@@ -130,11 +130,10 @@ pub(crate) fn unjudged(position: &Position, moves: MoveList) -> Answer<MoveList>
 
 fn normal(position: &Position, limit: usize, answer: &mut Answer<MoveList>, cx: &Context) -> Result<()> {
     // of a board that a theorem tells to be lost the value is known, and those of its moves are dear
+    let at_last = |only: &Component| only.game.is_told_unsearched(&only.place) && !is_limited(cx);
     if Play::of(position) == Play::Ends
         && let Some(only) = lone(position)
-        && let at_last = only.game.is_told_unsearched(&only.place)
-        && !is_limited(cx)
-        && let Some(told) = only.game.outcome_alone(&only.place, at_last, cx)?
+        && let Some(told) = only.game.outcome_alone(&only.place, at_last(&only), cx)?
     {
         return by_outcome(position, &only, told, limit, answer, cx);
     }
@@ -291,7 +290,7 @@ mod tests {
     #[test]
     fn far_moves_are_told_by_the_law() {
         for nodes in [None, Some(1_000_000)] {
-            let far = ask("wythoff(10^12,10^12+5)", false, nodes);
+            let far = ask("wythoff(10^12,1000000000005)", false, nodes);
             assert!(far.stopped.is_none() && far.evidence.is_proved() && far.moves.len() == 100);
             assert!(far.moves.iter().all(|mv| mv.outcome.is_some()));
         }
