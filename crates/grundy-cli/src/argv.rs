@@ -5,11 +5,11 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal};
 use std::ops::Deref;
 
-use clap::Subcommand as _;
+use clap::CommandFactory;
 use grundy::game::catalogue;
 use grundy::{Diagnostic, ErrorKind};
 
-use crate::args::{Verb, is_chinese_here, options_with_values, program};
+use crate::args::{Arguments, is_chinese_here, options_with_values, program};
 use crate::manual::{CHAPTERS, Chapter};
 use crate::nearest::nearest;
 
@@ -24,8 +24,7 @@ pub(crate) enum Request {
 /// Puts the verb in front, `solve` where none is given.
 pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnostic> {
     // the options of all verbs are asked for only where one stands in front of what they are looked for
-    let command = LazyCell::new(program);
-    let takes_value = LazyCell::new(|| options_with_values(&command));
+    let takes_value = LazyCell::new(|| options_with_values(&program()));
     let Some(at) = first_positional(&arguments, &takes_value) else {
         let about_itself = |a: &OsString| ["-h", "--help", "-V", "--version"].iter().any(|x| a == OsStr::new(x));
         // the question may come on standard input
@@ -35,11 +34,10 @@ pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnos
         return Ok(Request::Parse(arguments));
     };
     let word = arguments[at].to_string_lossy().into_owned();
-    let is_verb = |word: &str| word == "help" || Verb::has_subcommand(word);
-    let verbs = LazyCell::new(|| {
-        let names = command.get_subcommands().flat_map(|c| c.get_visible_aliases().chain([c.get_name()]));
-        names.collect::<Vec<&str>>()
-    });
+    let command = Arguments::command();
+    let names = command.get_subcommands().flat_map(|c| c.get_visible_aliases().chain([c.get_name()]));
+    let verbs: Vec<&str> = names.chain(["help"]).collect();
+    let is_verb = |word: &str| verbs.contains(&word);
     if is_verb(&word) {
         let verb = arguments.remove(at);
         if word == "help"
