@@ -56,6 +56,7 @@ pub(crate) struct Stream {
     waiting: Waiting,
     ticks: Interval,
     silent: u32,
+    answered: bool,
     over: bool,
 }
 
@@ -63,7 +64,7 @@ impl Stream {
     pub(crate) fn new(waiting: Waiting) -> Stream {
         let mut ticks = interval(TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        Stream { waiting, ticks, silent: 0, over: false }
+        Stream { waiting, ticks, silent: 0, answered: false, over: false }
     }
 
     fn progress(&self) -> Option<Vec<u8>> {
@@ -99,12 +100,15 @@ impl Body for Stream {
             Poll::Ready(None) => return Poll::Ready(None),
             Poll::Ready(Some(Event::Object(name, data))) => {
                 self.silent = 0;
+                self.answered |= name == "answer";
                 return frame(event(name, &data));
             }
             Poll::Ready(Some(other)) => {
                 self.over = true;
                 return frame(event("error", &refusal(&other).1));
             }
+            // nothing is told behind the answer, however long its task takes to end
+            Poll::Pending if self.answered => return Poll::Pending,
             Poll::Pending => {}
         }
         loop {
