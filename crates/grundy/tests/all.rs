@@ -1,5 +1,6 @@
 //! The tests of the library from outside, in one program: it is linked once, and its tests share the cores.
 
+mod chinese;
 mod corpus;
 mod hand_over;
 mod lenient;

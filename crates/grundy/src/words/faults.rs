@@ -3,7 +3,9 @@
 //! A fault is raised in many places and carries its English sentence. The usual ones are said in Chinese by their pattern, as
 //! translations of programs do it; a sentence that is in no pattern stays English.
 
+mod games;
 mod patterns;
+mod verbs;
 
 use grundy_core::by_pattern;
 use patterns::{PATTERNS, TERMS};
@@ -19,7 +21,7 @@ use patterns::{PATTERNS, TERMS};
 /// Cost: the patterns times the length of the sentence.
 #[must_use]
 pub fn fault_in_chinese(message: &str) -> Option<String> {
-    by_pattern(PATTERNS, message, &term)
+    [PATTERNS, games::PATTERNS, verbs::PATTERNS].into_iter().find_map(|all| by_pattern(all, message, &term))
 }
 
 /// A part of a sentence: what the grammar wants or finds.
@@ -70,7 +72,7 @@ mod tests {
 
     #[test]
     fn every_place_of_a_pattern_is_filled() {
-        for (english, chinese) in PATTERNS {
+        for (english, chinese) in PATTERNS.iter().chain(games::PATTERNS).chain(verbs::PATTERNS) {
             let count = english.matches("{}").count();
             for at in 0..count {
                 assert!(chinese.contains(&format!("{{{at}}}")), "{english}");
