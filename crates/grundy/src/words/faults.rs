@@ -60,7 +60,7 @@ mod tests {
             let chinese = told(text);
             assert!(chinese.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c)), "{text}: {chinese}");
         }
-        assert_eq!(told("nim(3"), "这里应为`,`或`)`，却是结尾；第 4 个字符处的 `(` 还没有闭合");
+        assert_eq!(told("nim(3"), "这里应为`,` 或 `)`，却是结尾；第 4 个字符处的 `(` 还没有闭合");
     }
 
     #[test]
