@@ -15,6 +15,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("the passes that are left", "剩下的跳过次数"),
     ("the chips in hand", "手里的筹码"),
     ("the number of squares", "格数"),
+    ("{} is not a place of the token", "{0} 不是棋子可在的位置"),
     ("how many heaps a move may change", "一步可改变多少堆"),
     ("{}, or {} with two passes", "{0}，或可跳过两次的 {1}"),
     ("with two chips in hand: {}", "手里有两枚筹码：{0}"),
