@@ -1,5 +1,6 @@
 //! The tests of the program from outside, in one program: it is linked once, and its tests share the cores.
 
+mod advice;
 mod automata;
 mod boards;
 mod budgets;

@@ -393,7 +393,11 @@ impl Scope {
                         Argument::Text(text, _) => Ok(Bracket::Text(text.clone())),
                         Argument::Word(word) => Ok(Bracket::Word(word.text.clone())),
                         Argument::Game(tree) => Ok(Bracket::Game(self.game_by_text(tree, depth + 1)?)),
-                        other => bracket(other),
+                        // what advice there is, is about what was written
+                        other => bracket(other).map_err(|fault| match fault.suggestion {
+                            Some(_) => fault,
+                            None => fault.suggest(format!("it is written {}", entry.signature)),
+                        }),
                     })
                     .collect();
                 let rules = build(&brackets?)?;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use grundy::answer::{Answer, CellRows as _, Cells, Table};
 use grundy::game::{AnyGame, Shape};
-use grundy::{Context, Diagnostic, ErrorKind, GameQuestion, Nat, Session, Spent, Stopped, TableOptions};
+use grundy::{Context, Convention, Diagnostic, ErrorKind, GameQuestion, Nat, Session, Spent, Stopped, TableOptions};
 use grundy_form::verify::Terms;
 use grundy_verify::{Budget, Refused};
 
@@ -231,20 +231,27 @@ fn digits(word: &str) -> Option<&str> {
 /// Compares the terms with the game's values: of a game of two numbers as an array, else in a row.
 fn compare(question: &GameQuestion, terms: &Sequence, cx: &Context) -> grundy::Result<Terms> {
     let result = Terms { game: question.query.clone(), checked: None, wrong: None, evidence: None, stopped: None };
-    match question.game.shape() {
-        Shape::Tuple(2) | Shape::Row => array(question, terms, result, cx),
-        Shape::Text if question.game.any().and_then(AnyGame::start_numbers) == Some(2) => {
-            array(question, terms, result, cx)
+    let game = &question.game;
+    if question.convention == Convention::Misere {
+        let fault = Diagnostic::input("misère play has no Grundy values that a b-file could hold");
+        return Err(fault.suggest(format!("the game in normal play: --game '{}'", game.text())).into());
+    }
+    match (game.shape(), game.any().and_then(AnyGame::start_numbers)) {
+        (Shape::Tuple(2) | Shape::Row, _) => array(question, terms, result, terms.first.min(1), cx),
+        // no board has 0 rows
+        (Shape::Text, Some(2)) => array(question, terms, result, 1, cx),
+        (Shape::Heap, _) | (Shape::Text, Some(1)) => row(question, terms, result, cx),
+        _ => {
+            let fault = format!("a b-file is compared with games of one or two numbers, and `{}` is not", game.text());
+            Err(Diagnostic::unsupported(fault).suggest("verify FILE --game kayles").into())
         }
-        _ => row(question, terms, result, cx),
     }
 }
 
 /// An array as `table --format bfile` writes it and as the OEIS has it: by antidiagonals downwards, from (0,0) where the
 /// indices begin with 0, and from (1,1) where they begin with 1.
-fn array(question: &GameQuestion, terms: &Sequence, result: Terms, cx: &Context) -> grundy::Result<Terms> {
+fn array(question: &GameQuestion, terms: &Sequence, result: Terms, corner: u64, cx: &Context) -> grundy::Result<Terms> {
     let mut comparison = Comparison { terms, done: 0, result };
-    let corner = terms.first.min(1);
     // so many antidiagonals hold all terms; a table has twice as many cells, and large boards are dear
     let all = (1..).find(|n: &u64| n * (n + 1) / 2 >= terms.values.len() as u64).unwrap_or(1);
     let mut whole = all.min(16);

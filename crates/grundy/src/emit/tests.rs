@@ -622,7 +622,8 @@ fn what_cannot_be_printed_is_refused() {
     assert!(refused("graph{a->b}", Wanted::Auto, None).contains("graph"));
     assert!(refused("grundy", Wanted::Table, Some(E18)).contains("too large"));
     assert!(refused("grundy", Wanted::Auto, Some(1_000_000)).contains("`max` of 10000"));
-    assert!(refused("kayles", Wanted::Dfs, Some(E18)).contains("too large for a recursion"));
+    let deep = refused("kayles", Wanted::Dfs, Some(E18));
+    assert!(deep.contains("a recursion may meet 10^6 positions") && deep.contains("or leave `style` out"), "{deep}");
     assert!(refused("nim", Wanted::Auto, Some(u64::MAX)).contains("Python"));
     assert!(ask("nim", Language::Python, Wanted::Auto, Some(u64::MAX)).is_ok());
 }

@@ -41,7 +41,8 @@ impl Game {
             }
         };
         if to.len() != arity {
-            let fault = format!("the range has {} numbers, and the game has {arity} coordinates", to.len());
+            let (numbers, coordinates) = (to.len(), if arity == 1 { "" } else { "s" });
+            let fault = format!("`to` gives {numbers} numbers, and the game has {arity} coordinate{coordinates}");
             return Err(Diagnostic::input(fault).into());
         }
         cx.enter("game graph");

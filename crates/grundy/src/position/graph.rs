@@ -106,7 +106,8 @@ impl Position {
     pub fn graph(&self, cx: &Context) -> Result<GameGraph> {
         self.sound()?;
         if self.hole.is_some() {
-            return Err(Diagnostic::input("a position with `?` has no graph").suggest("write a number for `?`").into());
+            let fault = Diagnostic::input("a position with `?` has no graph");
+            return Err(fault.suggest("ask `solve` for the number first").into());
         }
         let before = cx.enter("game graph");
         let mut sums = Sums::of(self);

@@ -48,22 +48,21 @@ pub(super) fn bracket(argument: &Argument) -> Result<Bracket> {
         Diagnostic::input("a small finite set of numbers belongs in these brackets").suggest("such as [2] or [1,2,5]")
     };
     let Argument::Set(set) = argument else { return Err(wrong()) };
+    let (written, span) = (&set.base, set.span);
     let set = lower::constant_set(set)?;
     if set.except.is_empty()
         && let [ir::Item::One(e)] = set.items.as_slice()
     {
         let value = eval::expr(e, &eval::Env::new(&[], Vec::new(), "a parameter")).map_err(|_| wrong())?;
         if value < Int::ZERO {
-            let fault = Diagnostic::input(format!("the number in these brackets is {value}, below 0"));
-            return Err(
-                fault.suggest("a range is 1..3, and a code of coins stands in quotation marks: turning[\"1-3\"]")
-            );
+            let fault = Diagnostic::input(format!("the number in these brackets is {value}, below 0")).at(span);
+            let is_difference = matches!(written, ast::SetAtom::Item(ast::Item::One(ast::Expr::Binary(..))));
+            let help = "a range is 1..3, and a code of coins stands in quotation marks: turning[\"1-3\"]";
+            return Err(if is_difference { fault.suggest(help) } else { fault });
         }
         let number = u64::try_from(value).map_err(|_| {
-            Diagnostic::input("the number in these brackets is too large").suggest(format!(
-                "a number of at most {}; `upto[k]` allows as much once k is the number of components",
-                u64::MAX
-            ))
+            let fault = Diagnostic::input("the number in these brackets is too large").at(span);
+            fault.suggest(format!("a number of at most {}", u64::MAX))
         })?;
         return Ok(Bracket::Numbers(vec![number]));
     }

@@ -125,7 +125,7 @@ impl Scope {
                     let game = self.game(game, 0)?;
                     if !game.shape().has_numbers() {
                         let fault = Diagnostic::unsupported("claims are made about games with numbers as coordinates");
-                        return Err(fault.at(term.span).suggest("`solve` answers for each vertex"));
+                        return Err(fault.at(term.span).suggest(one_place(&game)));
                     }
                     for list in grouped(&game, places).map_err(|d| d.at(term.span))? {
                         let place = coordinates(&list, variables)?;
@@ -181,12 +181,17 @@ fn own_variables(game: &Game, tree: &ast::Game) -> Result<Vec<String>> {
     Ok(variables(game, tree))
 }
 
+/// Where claims are not made, single places are answered.
+fn one_place(game: &Game) -> &'static str {
+    if game.shape() == Shape::Vertex { "`solve` answers for each vertex" } else { "`solve` answers for each position" }
+}
+
 /// Has a bare game variables for a claim?
 fn claimable(game: &Game) -> Result<()> {
     match game.shape() {
         Shape::Vertex | Shape::Text | Shape::Positions => {
             let fault = Diagnostic::unsupported("claims are made about games with numbers as coordinates");
-            Err(fault.suggest("`solve` answers for each vertex"))
+            Err(fault.suggest(one_place(game)))
         }
         Shape::Row => {
             let message = format!("`{}` has rows of any length: write a position with variables", game.text());

@@ -34,7 +34,8 @@ const COPIES: u64 = 10_000;
 pub(crate) fn canonical(position: &Position, cx: &Context) -> Result<Answer<Option<CanonicalForm>>> {
     position.sound()?;
     if position.hole.is_some() {
-        return Err(Diagnostic::input("a position with `?` has no canonical form").into());
+        let fault = Diagnostic::input("a position with `?` has no canonical form");
+        return Err(fault.suggest("ask `solve` for the number first").into());
     }
     let asked = position.clone().under(Convention::Misere);
     let components = position.components();

@@ -74,7 +74,7 @@ pub(super) fn one_heap<'q>(question: &'q GameQuestion, what: &str) -> Result<&'q
         return Err(Diagnostic::input(format!(
             "misère play has no Grundy values, and so {what} says nothing about it"
         ))
-        .suggest("a table that shows outcomes")
+        .suggest(format!("table 'misere {}' shows outcomes", question.game.text()))
         .into());
     }
     if question.game.shape() != Shape::Heap {

@@ -266,7 +266,8 @@ pub(crate) fn quotient_of(
 ) -> Result<Answer<MisereQuotient>> {
     position.sound()?;
     if position.hole.is_some() {
-        return Err(Diagnostic::input("a position with `?` has no quotient").into());
+        let fault = Diagnostic::input("a position with `?` has no quotient");
+        return Err(fault.suggest("ask `solve` for the number first").into());
     }
     let query = identity_of(position);
     if let Some(store) = &store {

@@ -159,7 +159,10 @@ pub(super) fn generate(
 ) -> Result<Made, Error> {
     let text = options.rule.as_deref().unwrap_or_default();
     let Some(to) = &options.to else {
-        let position = session.position(text)?;
+        let position = session.position(text).map_err(|fault| match session.game(text) {
+            Ok(_) => fault.suggest(format!("one position, or the places of a range: --rule '{text}' --to 9")),
+            Err(_) => fault,
+        })?;
         let graph = position.graph(cx)?;
         let (offsets, targets) = graph.rows();
         let named: usize = graph.names().iter().map(|name| name.len() + NAME).sum();

@@ -35,6 +35,8 @@ pub(super) fn run(mut contest: Contest<'_>) -> Result<Exit, Trouble> {
         return Err(Error::from(taken).into());
     }
     contest.guarded = true;
+    // what cannot be played is refused before anything is printed
+    contest.is_over()?;
     writeln!(out, "{}", contest.title())?;
     let mut shown = false;
     loop {

@@ -52,7 +52,7 @@ impl Units<'_> {
             },
             (Wanted::Dfs, Some(max)) => match self.dfs(&rule, name, max, DEEP)? {
                 Some(built) => Ok(built),
-                None => Err(too_many(max).into()),
+                None => Err(self.no_recursion(&rule, name, max)?),
             },
             (Wanted::Auto, Some(max)) => {
                 if let Some(built) = self.table(&rule, name, max)? {
@@ -79,7 +79,7 @@ impl Units<'_> {
                         return Ok(built);
                     }
                 }
-                Err(too_many(NEAR[NEAR.len() - 1]).into())
+                Err(self.no_recursion(&rule, name, NEAR[NEAR.len() - 1])?)
             }
             (Wanted::Auto, None) => {
                 // a recursion that meets few positions reaches further than any table
@@ -130,6 +130,27 @@ impl Units<'_> {
                 .into(),
             None => Diagnostic::input(format!("no table of this game is affordable: {limits}"))
                 .suggest("the `style` dfs with a small `max`")
+                .into(),
+        })
+    }
+
+    fn no_recursion(&mut self, rule: &Rule, name: &str, max: u64) -> Result<Error> {
+        let before = self.before();
+        let mut largest = None;
+        for smaller in NEAR.into_iter().rev().take_while(|smaller| *smaller < max) {
+            match self.dfs(rule, name, smaller, DEEP)? {
+                Some(_) => largest = Some(smaller),
+                None => break,
+            }
+        }
+        self.take_back(&before);
+        let limits = "a recursion may meet 10^6 positions and take 3·10^6 steps of the rule";
+        Ok(match largest {
+            Some(largest) => Diagnostic::input(format!("a `max` of {max} is too large for this game: {limits}"))
+                .suggest(format!("a `max` of {largest}, or leave `style` out"))
+                .into(),
+            None => Diagnostic::input(format!("no recursion for this game is affordable: {limits}"))
+                .suggest("leave `style` out")
                 .into(),
         })
     }
@@ -289,13 +310,6 @@ fn filling(rule: &Rule) -> Option<Filling> {
         return Some(Filling::Box);
     }
     (rule.arity == 2 && termination(rule) == Termination::Proved(Measure::Sum)).then_some(Filling::Diagonals)
-}
-
-fn too_many(max: u64) -> Diagnostic {
-    Diagnostic::input(format!(
-        "a `max` of {max} is too large for a recursion: 10^6 positions, or 3·10^6 steps of the rule, are not enough"
-    ))
-    .suggest("a smaller `max`, or leave `style` out")
 }
 
 /// What the printed program does itself.

@@ -46,7 +46,11 @@ impl Parser<'_> {
             Token::End => Ok(GameText { definitions, misere, game }),
             Token::LeftParen => {
                 let message = format!("expected a game, but `{}(…)` is a position", self.shown(game.span));
-                Err(self.fault(self.span, message, format!("leave the heaps out: {}", self.shown(game.span))))
+                Err(self.fault(
+                    self.span,
+                    message,
+                    format!("leave out the parentheses and what is in them: {}", self.shown(game.span)),
+                ))
             }
             _ => Err(self.unexpected("`|` or the end")),
         }

@@ -1,0 +1,72 @@
+//! What the program advises after a mistake is about the verb that was asked, and about the game.
+
+use std::fs;
+
+use crate::common::{Folder, run, told};
+
+/// The message and the advice.
+fn fault(folder: &Folder, arguments: &[&str]) -> String {
+    let (code, object) = told(&run(&mut folder.grundy(&[arguments, &["--json"]].concat())));
+    assert_eq!(code, 2, "{arguments:?}: {object}");
+    let error = &object["error"];
+    format!("{}; {}", error["message"].as_str().unwrap_or_default(), error["suggestion"].as_str().unwrap_or_default())
+}
+
+#[test]
+fn advice_is_about_the_verb_and_the_game() {
+    let folder = Folder::new();
+    fs::write(folder.0.join("b.txt"), "0 1\n1 2\n").unwrap();
+    // what is asked, what the advice names, and what has no place there
+    let cases: &[(&[&str], &str, &str)] = &[
+        (&["verify", "b.txt", "--game", "misere kayles"], "--game 'kayles'", "--show"),
+        (&["verify", "b.txt", "--game", "graph{a->b}"], "one or two numbers", "`label`"),
+        (&["verify", "b.txt", "--game", "turtles"], "one or two numbers", "solve"),
+        (&["prove", "turtles(n)", "g = n"], "each position", "vertex"),
+        (&["prove", "cram(\"2xn\")", "g = n"], "each position", "vertex"),
+        (&["prove", "graph{a->b}(a)", "g = 1"], "each vertex", "each position"),
+        (&["solve", "nimpass[-1](3)"], "nimpass[p](a, b, …)", "turning"),
+        (&["solve", "moore[1-3](3, 4)"], "a range is 1..3", "moore[k]"),
+        (&["solve", "moore[10^30](3, 4)"], "at most 18446744073709551615", "upto"),
+        (
+            &["emit", "{n -> n//2 if n > 0; n-1}", "--lang", "c", "--style", "dfs", "--max", "99999999999"],
+            "`--max` of 100000, or leave `--style` out",
+            "not enough",
+        ),
+        (
+            &[
+                "emit",
+                "{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-2*k) for k in 1..}",
+                "--lang",
+                "c",
+                "--style",
+                "dfs",
+                "--max",
+                "999",
+            ],
+            "3·10^6 steps of the rule; a `--max` of 100,",
+            "not enough",
+        ),
+        (&["table", "cram(\"2x3\")"], "leave out the parentheses and what is in them: cram", "heaps"),
+        (&["same", "misere kayles", "nim"], "table 'misere kayles' shows outcomes", "a table that"),
+        (&["label", "--rule", "kayles"], "--to 9", "kayles(9)"),
+        (
+            &["label", "--rule", "kayles", "--to", "5,5"],
+            "`--to` gives 2 numbers, and the game has 1 coordinate;",
+            "1 coordinates",
+        ),
+        (&["quotient", "nim(?)"], "ask `solve` for the number first", "write a number"),
+    ];
+    for (arguments, named, foreign) in cases {
+        let text = fault(&folder, arguments);
+        assert!(text.contains(named) && !text.contains(foreign), "{arguments:?}: {text}");
+    }
+    // a board has 1 row at least, whatever the first index
+    let (code, _) = told(&run(&mut folder.grundy(&["verify", "b.txt", "--game", "cram", "--json"])));
+    assert_eq!(code, 1);
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_before_anything_is_printed() {
+    let output = run(&mut Folder::new().grundy(&["play", "nim(3,?)"]));
+    assert!(output.status.code() == Some(2) && output.stdout.is_empty(), "{output:?}");
+}
