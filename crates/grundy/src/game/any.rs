@@ -48,7 +48,7 @@ use super::drawing::{Asked, Drawn};
 use super::nimbers::store::NimberStore;
 use super::{Component, Game, Kind, Law, Place, Shape};
 use crate::context::Context;
-use crate::error::{Diagnostic, Result};
+use crate::error::{Diagnostic, ErrorKind, Result};
 use crate::evidence::{Evidence, Theorem};
 use crate::number::Nat;
 use crate::outcome::Outcome;
@@ -85,7 +85,7 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     /// Brings numbers as written to their full, canonical form, or says what is wrong with them.
     ///
     /// # Errors
-    /// An [`ErrorKind::Input`](crate::ErrorKind::Input) diagnostic.
+    /// An [`ErrorKind::Input`] diagnostic.
     fn place(&self, numbers: Place) -> Result<Place, Diagnostic> {
         Ok(numbers)
     }
@@ -94,7 +94,7 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     /// from the start of the text.
     ///
     /// # Errors
-    /// An [`ErrorKind::Input`](crate::ErrorKind::Input) diagnostic.
+    /// An [`ErrorKind::Input`] diagnostic.
     fn read(&self, game: &Game, _text: &str) -> Result<Place, Diagnostic> {
         Err(match self.shape() {
             Shape::Text => Diagnostic::input(format!("positions of `{}` are not read from text", game.text()))
@@ -106,7 +106,7 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     /// Makes a place of positions of other games, each a list of components with their copies.
     ///
     /// # Errors
-    /// An [`ErrorKind::Input`](crate::ErrorKind::Input) diagnostic.
+    /// An [`ErrorKind::Input`] diagnostic.
     fn join(&self, game: &Game, _positions: Vec<Vec<(Component, Nat)>>) -> Result<Place, Diagnostic> {
         Err(Diagnostic::input(format!("`{}` is not a compound of positions", game.text()))
             .suggest("`at` takes its numbers"))
@@ -120,9 +120,10 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     /// As [`AnyGame::read`], of a text with something named behind it: `start=0`. Spans count as there.
     ///
     /// # Errors
-    /// An [`ErrorKind::Input`](crate::ErrorKind::Input) diagnostic.
+    /// An [`ErrorKind::Input`] diagnostic; one of the kind [`ErrorKind::Parse`] where the name is not known. Without a span it
+    /// is about the value, or the name.
     fn read_named(&self, game: &Game, _text: &str, name: &str, _value: &str) -> Result<Place, Diagnostic> {
-        Err(Diagnostic::input(format!("`{}` has no place called `{name}`", game.text())))
+        Err(Diagnostic::new(ErrorKind::Parse, format!("`{}` has no place called `{name}`", game.text())))
     }
 
     /// Does a number stand for a start position, where places are texts?

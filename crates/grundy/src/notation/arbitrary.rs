@@ -165,7 +165,7 @@ impl Generator {
             7 => Place::Text(self.text(), HERE),
             8 => {
                 let value = if self.chance(2) {
-                    NamedValue::Text(self.text())
+                    NamedValue::Text(self.text(), HERE)
                 } else {
                     NamedValue::Coordinate(self.coordinate())
                 };

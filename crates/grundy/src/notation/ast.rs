@@ -110,7 +110,7 @@ pub enum NamedValue {
     /// A coordinate.
     Coordinate(Coordinate),
     /// A text.
-    Text(String),
+    Text(String, Span),
 }
 
 /// A coordinate of a place.

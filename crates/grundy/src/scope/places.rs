@@ -1,7 +1,7 @@
 //! What stands in the parentheses of a game: the places of its components.
 
 use super::Result;
-use crate::error::Diagnostic;
+use crate::error::{Diagnostic, ErrorKind};
 use crate::game::{AnyGame, Component, Game, Place, Shape};
 use crate::notation::Span;
 use crate::notation::ast::{self, Coordinate};
@@ -33,18 +33,19 @@ fn text_of(game: &Game, place: &ast::Place, named: Option<(&ast::Name, &ast::Nam
             let inside = |within: Span| Span::new(span.start + 1 + within.start, span.start + 1 + within.end);
             let place = match (named, game.any()) {
                 (Some((name, value)), Some(rules)) => {
-                    let value = match value {
-                        ast::NamedValue::Text(text) => text.clone(),
-                        ast::NamedValue::Coordinate(Coordinate::Number(n, _)) => n.to_string(),
-                        ast::NamedValue::Coordinate(Coordinate::Name(name)) => name.text.clone(),
+                    let (value, at) = match value {
+                        ast::NamedValue::Text(text, span) => (text.clone(), *span),
+                        ast::NamedValue::Coordinate(Coordinate::Number(n, span)) => (n.to_string(), *span),
+                        ast::NamedValue::Coordinate(Coordinate::Name(name)) => (name.text.clone(), name.span),
                         ast::NamedValue::Coordinate(Coordinate::Unknown(span)) => {
                             return Err(Diagnostic::input("`?` stands for the size of a heap").at(*span));
                         }
                     };
-                    // what has no place in the text stands behind the name
-                    let fault =
-                        |fault: Diagnostic| Diagnostic { span: Some(fault.span.map_or(name.span, inside)), ..fault };
-                    return rules.read_named(game, text, &name.text, &value).map_err(fault);
+                    return rules.read_named(game, text, &name.text, &value).map_err(|fault| {
+                        // what has no place in the text is the name or what stands behind it
+                        let behind = if fault.kind == ErrorKind::Parse { name.span } else { at };
+                        Diagnostic { span: Some(fault.span.map_or(behind, inside)), ..fault }
+                    });
                 }
                 _ => game.read_place(text),
             };

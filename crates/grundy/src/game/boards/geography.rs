@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 use grundy_core::{Context, Evidence, NormalPlay, Outcome, Result, Theorem};
 
-use crate::error::Diagnostic;
+use crate::error::{Diagnostic, ErrorKind};
 use crate::game::boards::graph::{Item, Simple};
 use crate::game::boards::{Written, made_with};
 use crate::game::drawing::network::Network;
@@ -180,7 +180,8 @@ impl Written for Geography {
 
     fn read_named(&self, text: &str, name: &str, value: &str) -> Result<Token, Diagnostic> {
         if name != "start" {
-            return Err(Diagnostic::input(format!("`{name}` is not a place of the token")).suggest("start=0"));
+            let fault = Diagnostic::new(ErrorKind::Parse, format!("the token's place is called `start`, not `{name}`"));
+            return Err(fault.suggest("start=0"));
         }
         let mut token = match text.strip_prefix("edges:").filter(|list| list.contains('>')) {
             None => Token::Both { graph: Simple::read(text)?, start: 0 },
@@ -216,11 +217,11 @@ impl Written for Geography {
             Token::Both { graph, start } => (start, graph.vertices()),
             Token::OneWay { vertices, start, .. } => (start, &**vertices),
         };
-        *at = value
-            .parse()
-            .ok()
-            .filter(|v| vertices.binary_search(v).is_ok())
-            .ok_or_else(|| Diagnostic::input(format!("the graph has no vertex `{value}`")))?;
+        *at = value.parse().ok().filter(|v| vertices.binary_search(v).is_ok()).ok_or_else(|| {
+            let fault = Diagnostic::input(format!("the graph has no vertex `{value}`"));
+            let few: Vec<String> = vertices.iter().take(12).map(u32::to_string).collect();
+            if few.is_empty() { fault } else { fault.suggest(format!("its vertices are {}", few.join(", "))) }
+        })?;
         Ok(token)
     }
 
@@ -371,6 +372,24 @@ mod tests {
 
     /// Edges as they are left, and the vertex of the token.
     type Left = (Vec<(u32, u32)>, u32);
+
+    /// What is wrong is marked: the name, what stands behind it, or an edge.
+    #[test]
+    fn faults_of_the_token_are_marked() {
+        for (text, marked) in [
+            ("geography(\"path:4\", start=5)", "5"),
+            ("geography(\"path:4\", start=a)", "a"),
+            ("geography(\"path:4\", start=\"17\")", "\"17\""),
+            ("geography(\"path:4\", stat=1)", "stat"),
+            ("geography(\"edges:0-1,1-x\", start=1)", "x"),
+            ("cram(\"2x3\", start=1)", "start"),
+            ("geography(\"path:4\")", "\"path:4\""),
+        ] {
+            let fault = crate::Session::new().position(text).unwrap_err();
+            let span = fault.span.unwrap_or_else(|| panic!("{text}: {fault}"));
+            assert_eq!(text.get(span.start..span.end), Some(marked), "{fault}");
+        }
+    }
 
     #[test]
     fn matchings_tell_what_the_search_tells() {

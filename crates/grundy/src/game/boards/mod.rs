@@ -69,7 +69,8 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 use grundy_core::{
-    Context, Diagnostic, Evidence, Nat, NormalPlay, Outcome, Result, Rules, Stopped, Theorem, Turn, number::to_u64,
+    Context, Diagnostic, ErrorKind, Evidence, Nat, NormalPlay, Outcome, Result, Rules, Stopped, Theorem, Turn,
+    number::to_u64,
 };
 
 use super::any::OptionVisitor;
@@ -121,7 +122,7 @@ pub trait Written: Rules<Position: Display + Send + Sync + 'static> + Send + Syn
     /// The position that a text means; what it prints is read back as the same.
     ///
     /// # Errors
-    /// An [`ErrorKind::Input`](crate::ErrorKind::Input) diagnostic; its span counts from the start of the text.
+    /// An [`ErrorKind::Input`] diagnostic; its span counts from the start of the text.
     fn read(&self, text: &str) -> Result<Self::Position, Diagnostic>;
 
     /// As [`AnyGame::draw`]: boards and graphs of the types in this folder are drawn without it.
@@ -132,9 +133,10 @@ pub trait Written: Rules<Position: Display + Send + Sync + 'static> + Send + Syn
     /// As [`Written::read`], with something named behind the text: `start=0`.
     ///
     /// # Errors
-    /// As [`Written::read`].
+    /// As [`Written::read`]; of the kind [`ErrorKind::Parse`] where the name is not known. Without a span the fault is about the
+    /// value, or the name.
     fn read_named(&self, _text: &str, name: &str, _value: &str) -> Result<Self::Position, Diagnostic> {
-        Err(Diagnostic::input(format!("there is no place called `{name}`")))
+        Err(Diagnostic::new(ErrorKind::Parse, format!("there is no place called `{name}`")))
     }
 
     /// How a position prints between the parentheses.

@@ -233,7 +233,10 @@ impl Parser<'_> {
                 let name = self.take_name();
                 self.advance();
                 let value = match self.token {
-                    Token::Text => NamedValue::Text(self.quoted().0),
+                    Token::Text => {
+                        let (text, span) = self.quoted();
+                        NamedValue::Text(text, span)
+                    }
                     _ => NamedValue::Coordinate(self.coordinate()?),
                 };
                 Ok(Place::Named(name, value))

@@ -121,7 +121,7 @@ impl Display for NamedValue {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
             NamedValue::Coordinate(coordinate) => coordinate.fmt(f),
-            NamedValue::Text(text) => write!(f, "\"{text}\""),
+            NamedValue::Text(text, _) => write!(f, "\"{text}\""),
         }
     }
 }
