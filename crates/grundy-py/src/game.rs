@@ -135,7 +135,7 @@ impl Game {
                 Cells::Genera(_) => {
                     return Err(grundy::Diagnostic::unsupported("an array holds no genera").into());
                 }
-                Cells::SomeValues(_) | Cells::SomeOutcomes(_) => {
+                Cells::SomeLoopy(_) | Cells::SomeValues(_) | Cells::SomeOutcomes(_) => {
                     return Err(grundy::Diagnostic::unsupported("an array has no empty cells").into());
                 }
                 Cells::Outcomes(rows) => {

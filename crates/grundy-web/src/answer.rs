@@ -6,6 +6,7 @@ use grundy::emit::EmitOptions;
 use grundy::equal_games::EqualGamesOptions;
 use grundy::game::{Component, Shape};
 use grundy::guess::GuessOptions;
+use grundy::loopy::Value;
 use grundy::parametric::Asked;
 use grundy::play::Play;
 use grundy::scene::SceneOptions;
@@ -208,6 +209,10 @@ fn table_as_bytes(game: &GameQuestion, wanted: &TableOptions, cx: &Context, out:
         Cells::Values(rows) => rows.iter().map(|n| number(&n)).collect(),
         Cells::SomeValues(rows) => rows.iter().flatten().map(|n| n.as_ref().map_or(NO_NUMBER, number)).collect(),
         Cells::Loopy(rows) => rows.iter().flatten().map(|n| n.finite().map_or(NO_NUMBER, number)).collect(),
+        Cells::SomeLoopy(rows) => {
+            let finite = |n: &Option<Value>| n.as_ref().and_then(Value::finite).map_or(NO_NUMBER, number);
+            rows.iter().flatten().map(finite).collect()
+        }
         Cells::Outcomes(_) | Cells::SomeOutcomes(_) | Cells::Genera(_) | Cells::Previous(_) => {
             return Err(Diagnostic::unsupported("only values are sent as bytes").into());
         }

@@ -73,7 +73,7 @@ impl Columns for Rows<'_> {
         };
         match &self.table.cells {
             Content::Values(_) => columns.push(Column::new("value", Kind::Number)),
-            Content::Loopy(_) => {
+            Content::Loopy(_) | Content::SomeLoopy(_) => {
                 columns.push(Column::new("value", Kind::Number).optional());
                 columns.extend((self.lead != Lead::Index).then(|| Column::new("loopy", Kind::Text).optional()));
             }
@@ -109,6 +109,10 @@ impl Columns for Rows<'_> {
                 let count = if self.lead == Lead::Index { 1 } else { 2 };
                 self.led(each(rows, move |value| loopy(value).into_iter().take(count)), most)
             }
+            Content::SomeLoopy(rows) => {
+                let count = if self.lead == Lead::Index { 1 } else { 2 };
+                self.led(each(rows, move |value| maybe_loopy(value).into_iter().take(count)), most)
+            }
             Content::Previous(places) => {
                 let row = move |(index, place): (u64, &Vec<u64>)| {
                     let index = (self.lead == Lead::Index).then_some(index);
@@ -143,6 +147,10 @@ fn loopy(value: &Value) -> [Cell<'_>; 2] {
     [value.finite().map_or(Cell::Nothing, Cell::Large), set]
 }
 
+fn maybe_loopy(value: &Option<Value>) -> [Cell<'_>; 2] {
+    value.as_ref().map_or([Cell::Nothing, Cell::Nothing], loopy)
+}
+
 fn place(name: String) -> Column {
     // indices grow by equal steps
     Column::new(name, Kind::Number).steady()
@@ -169,6 +177,7 @@ pub(crate) fn fits(table: &Table, format: Format) -> Result<(), Diagnostic> {
         Content::Outcomes(rows) => rows.iter().map(Vec::len).collect(),
         Content::Previous(_)
         | Content::Loopy(_)
+        | Content::SomeLoopy(_)
         | Content::SomeValues(_)
         | Content::SomeOutcomes(_)
         | Content::Genera(_) => Vec::new(),
@@ -234,6 +243,7 @@ fn antidiagonals(out: &mut dyn Write, query: &str, table: &Table) -> io::Result<
             Content::Loopy(rows) => rows.get(i)?.get(j)?.finite().map(Cow::Borrowed),
             Content::Outcomes(_)
             | Content::Previous(_)
+            | Content::SomeLoopy(_)
             | Content::SomeValues(_)
             | Content::SomeOutcomes(_)
             | Content::Genera(_) => None,
@@ -264,7 +274,7 @@ fn shape(table: &Table) -> Vec<usize> {
         Content::Loopy(rows) => (rows.len(), rows.first().map_or(0, Vec::len)),
         Content::Outcomes(rows) => (rows.len(), rows.first().map_or(0, Vec::len)),
         // genera and what has empty cells do not fit
-        Content::SomeValues(_) | Content::SomeOutcomes(_) | Content::Genera(_) => (0, 0),
+        Content::SomeLoopy(_) | Content::SomeValues(_) | Content::SomeOutcomes(_) | Content::Genera(_) => (0, 0),
         Content::Previous(places) => {
             return if table.from.len() < 2 { vec![places.len()] } else { vec![places.len(), table.from.len()] };
         }

@@ -44,7 +44,7 @@ pub(crate) fn table(
         Cells::Values(_) | Cells::SomeValues(_) => {
             writeln!(out, "\n{}", terminal.say("* a P-position: the player to move loses", "* P 局面：轮到者输"))?;
         }
-        Cells::Loopy(_) => {
+        Cells::Loopy(_) | Cells::SomeLoopy(_) => {
             let words =
                 "* a P-position: the player to move loses; ∞{K}: a draw, but with 0 in K the player to move wins";
             writeln!(out, "\n{}", terminal.say(words, "* P 局面：轮到者输；∞{K}：和局，但 K 中有 0 时轮到者胜"))?;
@@ -102,7 +102,7 @@ fn bare(out: &mut dyn Write, cells: &Cells, terminal: &Terminal) -> io::Result<(
 /// What a table shows, of the question as it is to be spelt.
 pub(super) fn title(table: &Answer<Table>, query: &str, chinese: bool) -> String {
     let what = match table.cells {
-        Cells::Values(_) | Cells::Loopy(_) | Cells::SomeValues(_) => "values of",
+        Cells::Values(_) | Cells::Loopy(_) | Cells::SomeLoopy(_) | Cells::SomeValues(_) => "values of",
         Cells::Outcomes(_) | Cells::SomeOutcomes(_) => "outcomes of",
         Cells::Genera(_) => "genera of",
         Cells::Previous(_) => "P-positions of",

@@ -34,6 +34,7 @@ macro_rules! rows {
         match $cells {
             Cells::Values($rows) => $asked,
             Cells::Loopy($rows) => $asked,
+            Cells::SomeLoopy($rows) => $asked,
             Cells::Outcomes($rows) => $asked,
             Cells::SomeValues($rows) => $asked,
             Cells::SomeOutcomes($rows) => $asked,
@@ -68,6 +69,10 @@ impl<'a> Words<'a> {
         Some(match self.cells {
             Cells::Values(rows) => self.value(&*rows.cell(row, column)?, text),
             Cells::Loopy(rows) => self.loopy(&*rows.cell(row, column)?, text),
+            Cells::SomeLoopy(rows) => match &*rows.cell(row, column)? {
+                Some(value) => self.loopy(value, text),
+                None => self.word(&"-", text),
+            },
             Cells::Outcomes(rows) => self.outcome(*rows.cell(row, column)?, text),
             Cells::SomeValues(rows) => match &*rows.cell(row, column)? {
                 Some(value) => self.value(value, text),

@@ -27,13 +27,15 @@ pub fn table_of_member(out: &mut dyn Write, table: &Answer<Table>, values: &[(&s
     object.field("to", corner(&table.to))?;
     let flat = table.from.len() < 2;
     cells(&mut object, table)?;
-    if let Cells::Loopy(rows) = &table.cells {
-        // the sets K of ∞(K), in the order of `values`, which are null there
-        let set = |v: &Loopy| or_null(v.loopy(), numbers);
-        match flat {
-            true => object.list("loopy", rows.iter().flatten().map(set))?,
-            false => object.rows("loopy", rows, set)?,
-        }
+    // the sets K of ∞(K), in the order of `values`, which are null there
+    let set = |v: &Loopy| or_null(v.loopy(), numbers);
+    let some = |v: &Option<Loopy>| v.as_ref().map_or(Value::Null, set);
+    match (&table.cells, flat) {
+        (Cells::Loopy(rows), true) => object.list("loopy", rows.iter().flatten().map(set))?,
+        (Cells::Loopy(rows), false) => object.rows("loopy", rows, set)?,
+        (Cells::SomeLoopy(rows), true) => object.list("loopy", rows.iter().flatten().map(some))?,
+        (Cells::SomeLoopy(rows), false) => object.rows("loopy", rows, some)?,
+        _ => {}
     }
     if !values.is_empty() {
         object.objects("rows", [()], |row, ()| {
@@ -116,6 +118,9 @@ fn cells(object: &mut Object<'_>, table: &Table) -> io::Result<()> {
         Cells::Values(rows) => field(object, "values", table, rows, Entry::of),
         Cells::SomeValues(rows) => field(object, "values", table, rows, |v| v.as_ref().map(Entry::of)),
         Cells::Loopy(rows) => field(object, "values", table, rows, |v| v.finite().map(Entry::of)),
+        Cells::SomeLoopy(rows) => {
+            field(object, "values", table, rows, |v| v.as_ref().and_then(Loopy::finite).map(Entry::of))
+        }
         Cells::Outcomes(rows) => field(object, "outcomes", table, rows, |o| o.letter()),
         Cells::SomeOutcomes(rows) => field(object, "outcomes", table, rows, |o| o.map(Outcome::letter)),
         Cells::Genera(rows) => field(object, "genus", table, rows, genus),

@@ -61,6 +61,8 @@ pub enum Cells {
     Values(Values),
     /// Values by rows of a game whose play need not end.
     Loopy(Vec<Vec<Value>>),
+    /// The same of a rule that is refused at some places: their cells are empty.
+    SomeLoopy(Vec<Vec<Option<Value>>>),
     /// Outcomes by rows.
     Outcomes(Vec<Vec<Outcome>>),
     /// Grundy values by rows of a rule that is refused at some places: their cells are empty.
@@ -83,6 +85,7 @@ impl Cells {
         match self {
             Cells::Values(rows) => (0..rows.height()).map(|row| rows.width(row) as u64).sum(),
             Cells::Loopy(rows) => cells(rows),
+            Cells::SomeLoopy(rows) => cells(rows),
             Cells::Outcomes(rows) => cells(rows),
             Cells::SomeValues(rows) => cells(rows),
             Cells::SomeOutcomes(rows) => cells(rows),
@@ -106,6 +109,7 @@ impl Cells {
         match self {
             Cells::Values(values) => values.keep(cells),
             Cells::Loopy(all) => rows(all, cells),
+            Cells::SomeLoopy(all) => rows(all, cells),
             Cells::Outcomes(all) => rows(all, cells),
             Cells::SomeValues(all) => rows(all, cells),
             Cells::SomeOutcomes(all) => rows(all, cells),
@@ -119,6 +123,7 @@ impl Cells {
         match self {
             Cells::Values(rows) => ends(rows, cells, |rows| Cells::Values(rows.into())),
             Cells::Loopy(rows) => ends(rows, cells, Cells::Loopy),
+            Cells::SomeLoopy(rows) => ends(rows, cells, Cells::SomeLoopy),
             Cells::Outcomes(rows) => ends(rows, cells, Cells::Outcomes),
             Cells::SomeValues(rows) => ends(rows, cells, Cells::SomeValues),
             Cells::SomeOutcomes(rows) => ends(rows, cells, Cells::SomeOutcomes),

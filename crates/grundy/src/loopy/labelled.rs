@@ -80,6 +80,11 @@ impl Labelled {
         Labelled { whole: true, ..Labelled::new(convention) }
     }
 
+    /// Does what was reached last grow without end? Then it was walked a little, and is not known as a whole.
+    pub(crate) fn grows(&self) -> bool {
+        self.growing.is_some()
+    }
+
     /// How many vertices were met.
     pub(crate) fn vertices(&self) -> usize {
         self.expansion.vertices().len()

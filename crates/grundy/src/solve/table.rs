@@ -194,10 +194,11 @@ fn one_by_one(question: &GameQuestion, show: Show, from: &[u64], to: &[u64], cx:
             let mut values = Vec::new();
             let cell = &mut |rows: &mut Rows<'_>, place: &Place, cx: &Context| rows.reasons.loopy_value(place, cx);
             let stopped = rows.grid(from, to, cx, &mut |_| None, cell, &mut values)?;
-            let Grid::Full(values) = Grid::of(values) else {
-                return Err(rows.refused.map_or_else(unfilled, Error::from));
+            let cells = match Grid::of(values) {
+                Grid::Full(values) => Cells::Loopy(values),
+                Grid::Part(values) => Cells::SomeLoopy(values),
             };
-            (Cells::Loopy(values), stopped)
+            (cells, stopped)
         }
         Show::Values => {
             let mut block = None;
@@ -244,11 +245,6 @@ fn one_by_one(question: &GameQuestion, show: Show, from: &[u64], to: &[u64], cx:
         found => found?,
     };
     Ok(Worked { cells, evidence, refused: rows.refused, stopped })
-}
-
-/// A cell of a game whose play need not end was refused, and no reason was kept.
-fn unfilled() -> Error {
-    Diagnostic::rule("the rule is refused at some places of the table").into()
 }
 
 #[cfg(test)]

@@ -192,7 +192,7 @@ fn numbers(table: &Answer<Table>) -> Numbers {
             }
         }
         // genera and what has empty cells do not fit
-        Cells::SomeValues(_) | Cells::SomeOutcomes(_) | Cells::Genera(_) => {
+        Cells::SomeValues(_) | Cells::SomeLoopy(_) | Cells::SomeOutcomes(_) | Cells::Genera(_) => {
             Numbers { rows: Vec::new(), legend: Legend::Outcomes { draws: false } }
         }
         Cells::Previous(places) => {

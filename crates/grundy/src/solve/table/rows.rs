@@ -1,7 +1,7 @@
 //! The places of a table, one after the other, each asked by itself.
 
 use super::grid::Filled;
-use crate::context::{Context, Stopped};
+use crate::context::{Context, Spent, Stopped};
 use crate::error::{Diagnostic, Error, ErrorKind, Result};
 use crate::evidence::Evidence;
 use crate::game::{Component, Game, Place, Shape};
@@ -78,7 +78,15 @@ impl<'a> Rows<'a> {
                 break;
             }
         }
-        self.game.with_labelled(|labelled| labelled.reach(starts.iter().map(<[Component; 1]>::as_slice), cx))
+        self.game.with_labelled(|labelled| match labelled.reach(starts.iter().map(<[Component; 1]>::as_slice), cx) {
+            // no budget ended: which cells are refused, each tells by itself
+            Err(Error::Stopped(stopped))
+                if labelled.grows() && stopped.limit.is_none() && stopped.spent == Spent::Nodes =>
+            {
+                Ok(())
+            }
+            reached => reached,
+        })
     }
 
     /// What a cell is to show; nothing where the rule is refused at a position that is reached from it.
@@ -265,6 +273,37 @@ mod tests {
     fn table(game: &str, to: Vec<u64>, show: Show) -> Result<Answer<Table>> {
         let wanted = TableOptions::default().with_to(to).with_show(show);
         Session::new().game(game).unwrap().table_with(&wanted, &Context::default())
+    }
+
+    /// A cell from which positions grow without end is refused, as `solve` refuses it.
+    #[test]
+    fn cells_that_grow_without_end_are_empty() {
+        for show in [Show::Values, Show::Outcomes, Show::Previous] {
+            for rule in ["{n -> n+1 loopy}", "misere {n -> n+1; n-1 loopy}", "{(a,b) -> (a+1,b) loopy}"] {
+                if show == Show::Values && rule.starts_with("misere") {
+                    continue;
+                }
+                let Err(Error::Bad(refused)) = table(rule, vec![3], show) else { panic!("{rule}") };
+                assert!(refused.message.contains("without end"), "{rule}: {refused}");
+            }
+            let rule = "{n -> 2*n if n > 1; n-1 loopy}";
+            let answer = table(rule, vec![4], show).unwrap();
+            let refused = answer.refused.as_ref().expect("larger heaps grow");
+            assert!(answer.stopped.is_none() && refused.message.contains("`2*n`"), "{refused}");
+            let mut session = Session::new();
+            let solved: Vec<Option<Outcome>> =
+                (0..5).map(|n| session.position(&format!("{rule}({n})")).unwrap().outcome().ok()).collect();
+            assert!(solved.contains(&None) && solved.contains(&Some(Outcome::Previous)));
+            let shown: Vec<Option<Outcome>> = match &answer.cells {
+                Cells::SomeOutcomes(rows) => rows[0].clone(),
+                Cells::Previous(places) => {
+                    let lost = |n: u64| places.contains(&vec![n]);
+                    (0..5).map(|n| if lost(n) { Some(Outcome::Previous) } else { solved[n as usize] }).collect()
+                }
+                _ => continue,
+            };
+            assert_eq!(shown, solved, "{show:?}");
+        }
     }
 
     #[test]
