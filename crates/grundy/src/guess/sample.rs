@@ -34,6 +34,9 @@ const FEW: [u64; 4] = [200, 24, 9, 6];
 /// The same of a family of boards or graphs, each a search of its own.
 const DEAR: u64 = 300_000;
 const FEW_MEMBERS: u64 = 8;
+/// Heaps of misère play that have no small quotient are searched one by one, each over sums that become more and more: one that
+/// costs so many nodes is the last.
+const HEAP: u64 = 10_000;
 /// Laws are fitted to so many places; all places judge them.
 const FITTED: usize = 1 << 14;
 /// A game of one coordinate is sampled in steps.
@@ -67,7 +70,7 @@ impl Sample {
         let mut sample = Sample { subject, places: Vec::new(), previous: Vec::new(), values: None, reach: 0 };
         let mut values = (question.convention == Convention::Normal).then(Vec::new);
         let mut judge = Judge::new();
-        let filled = cx.trial(nodes, |part| sample.fill(most, &mut values, &mut judge, part))?;
+        let filled = cx.trial(nodes, |part| sample.fill(most, &mut values, &mut judge, to.is_some(), part))?;
         let few = if family { FEW_MEMBERS } else { FEW.get(length - 1).copied().unwrap_or(5) }.min(most);
         if filled.is_none() && sample.reach < few {
             return Err(cx.stopped(Spent::Nodes, None).into());
@@ -90,7 +93,15 @@ impl Sample {
         })
     }
 
-    fn fill(&mut self, to: u64, values: &mut Option<Vec<u64>>, judge: &mut Judge, cx: &Context) -> Result<()> {
+    /// Adds the places up to this sum; where nobody asked for them, as far as each costs little.
+    fn fill(
+        &mut self,
+        to: u64,
+        values: &mut Option<Vec<u64>>,
+        judge: &mut Judge,
+        asked: bool,
+        cx: &Context,
+    ) -> Result<()> {
         let arity = self.subject.variables.len();
         let game = self.subject.summands[0].game.clone();
         if (2..=3).contains(&arity) && values.is_some() && matches!(game.shape(), Shape::Tuple(_)) {
@@ -107,37 +118,52 @@ impl Sample {
                 game.value_at(&[Nat::from(end)].into_iter().collect(), cx)?;
             }
             let before = self.places.len();
-            let mut done = Ok(());
+            let mut done = Ok(true);
             each(arity, sum, &mut Vec::new(), &mut |place| {
-                if done.is_ok() {
-                    done = self.add(place, values, judge, cx);
+                if matches!(done, Ok(true)) {
+                    done = self.add(place, values, judge, asked, cx);
                 }
             });
-            if let Err(end) = done {
+            if !matches!(done, Ok(true)) {
                 // an unfinished sum is no part of the sample
                 self.places.truncate(before);
                 self.previous.truncate(before);
                 if let Some(values) = values {
                     values.truncate(before);
                 }
-                return Err(end);
+                return done.map(|_| ());
             }
             self.reach = sum;
         }
         Ok(())
     }
 
-    fn add(&mut self, place: &[u64], values: &mut Option<Vec<u64>>, judge: &mut Judge, cx: &Context) -> Result<()> {
+    /// Adds a place; false where it costs too much.
+    fn add(
+        &mut self,
+        place: &[u64],
+        values: &mut Option<Vec<u64>>,
+        judge: &mut Judge,
+        asked: bool,
+        cx: &Context,
+    ) -> Result<bool> {
         cx.tick(1)?;
-        let Some(components) = self.subject.components(place) else { return Ok(()) };
-        let Some((component, _)) = components.first() else { return Ok(()) };
+        let Some(components) = self.subject.components(place) else { return Ok(true) };
+        let Some((component, _)) = components.first() else { return Ok(true) };
         let value = match values {
             Some(_) => Some(component.game.value_at(&component.place, cx)?),
             None => None,
         };
         let previous = match &value {
             Some(value) => *value == Nat::ZERO,
-            None if self.subject.convention == Convention::Misere => judge.sum(&components, cx)? == Outcome::Previous,
+            None if self.subject.convention == Convention::Misere => {
+                let told = match judge.searches_heaps() && !asked {
+                    true => cx.trial(HEAP, |part| judge.sum(&components, part))?,
+                    false => Some(judge.sum(&components, cx)?),
+                };
+                let Some(outcome) = told else { return Ok(false) };
+                outcome == Outcome::Previous
+            }
             None => component.game.outcome_at(&component.place, cx)? == Outcome::Previous,
         };
         if let (Some(list), Some(value)) = (values.as_mut(), &value) {
@@ -148,7 +174,7 @@ impl Sample {
         }
         self.places.push(place.to_vec());
         self.previous.push(previous);
-        Ok(())
+        Ok(true)
     }
 }
 

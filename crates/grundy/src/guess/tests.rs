@@ -298,3 +298,15 @@ fn terms_that_repeat_are_told() {
     assert_eq!(period(&steps).as_deref(), Some("period 4 from index 0"));
     assert_eq!(period(&[0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78, 91]), None);
 }
+
+/// Heaps of misère play that are searched over more and more sums end the sample.
+#[test]
+fn dear_heaps_of_misere_play_end_the_sample() {
+    let cx = Context::default();
+    let answer = guess(&Session::new().game("misere 0.07").unwrap(), &GuessOptions::default(), &cx).unwrap();
+    let reached = answer.computed_to.unwrap();
+    assert!(answer.stopped.is_none() && (60..200).contains(&reached) && cx.nodes() < 60_000_000, "{reached}");
+    // games with a small quotient go as far as ever
+    let answer = guess(&Session::new().game("misere 0.34").unwrap(), &GuessOptions::default(), &cx).unwrap();
+    assert_eq!(answer.computed_to, Some(2047));
+}

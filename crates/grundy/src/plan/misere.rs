@@ -173,6 +173,11 @@ impl Judge {
         self.search.outcome(&all, cx)
     }
 
+    /// Were quotients of heaps looked for in vain, so that each sum is searched by itself?
+    pub(crate) fn searches_heaps(&self) -> bool {
+        self.unfit
+    }
+
     /// What a law of a lone component tells.
     fn told(&mut self, found: Found<Outcome>) -> Outcome {
         // the last evidence of an engine holds what it said before
