@@ -155,7 +155,10 @@ fn periods_are_told_and_certified() {
     let (code, answer) = folder.sequence(&["period", "kayles", "--limit", "130"]);
     assert_eq!((code, &answer["evidence"]["status"], &answer["found"]), (0, &"proved".into(), &true.into()));
     let (code, answer) = folder.sequence(&["period", "{n -> n-1; n-2 if n % 5 = 0}", "--limit", "500"]);
-    assert_eq!((code, &answer["evidence"]["status"], &answer["found"]), (0, &"proved".into(), &true.into()));
+    assert_eq!((code, &answer["evidence"]["status"], &answer["period"]), (0, &"proved".into(), &5.into()));
+    // no automaton computes square roots
+    let (code, answer) = folder.sequence(&["period", "{n -> n-1; n-2 if isqrt(n) = 2}", "--limit", "500"]);
+    assert_eq!((code, &answer["evidence"]["status"], &answer["found"]), (0, &"checked".into(), &true.into()));
     let (code, answer) = folder.sequence(&["period", "4!.0", "--nodes", "10^5"]);
     assert_eq!((code, &answer["complete"], &answer["found"]), (3, &false.into(), &Value::Null));
     // the answer stands where there is no certificate for its theorem

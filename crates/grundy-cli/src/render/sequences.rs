@@ -93,6 +93,10 @@ pub(crate) fn period(out: &mut dyn Write, answer: &Answer<PeriodFound>, terminal
                 }
             }
         }
+        // of a closed form nobody has decided that it has none
+        None if answer.law.is_some() && answer.evidence.is_proved() => {
+            line(out, terminal.say("there is no period", "没有周期"))?;
+        }
         None if answer.stopped.is_some() => line(out, terminal.say("no period is known", "未知是否有周期"))?,
         None if answer.law.is_some() => line(out, terminal.say("no period shows so far", "在此范围内看不出周期"))?,
         None => line(out, terminal.say("no period found", "没有找到周期"))?,
@@ -130,10 +134,12 @@ pub(crate) fn period(out: &mut dyn Write, answer: &Answer<PeriodFound>, terminal
         let words =
             terminal.say(format!("proved for all heaps: {}", law.text), format!("对所有的堆已证明：{}", law.chinese));
         line(out, &words)?;
-        text::evidence(out, &law.evidence, terminal)?;
+        if !answer.evidence.is_proved() {
+            text::evidence(out, &law.evidence, terminal)?;
+        }
     }
     // where a law is proved, the values that show no period need no word of their own
-    if answer.law.is_none() || answer.period.is_some() {
+    if answer.law.is_none() || answer.period.is_some() || answer.evidence.is_proved() {
         text::evidence(out, &answer.evidence, terminal)?;
     }
     text::stopped_at(out, &answer.stopped, terminal)

@@ -9,8 +9,12 @@
 
 use std::sync::{Arc, OnceLock};
 
+use grundy_automata::engine::Built;
+use grundy_automata::formula::Formula;
+use grundy_automata::linear::Linear;
 use grundy_automata::search::{Law, Question, Settings};
-use grundy_automata::{Engine, Numeration, Obstacle, Targets, levels};
+use grundy_automata::{Engine, Numeration, Obstacle, Relation, Targets, levels};
+use grundy_core::period::Period;
 use grundy_core::{Context, Error, Evidence, Nat, Outcome, Result};
 
 use super::cells::LineCells;
@@ -121,6 +125,56 @@ impl AutomaticLaw {
         }
         let value = self.law.set.slice(place, 1)?.first.pop()?.pop()?;
         self.tells(&value).then_some(value)
+    }
+
+    /// Do the values of a lone coordinate repeat so: G(n + period) = G(n) + saltus for all n from the preperiod on? False also
+    /// where the law does not tell it. Decided for all n at once, by the automaton of the places that break it.
+    ///
+    /// # Errors
+    /// A spent budget.
+    pub(crate) fn repeats(&self, found: Period, cx: &Context) -> Result<bool> {
+        let [from, period, saltus] = [found.preperiod, found.period, found.saltus].map(i64::try_from);
+        let (Ok(from), Ok(period), Ok(saltus)) = (from, period, saltus) else { return Ok(false) };
+        if !self.is_of_one_heap() {
+            return Ok(false);
+        }
+        let (n, value) = (Linear::variable(0), Linear::variable(1));
+        let Some((later, larger)) = n.shifted(period).zip(value.shifted(saltus)) else { return Ok(false) };
+        let breaks = Formula::compare(&n, Relation::GreaterEqual, &Linear::constant(from))
+            .map(|behind| Formula::all([behind, self.gives(n, value), self.gives(later, larger).negated()]));
+        let mut engine = Engine::new(self.law.numeration, cx);
+        told(breaks.and_then(|breaks| engine.decide(&Formula::exists([0, 1], breaks))))
+            .map(|broken| broken == Some(false))
+    }
+
+    /// Is it sure that the values of a lone coordinate repeat in no way, with a saltus or without one?
+    ///
+    /// # Errors
+    /// A spent budget.
+    pub(crate) fn never_repeats(&self, cx: &Context) -> Result<bool> {
+        if !self.is_of_one_heap() {
+            return Ok(false);
+        }
+        let [period, saltus, from, n, value] = [0, 1, 2, 3, 4].map(Linear::variable);
+        let Some((later, larger)) = n.plus(&period).zip(value.plus(&saltus)) else { return Ok(false) };
+        let one = Linear::constant(1);
+        let sentence = Formula::compare(&n, Relation::GreaterEqual, &from).and_then(|behind| {
+            let breaks = Formula::all([behind, self.gives(n, value), self.gives(later, larger).negated()]);
+            let repeats = Formula::exists([3, 4], breaks).negated();
+            let positive = Formula::compare(&period, Relation::GreaterEqual, &one)?;
+            Ok(Formula::exists([0, 1, 2], Formula::all([positive, repeats])))
+        });
+        let mut engine = Engine::new(self.law.numeration, cx);
+        told(sentence.and_then(|sentence| engine.decide(&sentence))).map(|repeats| repeats == Some(false))
+    }
+
+    fn is_of_one_heap(&self) -> bool {
+        self.question == Question::Values && self.law.set.tracks() == 2
+    }
+
+    /// The law as a formula: this place has this value.
+    fn gives(&self, place: Linear, value: Linear) -> Formula {
+        Formula::Member(Arc::clone(&self.law.set), vec![place, value])
     }
 
     /// Is this the question that it answers, for any number of single values?
@@ -254,6 +308,15 @@ impl AutomaticLaw {
     /// The law, shared.
     pub(crate) fn shared(self) -> Arc<AutomaticLaw> {
         Arc::new(self)
+    }
+}
+
+/// What automata decide; `None` where they cannot say it.
+fn told(decided: Built<bool>) -> Result<Option<bool>> {
+    match decided {
+        Ok(decided) => Ok(Some(decided)),
+        Err(Obstacle::Stopped(stopped)) => Err(stopped.into()),
+        Err(_) => Ok(None),
     }
 }
 

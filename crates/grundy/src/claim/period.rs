@@ -9,7 +9,9 @@ use crate::statement::repeating::{Line, lcm, repetition};
 /// A claim about a period against the period that is known: proved, or wrong at a heap of at most this size.
 pub(super) fn by_period(question: &ClaimQuestion, cx: &Context) -> Result<Option<std::result::Result<Evidence, u64>>> {
     let Claim::Period { period, from, saltus } = &question.claim else { return Ok(None) };
-    let Some((known, evidence)) = period_of(&question.subject, cx)? else { return Ok(None) };
+    let Some((known, evidence)) = period_of(&question.subject, cx)? else {
+        return Ok(by_automaton(&question.subject, [from, period, saltus], cx)?.map(Ok));
+    };
     // every period is a multiple of the smallest one, and none begins earlier
     let times = period / &known.period;
     let holds = period % &known.period == Nat::ZERO && *saltus == &times * &known.saltus && *from >= known.preperiod;
@@ -18,6 +20,17 @@ pub(super) fn by_period(question: &ClaimQuestion, cx: &Context) -> Result<Option
     }
     let beyond = from.max(&known.preperiod) + period * 2u8 + &known.period * 2u8;
     Ok(Some(Err(crate::number::to_u64(&beyond).unwrap_or(u64::MAX))))
+}
+
+/// The period of a lone heap whose values a proved automaton gives.
+fn by_automaton(subject: &Subject, numbers: [&Nat; 3], cx: &Context) -> Result<Option<Evidence>> {
+    let [summand] = &subject.summands[..] else { return Ok(None) };
+    let [Some(preperiod), Some(period), Some(saltus)] = numbers.map(crate::number::to_u64) else { return Ok(None) };
+    let lone = summand.copies == Nat::ONE && matches!(summand.place[..], [Coordinate::Variable(0)]);
+    if !lone || subject.convention != Convention::Normal {
+        return Ok(None);
+    }
+    summand.game.learnt().repetition(Period { preperiod, period, saltus }, cx)
 }
 
 /// Where a claim that repeats need only be compared up to, and why; `None`: the claim, or the values, are not known to

@@ -313,6 +313,47 @@ impl Knowing<'_> {
         })
     }
 
+    /// The automaton that gives the values of heaps, if one is known, with its evidence.
+    fn values_of_heaps(&self) -> Option<(Arc<AutomaticLaw>, Evidence)> {
+        let all = self.about(Convention::Normal, 1);
+        all.iter()
+            .filter(|by| by.gives_values())
+            .find_map(|by| Some((Arc::clone(by.automaton()?), by.evidence.clone())))
+    }
+
+    /// Why the values of heaps repeat so, where the automaton that gives them decides it; the period need not be the least.
+    ///
+    /// # Errors
+    /// A spent budget.
+    pub(crate) fn repetition(&self, found: Period, cx: &Context) -> Result<Option<Evidence>> {
+        let Some((law, evidence)) = self.values_of_heaps() else { return Ok(None) };
+        if cx.trial(PERIOD_NODES, |part| law.repeats(found, part))? != Some(true) {
+            return Ok(None);
+        }
+        let from = found.preperiod;
+        let how = Words::new(
+            format!("automata decide that no heap from {from} on breaks the period"),
+            format!("由自动机判定：从 {from} 起没有堆打破这个周期"),
+        );
+        Ok(Some(evidence.and(&Evidence::computed(how))))
+    }
+
+    /// Why the values of heaps have no period, where the automaton that gives them decides it.
+    ///
+    /// # Errors
+    /// A spent budget.
+    pub(crate) fn no_repetition(&self, cx: &Context) -> Result<Option<Evidence>> {
+        let Some((law, evidence)) = self.values_of_heaps() else { return Ok(None) };
+        if cx.trial(PERIOD_NODES, |part| law.never_repeats(part))? != Some(true) {
+            return Ok(None);
+        }
+        let how = Words::new(
+            "automata decide that the values repeat from no heap on, with a saltus or without one",
+            "由自动机判定：从任何堆起值都不重复，无论有没有增量",
+        );
+        Ok(Some(evidence.and(&Evidence::computed(how))))
+    }
+
     /// Keeps a statement; what says the same in the same words is kept once.
     ///
     /// Only what is proved for all places may be put here.

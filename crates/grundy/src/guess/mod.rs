@@ -33,6 +33,7 @@ mod terms;
 
 pub(crate) use learn::{find_period, learn, learn_for};
 
+use grundy_automata::search::Question;
 use grundy_core::period::Period;
 use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, Result, Status};
 
@@ -325,7 +326,8 @@ fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx
     let (convention, length) = (sample.subject.convention, sample.names().len());
     found.extend(sample.game().learnt().about(convention, length).iter().filter_map(|known| told(known)));
     found.extend(stated::find(sample, cx)?);
-    let heap = sample.names().len() == 1;
+    let single = sample.names().len() == 1;
+    let heap = single && question.game.shape() == Shape::Heap;
     let stated = |found: &[Finding], kind: Kind| found.iter().any(|f| f.kind == kind && f.evidence.is_proved());
     let mut seen = None;
     if heap && question.convention == Convention::Normal {
@@ -346,7 +348,13 @@ fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx
         found.retain(|f| f.kind != Kind::Period);
         found.extend(periods::find(sample, cx)?.0);
     }
-    if heap && !stated(found, Kind::PPositions) {
+    let is_open = seen.is_some() && !stated(found, Kind::Period) && !stated(found, Kind::Formula);
+    if is_open && sample.game().automatic_law(Question::Values, cx)?.is_some() {
+        // an automaton that gives the values decides how they repeat
+        found.retain(|f| f.kind != Kind::Period);
+        found.extend(periods::find(sample, cx)?.0);
+    }
+    if single && !stated(found, Kind::PPositions) {
         found.extend(residue::law(sample, cx)?);
     }
     if sample.names().len() == 2 && !stated(found, Kind::PPositions) {

@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::{Evidence, Status};
 use crate::game::GameQuestion;
-use crate::game::learnt::Wish;
+use crate::game::learnt::{Law, Learnt, Wish};
 use crate::game::slice::MEMBERS;
 use crate::game::{Game, Place, Shape};
 use crate::guess::learn;
@@ -16,7 +16,8 @@ use crate::outcome::Convention;
 use crate::period::certify::values_needed;
 use crate::period::search::search as prove;
 use crate::period::seen::candidate;
-use crate::words::Words;
+use crate::statement::Claim;
+use crate::words::{Sentence, Words};
 
 options! {
     /// What is wanted of [`GameQuestion::period_with`].
@@ -128,6 +129,10 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
     };
     answer.stopped = answer.stopped.take().or(stopped);
     let computed = searched.computed.min(asked);
+    if by_automaton(game, found.as_ref().map(|(period, _)| *period), answer, cx)? {
+        answer.computed_to = computed.checked_sub(1);
+        return Ok(());
+    }
     let words = match &found {
         Some((_, tested)) if *tested > computed => {
             let last = tested - 1;
@@ -190,6 +195,43 @@ fn by_law(game: &Game, answer: &mut Answer<PeriodFound>, cx: &Context) -> Result
     Ok(false)
 }
 
+/// What was seen of the values, or that nothing was, is proved where an automaton that gives them decides it.
+fn by_automaton(game: &Game, seen: Option<Period>, answer: &mut Answer<PeriodFound>, cx: &Context) -> Result<bool> {
+    let decided = match seen {
+        Some(period) => game.learnt().repetition(period, cx),
+        None => game.learnt().no_repetition(cx),
+    };
+    let evidence = match decided {
+        Ok(Some(evidence)) => evidence,
+        Ok(None) | Err(Error::Stopped(_)) => return Ok(false),
+        Err(bad) => return Err(bad),
+    };
+    if let Some(found) = seen {
+        // a smaller one, or one that begins earlier, would have been seen
+        let Period { preperiod, period, saltus } = found;
+        let text = [period, preperiod, saltus].map(|n| n.to_string());
+        game.learnt().keep(Learnt {
+            convention: Convention::Normal,
+            names: vec!["n".to_owned()],
+            words: Sentence::new(if saltus == 0 { "guess-period" } else { "guess-period-saltus" }, text).into(),
+            claim: None,
+            law: Law::Claim(Claim::Period {
+                period: Nat::from(period),
+                from: Nat::from(preperiod),
+                saltus: Nat::from(saltus),
+            }),
+            evidence: evidence.clone(),
+            weight: 10,
+            proof: None,
+        });
+        answer.law = None;
+        answer.period = Some(found.into());
+    }
+    answer.stopped = None;
+    answer.evidence = evidence;
+    Ok(true)
+}
+
 pub(super) fn heap(n: u64) -> Place {
     Place::from_iter([Nat::from(n)])
 }
@@ -217,6 +259,7 @@ pub(super) fn checked(to: u64, how: Words) -> Evidence {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::claim::{ProveOptions, Verdict};
     use crate::context::Budget;
     use crate::period::certificate;
     use crate::session::Session;
@@ -230,6 +273,28 @@ mod tests {
     fn numbers(answer: &Answer<PeriodFound>) -> Option<(u64, u64, u64)> {
         let p = answer.period.as_ref()?;
         Some((to_u64(&p.preperiod)?, to_u64(&p.period)?, to_u64(&p.saltus)?))
+    }
+
+    /// Automata that give the values decide whether these repeat.
+    #[test]
+    fn automata_prove_periods_and_that_there_is_none() {
+        let text = "{n -> n-1; n-2 if n%5 = 0}";
+        let answer = ask(text, Some(20_000));
+        assert_eq!((numbers(&answer), answer.evidence.is_proved()), (Some((5, 5, 0)), true));
+        let verdict = |claim: &str| {
+            let question = Session::new().claim(text, claim).unwrap();
+            let wanted = ProveOptions::default().with_to(Some(2000));
+            question.prove_with(&wanted, &Context::default()).unwrap().verdict.clone()
+        };
+        for claim in ["period 5 from 5", "period 10 from 7"] {
+            assert_eq!(verdict(claim), Verdict::Proved, "{claim}");
+        }
+        for claim in ["period 5 from 4", "period 4 from 5", "period 5 from 5 saltus 1"] {
+            assert!(matches!(verdict(claim), Verdict::Refuted(_)), "{claim}");
+        }
+        // halves: the values never repeat
+        let answer = ask("{n -> n//2 if n > 0; n-1 if n % 2 = 1}", Some(5000));
+        assert!(numbers(&answer).is_none() && answer.law.is_some() && answer.evidence.is_proved());
     }
 
     #[test]
