@@ -98,6 +98,7 @@ impl Game {
     pub(crate) fn usual_variables(&self) -> Vec<String> {
         match self.shape() {
             Shape::Heap => vec!["n".to_owned()],
+            Shape::Row if self.row_length() == 1 => vec!["n".to_owned()],
             Shape::Tuple(n) => (0..n).map(letter).collect(),
             Shape::Row | Shape::Vertex | Shape::Text | Shape::Positions => Vec::new(),
         }

@@ -182,6 +182,8 @@ pub(crate) fn guess(question: &GameQuestion, options: &GuessOptions, cx: &Contex
             let message = format!("laws of more than 6 coordinates are not looked for, and `{}` has more", game.text());
             return Err(Diagnostic::unsupported(message).suggest("`prove` judges a claim about it").into());
         }
+        // a game whose places are written with one number
+        Shape::Row if game.row_length() == 1 => vec![1],
         Shape::Row => vec![2, 3, 4],
     };
     game.knowledge()?;

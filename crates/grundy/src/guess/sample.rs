@@ -61,7 +61,7 @@ impl Sample {
         let subject = subject(question, length);
         let family = question.game.is_family();
         let usual = if family { MEMBERS } else { REACH.get(length - 1).copied().unwrap_or(10) };
-        let most = to.unwrap_or(usual);
+        let most = to.unwrap_or(usual).min(subject.largest_sum().unwrap_or(u64::MAX));
         let nodes = match to {
             Some(_) => u64::MAX,
             None if family => DEAR,

@@ -54,6 +54,7 @@ fn the_known_law_is_the_first_or_the_second() {
         ("misere take[1..3]", "p-positions checked P: n%4 = 1"),
         ("misere nim", "p-positions checked P: n = 1"),
         ("staircase", "formula checked g = xor(a,c)"),
+        ("thirtyone", "p-positions proved P: n%7 = 3 or n = 2"),
         ("moore[2]", "p-positions checked P: a = b and a = c"),
     ];
     for (game, expected) in cases {

@@ -193,10 +193,10 @@ fn claimable(game: &Game) -> Result<()> {
             let fault = Diagnostic::unsupported("claims are made about games with numbers as coordinates");
             Err(fault.suggest(one_place(game)))
         }
-        Shape::Row => {
+        Shape::Row if game.row_length() > 1 => {
             let message = format!("`{}` has rows of any length: write a position with variables", game.text());
             Err(Diagnostic::input(message).suggest(format!("{}(a, b, c)", game.text())))
         }
-        Shape::Heap | Shape::Tuple(_) => Ok(()),
+        Shape::Row | Shape::Heap | Shape::Tuple(_) => Ok(()),
     }
 }
