@@ -1,10 +1,12 @@
 //! What all verbs need to answer: the budget, the cancel flag, how to print.
 
+use std::borrow::Cow;
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use grundy::notation::Limits;
+use grundy::words::fault_in_chinese;
 use grundy::{Budget, Context, Ranges};
 use grundy_form::unanswered::{self, Asked};
 
@@ -147,9 +149,16 @@ impl Setting {
     /// Writes the notes before an answer for people.
     pub(crate) fn write_notes(&self, out: &mut dyn Write) -> io::Result<()> {
         for note in self.take_notes().iter().filter(|_| !self.terminal.quiet) {
-            writeln!(out, "{}", self.terminal.wrap("note: ", &terminal::readable(note)))?;
+            let (head, note) = self.in_words(note);
+            writeln!(out, "{}", self.terminal.wrap(head, &terminal::readable(&note)))?;
         }
         Ok(())
+    }
+
+    /// A note in the language of the terminal, and what stands before it.
+    fn in_words<'n>(&self, note: &'n str) -> (&'static str, Cow<'n, str>) {
+        let chinese = Some(note).filter(|_| self.terminal.chinese).and_then(fault_in_chinese);
+        chinese.map_or(("note: ", note.into()), |chinese| ("注意：", chinese.into()))
     }
 
     /// Keeps what is to be told before the answer.
@@ -165,7 +174,8 @@ impl Setting {
     pub(crate) fn tell_notes(&self, machine: bool) {
         if machine && !self.terminal.quiet {
             for note in self.take_notes() {
-                eprintln!("note: {}", terminal::readable(&note));
+                let (head, note) = self.in_words(&note);
+                eprintln!("{head}{}", terminal::readable(&note));
             }
         }
     }

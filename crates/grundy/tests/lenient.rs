@@ -1,6 +1,7 @@
 //! What people type and what is read: the rows of section 7 of the notation, one after the other, with their limits.
 
 use grundy::session::Spelling;
+use grundy::words::fault_in_chinese;
 use grundy::{ErrorKind, Session};
 
 /// Typed positions and their strict form.
@@ -387,14 +388,25 @@ fn two_readings_are_both_shown() {
 #[test]
 fn notes_say_what_may_have_been_meant() {
     let mut session = spoken();
-    for (typed, piece) in
-        [("take[5-2](21)", "take[2..5]"), ("巴什博弈[3](21)", "巴什博弈[1..3]"), ("巴什[3](21)", "巴什博弈[1..3]")]
-    {
+    for (typed, piece) in [
+        ("take[5-2](21)", "take[2..5]"),
+        ("巴什博弈[3](21)", "巴什博弈[1..3]"),
+        ("巴什[3](21)", "巴什博弈[1..3]"),
+        ("2*nim(1) + silverdollar[dollar](7, 3)", "square 7"),
+    ] {
         session.position(typed).unwrap();
         let notes = session.heard().notes();
         assert!(notes.len() == 1 && notes[0].contains(piece), "{typed}: {notes:?}");
+        assert!(fault_in_chinese(&notes[0]).is_some(), "{notes:?}");
     }
-    for typed in ["take[3](21)", "take[1..3](21)", "巴什博弈[1..3](21)", "nim(3)"] {
+    for typed in [
+        "take[3](21)",
+        "take[1..3](21)",
+        "巴什博弈[1..3](21)",
+        "nim(3)",
+        "silverdollar[dollar](3, 7)",
+        "silverdollar(7, 3)",
+    ] {
         session.position(typed).unwrap();
         assert!(session.heard().notes().is_empty(), "{typed}");
     }
@@ -403,6 +415,7 @@ fn notes_say_what_may_have_been_meant() {
         let notes = session.heard().notes();
         assert_eq!(notes.len(), usize::from(xor.is_some()), "{claim}: {notes:?}");
         assert!(xor.is_none_or(|xor| notes[0].contains(xor)), "{notes:?}");
+        assert!(notes.iter().all(|note| fault_in_chinese(note).is_some()), "{notes:?}");
     }
 }
 

@@ -3,20 +3,43 @@
 //! `take[5-2]` takes 3, and may have been meant as a range; `巴什博弈[3]` takes exactly 3; in a claim `a^b` is a power.
 //! The reading stands as it is: a note is told beside the answer.
 
-use super::ast::{Argument, Cond, Expr, Game, Item, Operator, Position, Primary, SetAtom, Simple};
+use super::ast::{Argument, Cond, Coordinate, Expr, Game, Item, Operator, Place, Position, Primary, SetAtom, Simple};
 use super::claim::{Claim, Form, Value};
 use super::names::Games;
+use crate::number::Nat;
 
 /// Notes on a position.
 pub(crate) fn of_position(position: &Position, games: Games) -> Vec<String> {
     let of_term = |primary: &Primary| match primary {
-        Primary::Game { game, .. } => of_game(game, games),
+        Primary::Game { game, places } => {
+            let mut notes = of_game(game, games);
+            notes.extend(of_dollar(game, places));
+            notes
+        }
         Primary::Group(inner) => of_position(inner, games),
         Primary::Nimber(_) => Vec::new(),
     };
     let mut notes: Vec<String> = position.terms.iter().flat_map(|term| of_term(&term.primary)).collect();
     notes.dedup();
     notes
+}
+
+/// The dollar is the coin on the right, and not the one that is written last.
+fn of_dollar(game: &Game, places: &[Place]) -> Option<String> {
+    let [Simple::Named { name, arguments }] = &game.alternatives[..] else { return None };
+    let is_dollar = |argument: &Argument| matches!(argument, Argument::Word(word) if word.text == "dollar");
+    if !arguments.iter().any(is_dollar) {
+        return None;
+    }
+    let square = |place: &Place| match place {
+        Place::Coordinate(Coordinate::Number(square, _)) => Some(square.clone()),
+        _ => None,
+    };
+    let squares: Vec<Nat> = places.iter().filter_map(square).collect();
+    let (last, right) = (squares.last()?, squares.iter().max()?);
+    let name = &name.text;
+    (last != right)
+        .then(|| format!("the dollar of `{name}[dollar]` is the coin farthest to the right, on square {right}"))
 }
 
 /// Notes on a game.

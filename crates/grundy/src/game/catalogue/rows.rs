@@ -105,7 +105,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ],
         rule_english: "Move a coin any number of squares to the left without jumping over or sharing a square with \
             another; squares count from 0. In silverdollar[dollar] square 0 is a money bag, which holds any number of \
-            coins, the last coin is the dollar, the others are pennies, and once the dollar is in the bag, whoever \
+            coins, the coin on the right is the dollar, the others are pennies, and once the dollar is in the bag, whoever \
             takes the bag ends the game.",
         rule_chinese: "把一枚硬币向左移动任意多格，不能越过其他硬币，也不能同格；格子从 0 编号。silverdollar[dollar] 中第 0 格是钱袋，\
             可装任意多枚硬币，最右边的是银元，其余是便士；银元进袋后，拿走钱袋者结束游戏。",
