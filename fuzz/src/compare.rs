@@ -322,7 +322,7 @@ fn table(case: &Case) -> Result<Verdict, String> {
                     None => !brute.ends(to * arity as i64),
                 },
                 // no rule drawn here says `loopy`
-                Cells::Loopy(_) => false,
+                Cells::Loopy(_) | Cells::SomeLoopy(_) => false,
                 Cells::Genera(rows) => rows[row][column].as_ref().is_none_or(|genus| {
                     let lost = genus.term(0) == 0;
                     u64::from(genus.value()) == brute.total(&sum) && lost == brute.loses(&sum, true)

@@ -163,4 +163,8 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("a parameter is drawn from no number", "参数没有可取的数"),
     ("no engine answers for this game", "没有引擎能回答这个游戏"),
     ("more than {} numbers may be taken", "可取的数超过 {0} 个"),
+    ("`{}` is the number {}; a range is written `{}`", "`{0}` 是数 {1}；范围写作 `{2}`"),
+    ("`{}` takes exactly {}; from 1 to {} is `{}`", "`{0}` 恰好取 {1}；取 1 至 {2} 写作 `{3}`"),
+    ("in `{}` the sign `^` is a power; for the nim-sum write `{}`", "`{0}` 里的 `^` 是幂；尼姆和写作 `{1}`"),
+    ("the dollar of `{}` is the coin farthest to the right, on square {}", "`{0}` 的银元是最右边的硬币，在 {1} 号格"),
 ];
