@@ -12,6 +12,9 @@ use super::gathered::Gathered;
 use super::{Fault, Format, Read, ReadError, Wrong};
 use crate::read::line::{Line, is_comment};
 
+/// What is more lines away does not change the form.
+pub(super) const FIRST_LINES: usize = 1 << 12;
+
 /// What two columns are called in a header.
 const HEADERS: [(&str, &str); 12] = [
     ("u", "v"),
@@ -101,7 +104,7 @@ pub(super) fn by_semicolons(begin: &str) -> bool {
         let mut cells = line.trim_start_matches('\u{feff}').split(';');
         cells.next().is_some_and(cell) && cells.next().is_some_and(cell)
     };
-    let mut lines = lines(begin).take(1 << 12).peekable();
+    let mut lines = lines(begin).take(FIRST_LINES).peekable();
     lines.peek().is_some() && lines.all(|(_, line)| fits(line))
 }
 
@@ -145,6 +148,19 @@ fn header(line: &str, entries: &[(usize, Cow<'_, str>)]) -> Option<[usize; 2]> {
     (found == [0, 1] || moved).then_some(found)
 }
 
+/// Do the first lines hold two numbers each, with blanks between them, and nothing else?
+pub(super) fn are_plain(begin: &[u8]) -> bool {
+    let digits = |text: &[u8]| text.iter().take_while(|b| b.is_ascii_digit()).count();
+    let fits = |line: &[u8]| {
+        let (first, rest) = line.split_at(digits(line));
+        let second = rest.trim_ascii_start();
+        let (number, end) = second.split_at(digits(second));
+        !first.is_empty() && second.len() < rest.len() && !number.is_empty() && end.trim_ascii().is_empty()
+    };
+    let mut lines = begin.trim_ascii_end().split(|&b| b == b'\n').take(FIRST_LINES);
+    lines.all(fits)
+}
+
 /// Is there a line that edge lists of two columns do not have?
 pub(super) fn is_wider(begin: &str) -> bool {
     // two columns are read elsewhere, with their faults
@@ -161,8 +177,7 @@ pub(super) fn is_wider(begin: &str) -> bool {
         let numbers = |line: &str| entries(line).is_ok_and(|all| all.first().is_some_and(|(_, e)| is_vertex_number(e)));
         named && first.next().is_some_and(numbers)
     });
-    // what is thousands of lines away does not change the form
-    heads || lines(begin).take(1 << 12).any(|(_, line)| wide(line))
+    heads || lines(begin).take(FIRST_LINES).any(|(_, line)| wide(line))
 }
 
 /// Weights or attributes in the third column, or lines of neighbours? A line too long among arcs is neither: it is left to

@@ -103,6 +103,13 @@ impl Format {
     pub fn of(begin: &[u8], name: &str) -> Result<Format, ReadError> {
         let extension = Path::new(name).extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         let text = begin.trim_ascii_start();
+        match extension.as_str() {
+            "adjlist" => return Ok(Format::Adjacency),
+            "g6" | "d6" | "s6" => return Ok(graph6::kind(text)),
+            // most files: the questions below look at a megabyte, and none is answered with yes
+            _ if columns::are_plain(text) => return Ok(Format::Edges),
+            _ => {}
+        }
         let read = match std::str::from_utf8(text) {
             Ok(read) => Cow::Borrowed(read),
             Err(_) => String::from_utf8_lossy(text),
@@ -113,11 +120,8 @@ impl Format {
         let word = |word: &str| {
             starts(word) && text.get(word.len()).is_some_and(|&b| b.is_ascii_whitespace() || b == b'{' || b == b'[')
         };
-        match extension.as_str() {
-            "adjlist" => return Ok(Format::Adjacency),
-            "edgelist" | "weighted" if columns::is_wider(&read) => return Ok(Format::Columns),
-            "g6" | "d6" | "s6" => return Ok(graph6::kind(text)),
-            _ => {}
+        if matches!(extension.as_str(), "edgelist" | "weighted") && columns::is_wider(&read) {
+            return Ok(Format::Columns);
         }
         if starts("%%MatrixMarket") {
             Ok(Format::MatrixMarket)

@@ -1,14 +1,12 @@
 //! Lines with a sign that no form has, such as `0-1` and `a : b`: as an edge list they would be names of vertices
 //! without arcs, and every vertex a loss.
 
-use super::columns::entries;
+use super::columns::{FIRST_LINES, entries};
 use crate::read::ReadError;
 use crate::read::line::{Line, LineFault, quote};
 
 /// What people write between the ends of an arc. A name may have it where arcs stand in the file.
 const SIGNS: &str = "-><=:;|/~→←↔⇒⇐⟶–—−，；：";
-/// So many lines are searched for a sign between blanks.
-const SEARCHED: usize = 1 << 12;
 
 /// A sign between two ends, all in one word.
 pub(in crate::read) fn inside(word: &str) -> Option<LineFault> {
@@ -27,7 +25,7 @@ pub(super) fn refuse(begin: &[u8], name: &str) -> Result<(), ReadError> {
     let mut first = None;
     let mut alone = true;
     for (number, line) in (1u64..).zip(begin.split(|&b| b == b'\n')) {
-        if !alone && number as usize > SEARCHED {
+        if !alone && number as usize > FIRST_LINES {
             return Ok(());
         }
         let told = |fault| ReadError::at_line(fault, quote(line), number, name);

@@ -308,6 +308,15 @@ fn piece() -> impl Strategy<Value = String> {
     prop_oneof![4 => prop::sample::select(words.to_vec()).prop_map(str::to_owned), 1 => any::<char>().prop_map(String::from)]
 }
 
+/// Lines of two numbers, and some that are none.
+fn line() -> impl Strategy<Value = String> {
+    let others = ["7\n", "0 1 0\n", "1 {}\n", "a b\n", "0 1 2\n", "1,2\n", "\n", "# 1 2\n", "1: 2\n", "1 -> 2\n"];
+    let sign = prop::sample::select(vec![" ", "\t", "  "]);
+    let end = prop::sample::select(vec!["\n", "\r\n", " \n"]);
+    let pair = (0..4u32, sign, 0..4u32, end).prop_map(|(u, sign, v, end)| format!("{u}{sign}{v}{end}"));
+    prop_oneof![15 => pair, 1 => prop::sample::select(others.to_vec()).prop_map(str::to_owned)]
+}
+
 fn small() -> Context {
     Context::new(grundy_core::Budget { memory: Some(1 << 26), ..grundy_core::Budget::UNLIMITED })
 }
@@ -335,6 +344,17 @@ proptest! {
     #[test]
     fn any_pieces_are_read_or_named(pieces in prop::collection::vec(piece(), 0..30), end in 0..4usize) {
         survives(["g", "g.g6", "g.adjlist", "g.edgelist"][end], pieces.concat().as_bytes());
+    }
+
+    /// What is taken for an edge list at the first look is one by all that is asked otherwise: of a text with a mark in front.
+    #[test]
+    fn plain_edge_lists_have_no_other_form(lines in prop::collection::vec(line(), 1..8), name in 0..3usize) {
+        let text = lines.concat();
+        if columns::are_plain(text.as_bytes()) {
+            let name = ["g", "g.edgelist", "g.csv"][name];
+            let form = Format::of(format!("\u{feff}{text}").as_bytes(), name);
+            prop_assert!(matches!(form, Ok(Format::Edges)), "{:?}: {:?}", text, form.ok());
+        }
     }
 
     #[test]
