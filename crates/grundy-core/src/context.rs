@@ -225,6 +225,12 @@ impl Context {
         rest
     }
 
+    /// A context for a short look beyond the budget of the question, with a budget of its own; the same cancel flag.
+    #[must_use]
+    pub fn beyond(&self, budget: Budget) -> Context {
+        Context::new(budget).with_cancel(Arc::clone(&self.cancel))
+    }
+
     /// What a thread that helps with this question needs for a context of its own: the nodes that are left, the same clock
     /// and cancel flag, and so many bytes.
     #[must_use]

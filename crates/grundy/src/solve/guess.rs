@@ -8,7 +8,7 @@ use std::time::Duration;
 use grundy_core::Period;
 
 use crate::answer::{Answer, ValueStatus};
-use crate::context::{Budget, Context, Spent};
+use crate::context::{Budget, Context};
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::game::show_components;
@@ -28,10 +28,7 @@ const BUDGET: Budget = Budget { time: Some(Duration::from_secs(1)), memory: Some
 /// Names the patterns of the components that are out of reach; `adopt` makes them the answer, with the status of a
 /// guess, if every unknown component has one.
 pub(super) fn look(answer: &mut Answer, sum: &Sum, adopt: bool, cx: &Context) -> Result<()> {
-    if cx.check().is_err_and(|s| s.spent == Spent::Cancelled) {
-        return Ok(());
-    }
-    let brief = Context::new(BUDGET);
+    let brief = cx.beyond(BUDGET);
     let mut guessed = Vec::new();
     let mut words = Vec::new();
     for w in &sum.summands {
