@@ -14,11 +14,12 @@
 //! Games with very different numbers of replies gain most, such as Sprouts: a depth-first search that has chosen a poor move
 //! must see it through, this one does not.
 //!
-//! Cost: a tick an option generated; memory for every couple met, while the question lasts.
+//! Cost: a tick an option generated, and one for 64 numbers counted anew; memory for every couple met, while the question lasts.
 //!
 //! Reference: L. V. Allis, M. van der Meulen, H. J. van den Herik, *Proof-number search*, 1994; T. Čížek, M. Balko, M. Schmid,
 //! *Massively parallel proof-number search for impartial games and beyond*, 2025, for couples and sums.
 
+use std::collections::VecDeque;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
@@ -60,6 +61,8 @@ enum Kind {
 struct Node {
     kind: Kind,
     opened: bool,
+    /// It waits to be counted anew.
+    waits: bool,
     /// 0: won for the player to move.
     proof: u32,
     /// 0: lost.
@@ -76,6 +79,8 @@ impl Node {
 
 /// Longer plays go to the walker: each step goes down from the question.
 const DEPTH: u32 = 600;
+/// Couples counted anew, with what stands below, for one tick: it is quick beside an option generated.
+const UPDATES: u64 = 64;
 /// Bytes of a node with its component, and of a way to it, roughly.
 const BYTES: [u64; 2] = [400, 8];
 
@@ -186,7 +191,8 @@ where
         self.reserve(BYTES[0])?;
         let number = self.nodes.len() as u32;
         let opened = matches!(kind, Kind::Sum(..));
-        self.nodes.push(Node { kind, opened, proof, disproof, children: Vec::new(), parents: SmallVec::new() });
+        let (children, parents) = (Vec::new(), SmallVec::new());
+        self.nodes.push(Node { kind, opened, waits: false, proof, disproof, children, parents });
         Ok(number)
     }
 
@@ -335,12 +341,21 @@ where
         }
     }
 
-    /// Counts anew from here up to the question.
+    /// Counts anew from here up to the question. What waits longest comes first: a couple that many ways lead up to is then
+    /// counted after most of them.
     fn update(&mut self, at: u32) -> Answer<()> {
-        let mut changed = vec![at];
-        while let Some(at) = changed.pop() {
-            if self.nodes[at as usize].is_decided() {
+        let mut waiting = VecDeque::from([at]);
+        let mut work = 0;
+        while let Some(at) = waiting.pop_front() {
+            let node = &mut self.nodes[at as usize];
+            node.waits = false;
+            if node.is_decided() {
                 continue;
+            }
+            work += 1 + node.children.len() as u64;
+            if work >= UPDATES {
+                self.cx.tick(work / UPDATES)?;
+                work %= UPDATES;
             }
             let counted = self.counted(at)?;
             let node = &mut self.nodes[at as usize];
@@ -348,22 +363,27 @@ where
                 continue;
             }
             [node.proof, node.disproof] = counted;
-            changed.extend_from_slice(&node.parents);
-            if !node.is_decided() {
-                continue;
-            }
-            node.children = Vec::new();
-            if let Kind::Couple(part, n) = node.kind {
-                let lost = node.disproof == 0;
-                let known = &mut self.parts[part as usize];
-                if lost {
-                    known.value = Some(n);
-                    self.tables.exact.insert(&known.position, n, self.cx)?;
-                    changed.extend_from_slice(&known.couples);
-                } else {
-                    known.excluded |= 1 << n;
+            let mut changed = node.parents.clone();
+            if node.is_decided() {
+                node.children = Vec::new();
+                if let Kind::Couple(part, n) = node.kind {
+                    let lost = node.disproof == 0;
+                    let known = &mut self.parts[part as usize];
+                    if lost {
+                        known.value = Some(n);
+                        self.tables.exact.insert(&known.position, n, self.cx)?;
+                        changed.extend_from_slice(&known.couples);
+                    } else {
+                        known.excluded |= 1 << n;
+                    }
+                    changed.extend_from_slice(&known.sums);
                 }
-                changed.extend_from_slice(&known.sums);
+            }
+            for at in changed {
+                let node = &mut self.nodes[at as usize];
+                if !std::mem::replace(&mut node.waits, true) {
+                    waiting.push_back(at);
+                }
             }
         }
         Ok(())

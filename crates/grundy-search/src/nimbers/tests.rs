@@ -282,3 +282,30 @@ fn threads_keep_what_is_found() {
         assert_eq!(Nimbers::new(&rules).with_threads().alone_for(3).value(&399, &poor).unwrap(), expected);
     }
 }
+
+/// Heaps of which 1, 3 or 4 are taken: a long play in which many ways lead to each heap.
+#[derive(Debug)]
+struct Take134;
+
+impl Rules for Take134 {
+    type Position = u64;
+
+    fn options(&self, &n: &u64, visit: &mut Visitor<'_, u64>) -> ControlFlow<()> {
+        [1, 3, 4].into_iter().filter(|&k| k <= n).try_for_each(|k| visit(&[n - k]))
+    }
+}
+
+impl NormalPlay for Take134 {}
+
+/// What changes is counted anew a few times, not once for every way that leads to it.
+#[test]
+fn proof_numbers_of_long_plays_stay_in_their_budget() {
+    for n in [100, 300, 590] {
+        let cx = Context::new(Budget { nodes: Some(100_000), ..Budget::UNLIMITED });
+        let value = Nimbers::new(Take134).by(Method::Proof).value(&n, &cx).unwrap();
+        assert_eq!(value, [0, 1, 0, 1, 2, 3, 2][n as usize % 7]);
+    }
+    let cx = Context::new(Budget { nodes: Some(10_000), ..Budget::UNLIMITED });
+    let far = Nimbers::new(Take134).by(Method::Proof).value(&10u64.pow(18), &cx);
+    assert!(matches!(far, Err(Error::Stopped(_))), "{far:?}");
+}
