@@ -23,7 +23,7 @@ pub use automatic::{Automata, Proof};
 pub use judgement::{Counterexample, Disagreement, Judgement, Verdict};
 pub(crate) use law::{Said, law_claims, renamed, said};
 pub use prove::ProveOptions;
-pub(crate) use prove::{compared, from_the_rules, prove};
+pub(crate) use prove::{compared, from_the_rules, judge, prove};
 pub use subject::{Coordinate, Subject, Summand};
 
 /// Which of the two texts of [`Session::claim`](crate::Session::claim) is at fault, and how.

@@ -58,6 +58,19 @@ const PAIRED: u64 = 100;
 /// # Errors
 /// Faults of the rule or of the claim that show only while working, such as a division by zero.
 pub(crate) fn prove(question: &ClaimQuestion, options: &ProveOptions, cx: &Context) -> Result<Answer<Judgement>> {
+    judged(question, options.to, FAR, cx)
+}
+
+/// The same for who only asks whether it is true: a counterexample that automata find far away need not be the smallest.
+///
+/// # Errors
+/// As [`prove`].
+pub(crate) fn judge(question: &ClaimQuestion, to: u64, cx: &Context) -> Result<Answer<Judgement>> {
+    judged(question, Some(to), 0, cx)
+}
+
+/// `to` as in [`ProveOptions`]; so many positions are compared on the way to a counterexample.
+fn judged(question: &ClaimQuestion, to: Option<u64>, far: u64, cx: &Context) -> Result<Answer<Judgement>> {
     for summand in &question.subject.summands {
         summand.game.must_end("no claim is proved")?;
     }
@@ -70,7 +83,7 @@ pub(crate) fn prove(question: &ClaimQuestion, options: &ProveOptions, cx: &Conte
     }
     let judgement = Judgement::open(question.text.clone());
     let mut answer = Answer::new(question.subject.query.clone(), question.subject.convention, reading, judgement)
-        .filled_as_far_as(cx, |answer| decide(question, options, answer, cx))?;
+        .filled_as_far_as(cx, |answer| decide(question, to, far, answer, cx))?;
     // a period from n₀ on says nothing about the heaps below
     let first = match &question.claim {
         Claim::Period { period, from, .. } => period + from,
@@ -113,7 +126,8 @@ pub(crate) fn from_the_rules() -> Evidence {
 
 fn decide(
     question: &ClaimQuestion,
-    options: &ProveOptions,
+    to: Option<u64>,
+    far: u64,
     answer: &mut Answer<Judgement>,
     cx: &Context,
 ) -> Result<()> {
@@ -132,7 +146,7 @@ fn decide(
             result
         };
     let largest = question.subject.largest_sum().filter(|_| !question.subject.variables.is_empty());
-    let most = options.to.unwrap_or(u64::MAX).min(largest.unwrap_or(u64::MAX));
+    let most = to.unwrap_or(u64::MAX).min(largest.unwrap_or(u64::MAX));
     let before = cx.nodes();
     compare(0, most, NEAREST, &mut tested, answer, cx)?;
     if answer.verdict == Verdict::Checked && cx.nodes() - before <= CHEAP {
@@ -193,7 +207,7 @@ fn decide(
             let sum = at.iter().zip(weights).fold(0u64, |sum, (n, w)| sum.saturating_add(n.saturating_mul(w)));
             if !smallest {
                 // it is found by going there, if that is not too far
-                compare(tested.next(), sum, FAR, &mut tested, answer, cx)?;
+                compare(tested.next(), sum, far, &mut tested, answer, cx)?;
                 if answer.verdict != Verdict::Checked {
                     return Ok(());
                 }
@@ -239,7 +253,7 @@ fn decide(
         return Ok(());
     }
     let from = tested.next();
-    if options.to.is_some() {
+    if to.is_some() {
         compare(from, most, u64::MAX, &mut tested, answer, cx)?;
     } else if cx.budget().nodes.is_some() {
         // nobody said how far: what was compared is told

@@ -148,6 +148,7 @@ fn of_margins(sample: &Sample, values: &[i64]) -> Vec<Term> {
             previous: Vec::new(),
             values: None,
             reach: sample.reach,
+            fallen: Default::default(),
         };
         (chosen.len() > 20).then(|| (line, chosen.iter().map(|&i| values[i]).collect()))
     };

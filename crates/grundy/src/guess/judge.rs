@@ -8,7 +8,7 @@ use super::sample::Sample;
 use super::{Finding, Kind};
 use crate::answer::Answer;
 use crate::automatic::proved::AutomaticLaw;
-use crate::claim::{Claim, ClaimQuestion, ProveOptions, Verdict, agrees, prove};
+use crate::claim::{self, Claim, ClaimQuestion, Verdict, agrees};
 use crate::game::catalogue;
 use crate::game::learnt::{Law, Learnt};
 use crate::notation::{Limits, Reader};
@@ -31,7 +31,7 @@ pub(super) struct Judged {
     pub(super) proof: Option<Arc<AutomaticLaw>>,
 }
 
-/// Asks [`prove`] about a claim; `None` where it is refuted, has no value somewhere, or could not be compared.
+/// Asks [`claim::judge`] about a claim; `None` where it is refuted, has no value somewhere, or could not be compared.
 ///
 /// # Errors
 /// A spent budget.
@@ -46,8 +46,7 @@ pub(super) fn judge(sample: &Sample, claim: &str, cx: &Context) -> Result<Option
     }
     // places beyond those that the law was fitted to: what fits by chance falls there
     let beyond = if sample.names().len() == 1 { 0 } else { sample.reach / 2 };
-    let options = ProveOptions { to: Some(sample.reach + beyond) };
-    let answer = match cx.trial(NODES, |part| prove(&question, &options, part)) {
+    let answer = match cx.trial(NODES, |part| claim::judge(&question, sample.reach + beyond, part)) {
         Ok(Some(answer)) => answer,
         // division by zero and the like: no claim about all positions
         Ok(None) | Err(Error::Bad(_)) => return Ok(None),
@@ -106,7 +105,13 @@ fn agrees_afar(sample: &Sample, question: &ClaimQuestion, cx: &Context) -> bool 
 /// # Errors
 /// A spent budget.
 pub(super) fn finding(sample: &Sample, kind: Kind, claim: &str, cx: &Context) -> Result<Option<Finding>> {
-    let Some(judged) = judge(sample, claim, cx)? else { return Ok(None) };
+    if sample.fallen.borrow().contains(claim) {
+        return Ok(None);
+    }
+    let Some(judged) = judge(sample, claim, cx)? else {
+        sample.fallen.borrow_mut().insert(claim.to_owned());
+        return Ok(None);
+    };
     let weight = super::weight(&judged.claim);
     let Judged { claim, law, evidence, proof } = judged;
     let finding = Finding::new(kind, said(&claim), evidence, weight).claiming(claim);

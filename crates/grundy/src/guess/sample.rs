@@ -1,6 +1,8 @@
 //! What is known of a game by computing: the smallest places, who wins there, and the values.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 use grundy_core::{Context, Convention, Nat, Outcome, Result, Spent, number::to_u64};
 
@@ -23,6 +25,8 @@ pub(super) struct Sample {
     pub(super) values: Option<Vec<u64>>,
     /// All places with at most this sum of coordinates are there.
     pub(super) reach: u64,
+    /// Claims that fell, or could not be compared: several finders may come to one.
+    pub(super) fallen: RefCell<BTreeSet<String>>,
 }
 
 /// So many places of a game of one, two, three, four coordinates are looked at where nothing is said.
@@ -67,7 +71,14 @@ impl Sample {
             None if family => DEAR,
             None => NODES,
         };
-        let mut sample = Sample { subject, places: Vec::new(), previous: Vec::new(), values: None, reach: 0 };
+        let mut sample = Sample {
+            subject,
+            places: Vec::new(),
+            previous: Vec::new(),
+            values: None,
+            reach: 0,
+            fallen: RefCell::default(),
+        };
         let mut values = (question.convention == Convention::Normal).then(Vec::new);
         let mut judge = Judge::new();
         let filled = cx.trial(nodes, |part| sample.fill(most, &mut values, &mut judge, to.is_some(), part))?;
@@ -90,6 +101,7 @@ impl Sample {
             previous: self.previous[..count].to_vec(),
             values: self.values.as_ref().map(|values| values[..count].to_vec()),
             reach: next - 1,
+            fallen: self.fallen.clone(),
         })
     }
 
