@@ -20,7 +20,7 @@ use crate::claim::{Claim, law_claims};
 use crate::game::learnt::{Law, Wish};
 use crate::game::{Game, Place, Shape};
 use crate::guess::learn;
-use crate::rule::family::{Family, recognise};
+use crate::rule::family::Family;
 
 /// Formulas and periods answer up to here where nothing is said, or up to the first of the smaller ones that fits.
 const FAR: [u64; 6] =
@@ -211,10 +211,10 @@ impl<'c> Units<'c> {
         let most = Nat::from(max);
         let mut words = law.words().english;
         // laws that are procedures rather than claims come first
-        let procedure = match rule.as_ref().and_then(recognise) {
+        let procedure = match &known.recognised {
             Some(Family::InitialSegment(h)) => {
                 let steps = law.value(std::slice::from_ref(&most)).and_then(|v| to_u64(&v));
-                match from_claim::steps(&h, name, &params, &most) {
+                match from_claim::steps(h, name, &params, &most) {
                     Ok(formula) if steps.is_some_and(|s| s <= STEPS) => Some(formula),
                     _ => None,
                 }

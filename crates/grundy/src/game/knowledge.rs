@@ -50,6 +50,8 @@ pub(crate) struct Knowledge {
     pub(crate) plan: Plan,
     /// What the game was recognised as, in words.
     pub(crate) family: Option<String>,
+    /// What the rule was recognised as.
+    pub(crate) recognised: Option<Family>,
     /// From any place each smaller value of this coordinate can be reached, so at most one value of it is P.
     pub(crate) free_coordinates: Vec<usize>,
     /// May a heap of 0 have moves? Only where no sum of coordinates falls: the rule declares its measure, says `loopy`, or
@@ -87,6 +89,7 @@ impl Knowledge {
             law: None,
             plan,
             family: None,
+            recognised: None,
             free_coordinates: Vec::new(),
             moves_from_zero: false,
             splits: false,
@@ -214,6 +217,7 @@ impl Knowledge {
             Some(Family::Code(code)) => Knowledge::of_code(code.clone()),
             _ => Knowledge::new(Plan::Rule),
         };
+        let recognised = family.clone();
         match family {
             None | Some(Family::Subtraction(_) | Family::Code(_)) => {}
             Some(Family::AllDivisors) => knowledge.name("take a divisor", law::AllDivisors),
@@ -250,6 +254,7 @@ impl Knowledge {
                 }
             }
         }
+        knowledge.recognised = recognised;
         knowledge.shrinks = (0..rule.arity).all(|i| never_increases(rule, i));
         for other in rule.alternatives.iter().flat_map(|a| &a.parts).filter_map(|p| p.game.as_ref()).map(Game::other) {
             if !knowledge.others.contains(other) {

@@ -210,12 +210,12 @@ fn said(all: &Sum, value: &Value) -> Sentence {
 
 /// How long the play lasts, where the graph of the whole sum is small.
 fn length(position: &Position, cx: &Context) -> Result<Option<u32>> {
-    let part = cx.part(LENGTH);
-    let Ok(sum) = single_components(position, &part) else { return Ok(None) };
-    let found = Labelled::whole(position.convention()).outcome(&sum, &part);
-    let _ = cx.tick(part.nodes());
+    let found = cx.trial(LENGTH, |part| {
+        let Ok(sum) = single_components(position, part) else { return Ok(None) };
+        Labelled::whole(position.convention()).outcome(&sum, part).map(|(_, remoteness)| remoteness)
+    });
     match found {
-        Ok((_, remoteness)) => Ok(remoteness),
+        Ok(found) => Ok(found.flatten()),
         Err(Error::Stopped(_)) => Ok(None),
         Err(bad) => Err(bad),
     }
