@@ -163,6 +163,18 @@ const POSITIONS: &[(&str, &str)] = &[
     // heaps in words
     ("3 heaps of 5", "3*nim(5)"),
     ("three heaps 3 4 5", "nim(3, 4, 5)"),
+    ("three heaps of size 5", "3*nim(5)"),
+    ("nim 2 heaps of 5", "2*nim(5)"),
+    ("nim: 2 heaps of size 5", "2*nim(5)"),
+    ("kayles with two rows of 5", "2*kayles(5)"),
+    ("misere nim 4 piles of 1", "misere 4*nim(1)"),
+    ("nim 4 piles of 1, last player loses", "misere 4*nim(1)"),
+    ("take[1..3] 2 heaps of 5", "2*take[1..3](5)"),
+    ("{n -> n-1; n-3} 2 heaps of 5", "2*{n -> n-1; n-3}(5)"),
+    ("nim 3 heaps (3, 4, 5)", "nim(3, 4, 5)"),
+    ("nim 3 4 5 heaps", "nim(3, 4, 5)"),
+    ("21 stones, you may take 1 to 3", "take[1..3](21)"),
+    ("21 stones, and on each turn take 1 to 3", "take[1..3](21)"),
     ("heaps of 3, 4 and 5", "nim(3, 4, 5)"),
     ("misere three heaps 1 1 1", "misere nim(1, 1, 1)"),
     ("the nim game 3 4 5", "nim(3, 4, 5)"),
@@ -293,6 +305,24 @@ const REFUSED: &[&str] = &[
     "f(n) = mex()",
     "f(n) = mex(n-1, n-2)(20)",
     "what is love",
+    // what more is said than a size and a set
+    "20 stones, last player loses, take 1 to 3",
+    "21 stones, misere, take 1 to 3",
+    "21 stones and 17 stones, take 1 to 3",
+    "21 stones + nim(1), take 1 to 3",
+    "21 stones in 2 heaps, take 1 to 3",
+    "21 stones, 21 stones, take 1 to 3",
+    "21 stones, do not take 1 to 3",
+    // a number of heaps without their sizes, or with others
+    "nim: 3 heaps",
+    "nim with 3 heaps",
+    "nim 3 piles",
+    "nim 3 heaps 5 6",
+    "nim with 2 heaps 3 4 5",
+    "nim 2 heaps 7",
+    "2 heaps 7",
+    "3*nim 2 heaps of 5",
+    "nim 2 heaps of 5 6 7",
 ];
 
 /// Without blanks between what is no word, which mean nothing.

@@ -36,9 +36,35 @@ fn number(piece: &Piece) -> Option<usize> {
     }
 }
 
-/// Does a count of heaps start here, in words or in figures? The heaps follow one by one: `nim with three heaps 3 4 5`.
-pub(super) fn counted(pieces: &[Piece], at: usize) -> bool {
-    number(&pieces[at]).is_some() && pieces.get(at + 1).is_some_and(|p| is_one_of(p, HEAPS))
+/// How many heaps are spoken of here, in words or in figures: `nim with three heaps 3 4 5`, `kayles 2 rows of 5`.
+pub(super) fn counted(pieces: &[Piece], at: usize) -> Option<usize> {
+    number(&pieces[at]).filter(|_| pieces.get(at + 1).is_some_and(|p| is_one_of(p, HEAPS)))
+}
+
+/// What so many heaps mean in front of a list.
+#[derive(Debug, PartialEq)]
+pub(super) enum Heaps {
+    /// The list names each.
+    Each,
+    /// Copies of the one that it names.
+    Copies,
+}
+
+impl Heaps {
+    /// `None`: the list has too many or too few. `of`: the size of each follows, as in `3 heaps of 5`.
+    pub(super) fn of(count: usize, list: &[Piece], of: bool) -> Option<Heaps> {
+        let numbers = list.iter().filter(|p| matches!(p.token, Token::Number | Token::Question)).count();
+        match numbers {
+            _ if numbers == count => Some(Heaps::Each),
+            1 if of && count > 0 => Some(Heaps::Copies),
+            _ => None,
+        }
+    }
+}
+
+/// `3*`, in front of a game.
+pub(super) fn copies(count: usize, near: Span) -> [Piece; 2] {
+    [added(Token::Number, &count.to_string(), near), added(Token::Star, "*", near)]
 }
 
 /// A sentence after a position that says who wins becomes `misere`, or is dropped where it describes normal play.
@@ -84,15 +110,16 @@ pub(super) fn of_nim(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     }
     let near = Span::new(list[0].span.start, list[0].span.start);
     let name = if first > 0 { added_apart } else { added };
-    let mut new = match count {
-        None => vec![name(Token::Name, "nim", near)],
-        Some(count) if count == numbers => vec![name(Token::Name, "nim", near)],
-        Some(_) if numbers == 1 && pieces[first].token == Token::Number => {
-            let mut copies = pieces[first].clone();
-            copies.apart = first > 0;
-            vec![copies, added(Token::Star, "*", near), added(Token::Name, "nim", near)]
+    let of = pieces[heaps + 1..from].iter().any(|p| p.token != Token::Colon);
+    let mut new = match count.map(|count| (count, Heaps::of(count, list, of))) {
+        None | Some((_, Some(Heaps::Each))) => vec![name(Token::Name, "nim", near)],
+        Some((count, Some(Heaps::Copies))) => {
+            let mut new = copies(count, near).to_vec();
+            new[0].apart = first > 0;
+            new.push(added(Token::Name, "nim", near));
+            new
         }
-        Some(_) => return,
+        Some((_, None)) => return,
     };
     let mut list = list.to_vec();
     list[0].apart = true;
@@ -126,7 +153,10 @@ pub(super) fn units(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     }
     let [before @ .., number, unit] = pieces.as_slice() else { return };
     let of_a_game = before.iter().any(|p| asked.is_game(&folded(&p.text)));
-    let counts = is_one_of(unit, STONES) || of_a_game && (is_one_of(unit, UNITS) || is_one_of(unit, HEAPS));
+    // the size of one heap, or of several: `nim 3 heaps` says how many there are
+    let sizes = is_one_of(unit, UNITS)
+        || is_one_of(unit, HEAPS) && before.last().is_some_and(|p| matches!(p.token, Token::Number | Token::Comma));
+    let counts = is_one_of(unit, STONES) || of_a_game && sizes;
     if number.token == Token::Number && unit.apart && counts {
         pieces.pop();
     }

@@ -3,7 +3,8 @@
 
 use super::super::Span;
 use super::super::lexer::Token;
-use super::pieces::{Piece, added, closing, folded, step};
+use super::heaps::Heaps;
+use super::pieces::{Piece, added, closing, folded, opening, step};
 use super::{Asked, Kind, heaps, question};
 
 /// Words between a game and its heaps.
@@ -27,16 +28,18 @@ pub(super) fn strict(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             // behind what may be taken, or another parameter
             let brackets = [Token::LeftBracket, Token::LeftBrace].contains(&pieces[at + 1].token);
             match closing(pieces, at + 1).filter(|&close| brackets && close + 1 < pieces.len()) {
-                Some(close) => words(pieces, close + 1),
+                Some(close) => at += words(pieces, at, close + 1),
                 None if takes => {}
-                None => words(pieces, at + 1),
+                None => at += words(pieces, at, at + 1),
             }
             let has_parameters = (asked.games.example)(&name).is_none_or(|example| example.contains('['));
             if !takes && !has_parameters {
                 kinds_of_brackets(pieces, at + 1);
             }
         } else if pieces[at].token == Token::RightBrace && is_outside(pieces, at + 1) && !is_set_named(pieces) {
-            words(pieces, at + 1);
+            if let Some(open) = opening(pieces, at) {
+                at += words(pieces, open, at + 1);
+            }
         }
         at += 1;
     }
@@ -65,23 +68,49 @@ fn is_outside(pieces: &[Piece], at: usize) -> bool {
 
 /// Numbers, what separates them, and nothing else.
 fn is_list(pieces: &[Piece]) -> bool {
-    let fits =
-        |p: &Piece| matches!(p.token, Token::Number | Token::Comma | Token::Semicolon | Token::Caret | Token::Question);
-    pieces.first().is_some_and(|p| p.token != Token::Comma) && pieces.iter().all(fits)
+    pieces.first().is_some_and(|p| p.token != Token::Comma) && pieces.iter().all(is_in_a_list)
 }
 
-/// `: 3, 4`, `= 3 4`, `with heaps 3, 4`, `n = 20`: words and signs before numbers go.
-fn words(pieces: &mut Vec<Piece>, from: usize) {
+fn is_in_a_list(piece: &Piece) -> bool {
+    matches!(piece.token, Token::Number | Token::Comma | Token::Semicolon | Token::Caret | Token::Question)
+}
+
+/// `: 3, 4`, `= 3 4`, `with heaps 3, 4`, `n = 20`: words and signs before numbers go. `2 heaps of 5` become two copies of the
+/// game, which begins at `game`. How many pieces were put in front of it?
+fn words(pieces: &mut Vec<Piece>, game: usize, from: usize) -> usize {
     let sign = |p: &Piece| matches!(p.token, Token::Colon | Token::Equal);
     let word = |p: &Piece| matches!(p.token, Token::Name | Token::Upper) && WORDS.contains(&&*folded(&p.text));
-    let fits = |at: &usize| sign(&pieces[*at]) || word(&pieces[*at]) || heaps::counted(pieces, *at);
+    let fits = |at: &usize| sign(&pieces[*at]) || word(&pieces[*at]) || heaps::counted(pieces, *at).is_some();
     let count = (from..pieces.len()).take_while(fits).count();
     let alone = count == 1 && pieces[from].is_name("n");
-    let Some(next) = pieces.get(from + count).filter(|_| count > 0 && !alone) else { return };
-    if matches!(next.token, Token::Number | Token::LeftParen | Token::LeftBracket | Token::LeftBrace) {
-        pieces.drain(from..from + count);
-        pieces[from].apart = pieces[from].token == Token::Number;
+    let Some(next) = pieces.get(from + count).filter(|_| count > 0 && !alone) else { return 0 };
+    let bracket = matches!(next.token, Token::LeftParen | Token::LeftBracket | Token::LeftBrace);
+    if next.token != Token::Number && !bracket {
+        return 0;
     }
+    let mut copies = None;
+    if let Some((at, said)) = (from..from + count).find_map(|at| Some((at, heaps::counted(pieces, at)?))) {
+        let end = match closing(pieces, from + count).filter(|_| bracket) {
+            Some(close) => close,
+            None => from + count + pieces[from + count..].iter().take_while(|p| is_in_a_list(p)).count(),
+        };
+        let of = pieces[at + 2..from + count].iter().any(|p| word(p) && !p.is_name("with"));
+        match Heaps::of(said, &pieces[from + count..end], of && !bracket) {
+            Some(Heaps::Each) => {}
+            Some(Heaps::Copies) if !game.checked_sub(1).is_some_and(|before| pieces[before].token == Token::Star) => {
+                copies = Some(said);
+            }
+            _ => return 0,
+        }
+    }
+    pieces.drain(from..from + count);
+    pieces[from].apart = pieces[from].token == Token::Number;
+    let Some(said) = copies else { return 0 };
+    let start = pieces[game].span.start;
+    let mut new = heaps::copies(said, Span::new(start, start));
+    new[0].apart = std::mem::replace(&mut pieces[game].apart, false);
+    pieces.splice(game..game, new);
+    2
 }
 
 /// `[3,4]`, `{3,4}`, `([3,4])`, `(3;4)` → `(3,4)`.

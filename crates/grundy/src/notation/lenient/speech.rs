@@ -26,6 +26,12 @@ const ENDINGS: &[&str] = &[
     "first", "second", "player", "n", "p",
 ];
 
+/// What may stand between the stones and the verb: `21 stones, each player may take 1 to 3`.
+const BEFORE_TAKE: &[&str] = &[
+    "you", "we", "players", "player", "each", "every", "a", "the", "one", "on", "in", "at", "turn", "may", "can",
+    "must", "and", "to",
+];
+
 /// Takes away the words around a position, and a question mark behind it.
 pub(super) fn around(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     if asked.kind != Kind::Position || pieces.is_empty() {
@@ -93,7 +99,11 @@ pub(super) fn taking(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             // `21 stones, up to 3 at a time` has no verb
             let comma = usize::from(rest.first().is_some_and(|p| p.token == Token::Comma));
             let bound = || rest.get(comma).filter(|p| is_one_of(p, &["up", "at"])).map(|_| comma);
-            let set = rest.iter().position(takes).map(|at| at + 1).or_else(bound);
+            // what says more than whose turn it is changes the question: `21 stones and 17, take 1 to 3`
+            let said = rest.iter().take_while(|p| p.token == Token::Comma || is_one_of(p, BEFORE_TAKE)).count();
+            let verb =
+                rest.get(said).filter(|p| takes(p) || p.token == Token::Colon && rest.get(said + 1).is_some_and(takes));
+            let set = verb.map(|p| said + 1 + usize::from(p.token == Token::Colon)).or_else(bound);
             set.map(|at| (&rest[at..], &pieces[misere..=misere]))
         }
         _ => None,
