@@ -34,6 +34,12 @@ fn choices(verb: &str) -> Option<String> {
     Some(told.collect::<Vec<_>>().join("; ")).filter(|told| !told.is_empty())
 }
 
+/// The parser writes a range as Rust does: `9 is not in 0..=3`.
+fn in_words(message: String) -> String {
+    let Some((value, range)) = message.rsplit_once(" is not in ") else { return message };
+    range.split_once("..=").map(|(least, most)| format!("{value} is not from {least} to {most}")).unwrap_or(message)
+}
+
 /// What the argument parser says, as a diagnostic: its first paragraph, then its tips.
 pub(crate) fn fault(error: &clap::Error) -> Diagnostic {
     if error.kind() == ClapKind::DisplayHelpOnMissingArgumentOrSubcommand {
@@ -55,7 +61,7 @@ pub(crate) fn fault(error: &clap::Error) -> Diagnostic {
         }
     }
     tips.extend(format_meant(error, &text));
-    let message = message.join(" ");
+    let message = in_words(message.join(" "));
     let diagnostic = Diagnostic::input(message);
     if !tips.is_empty() {
         return diagnostic.suggest(tips.join("; "));

@@ -162,8 +162,11 @@ impl Play {
             Some(mv) => self.make(Move { index: Some(Nat::from(index)), ..mv }),
             None => {
                 let fault = Diagnostic::input(format!("there is no move {index} in {}", self.position().query()));
-                let last = count.checked_sub(1).map_or("the game is over".to_owned(), |last| format!("0 to {last}"));
-                return Err(fault.suggest(format!("moves are numbered: {last}")).coded("no-move").into());
+                let help = match count.checked_sub(1) {
+                    Some(last) => format!("moves are numbered: 0 to {last}"),
+                    None => "the game is over".to_owned(),
+                };
+                return Err(fault.suggest(help).coded("no-move").into());
             }
         }
         Ok(())

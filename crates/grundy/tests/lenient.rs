@@ -220,6 +220,8 @@ const POSITIONS: &[(&str, &str)] = &[
     ("g(n) = mex{g(a) xor g(n-2-a) for a in 0..n-2} (9)", "{n -> a & n-2-a for a in 0..n-2}(9)"),
     ("g(n) = mex{g(n-k) for k in {1,3}}(9)", "{n -> n-k for k in {1,3}}(9)"),
     ("f(a,b) = mex{f(a-1,b), f(a,b-1)}(2,3)", "{(a,b) -> (a-1,b); (a,b-1)}(2, 3)"),
+    ("f(n) = mex(f(n-1), f(n-2)) for n = 20", "{n -> n-1; n-2}(20)"),
+    ("f(n) = mex(f(n-1), f(n-2)), at n = 20", "{n -> n-1; n-2}(20)"),
     ("{n-1,n-3}(20)", "{n -> n-1; n-3}(20)"),
 ];
 
@@ -303,6 +305,9 @@ const REFUSED: &[&str] = &[
     "is it a win",
     "{1,3,4}.7",
     "f(n) = mex()",
+    "f(n) = mex(f(n-2), 0)(5)",
+    "f(n) = mex(f(n-1), f(n-2)) misere (20)",
+    "f(n) = mex(f(n-1), f(n-2)) nim(20)",
     "f(n) = mex(n-1, n-2)(20)",
     "what is love",
     // what more is said than a size and a set

@@ -9,7 +9,7 @@ use super::{Spoken, Text};
   grundy mex 0 1 3")]
 pub(crate) struct Mex {
     /// The numbers
-    #[arg(value_name = "N")]
+    #[arg(value_name = "N", allow_negative_numbers = true)]
     pub(crate) numbers: Vec<String>,
     #[command(flatten)]
     pub(crate) common: Spoken,

@@ -162,7 +162,7 @@ impl fmt::Display for ReadError {
             ReadError::Form { file, form } => write!(f, "the file {file:?} is {form}, which is not read here"),
             ReadError::TwoForms(file) => write!(
                 f,
-                "the lines of {file:?} have three numbers each: an arc with its weight, or a vertex with two neighbours?"
+                "lines of {file:?} have three numbers: an arc with its weight, or a vertex with two neighbours?"
             ),
             ReadError::TooLong(file) => write!(f, "the file {file:?} cannot be read: a line is longer than 1 MiB"),
             ReadError::Parquet(file) => write!(f, "the file {file:?} is a Parquet file"),

@@ -223,6 +223,9 @@ impl<'a> Contest<'a> {
     /// The columns of the sum, and the move to play.
     pub(super) fn hint(&mut self, terminal: &Terminal) -> Result<Vec<String>> {
         let cx = self.context();
+        if self.play.is_over(&cx)? {
+            return Ok(vec![self.say("The game is over.", "对局已结束。").to_owned()]);
+        }
         let judged = self.play.judge(&cx)?;
         let mut out = Vec::new();
         if let Ok(explained) = self.play.hint(&self.context()) {

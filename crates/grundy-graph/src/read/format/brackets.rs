@@ -32,7 +32,8 @@ pub(super) fn are_there(begin: &str) -> bool {
     let text = behind_name(begin[at..].trim_start());
     let Some(inside) = text.strip_prefix('[') else { return text.starts_with('(') && is_apart(text) };
     match inside.trim_start().chars().next() {
-        Some('(' | '[') => true,
+        // `[]` is a list of no arcs
+        Some('(' | '[' | ']') => true,
         // JSON
         Some('{') | None => false,
         Some(_) => is_apart(text),
@@ -62,6 +63,9 @@ fn is_apart(text: &str) -> bool {
 /// Reads pairs, or lists of neighbours.
 pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
     let (lists, within) = lists(text, cx)?;
+    if lists.is_empty() {
+        return Ok(());
+    }
     let count = lists.len();
     let number = |entry: &str| entry.parse::<u32>().ok().filter(|&n| (n as usize) < count);
     let neighbours = within

@@ -448,6 +448,9 @@ fn lists_in_brackets() {
     }
     let none = (Format::Neighbours, Vec::new(), vec!["0".to_owned(), "1".to_owned()]);
     assert_eq!(graph("g", "[[], []]"), none);
+    for nothing in ["[]", "[ ]\n", "edges = []\n"] {
+        assert_eq!(graph("g", nothing), (Format::Brackets, Vec::new(), Vec::new()), "{nothing}");
+    }
     for (text, place) in [
         ("[(0, 1), (1, 2)", (1, 16)),
         ("[(0, 1)] x", (1, 10)),

@@ -4,7 +4,7 @@
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::super::names;
-use super::pieces::{Piece, added, added_apart, closing, folded, outside};
+use super::pieces::{Piece, added, added_apart, closing, folded, is_one_of, outside};
 use super::{Asked, Kind};
 
 /// A formula of values becomes the rule that it belongs to.
@@ -49,7 +49,7 @@ pub(super) fn formulas(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     }
     new.append(&mut rule);
     new.push(added(Token::RightBrace, "}", pieces[to].span));
-    new.extend(place(&pieces[behind..]));
+    new.extend(place(&pieces[behind..], variables));
     *pieces = new;
 }
 
@@ -73,6 +73,14 @@ fn moves(pieces: &[Piece], function: &str) -> Option<Vec<Piece>> {
             (at, met) = (close + 1, true);
             continue;
         }
+        // `mex(f(n-2), 0)`: a value alone is no move
+        let ends = |p: Option<&Piece>| p.is_none_or(|p| p.token == Token::Comma);
+        if piece.token == Token::Number
+            && ends(at.checked_sub(1).map(|before| &pieces[before]))
+            && ends(pieces.get(at + 1))
+        {
+            return None;
+        }
         let joins = piece.is_name("xor") || matches!(piece.token, Token::CirclePlus | Token::Caret);
         blank = is_value(at + 1);
         moves.push(match piece.token {
@@ -86,11 +94,12 @@ fn moves(pieces: &[Piece], function: &str) -> Option<Vec<Piece>> {
 }
 
 /// `(20)`, `n=20`, `; n = 20`, `at 20` behind a rule.
-fn place(rest: &[Piece]) -> Vec<Piece> {
-    let skip = rest.iter().take_while(|p| {
-        matches!(p.token, Token::Semicolon | Token::Comma | Token::Equal | Token::Colon | Token::Name | Token::Word(_))
-    });
-    let rest = &rest[skip.count()..];
+fn place<'p>(rest: &'p [Piece], variables: &[Piece]) -> Vec<Piece> {
+    let signs = [Token::Semicolon, Token::Comma, Token::Equal, Token::Colon];
+    let names = |p: &Piece| variables.iter().any(|variable| p.token == Token::Name && p.text == variable.text);
+    let says =
+        |p: &&'p Piece| signs.contains(&p.token) || names(p) || is_one_of(p, &["at", "for", "with", "where", "and"]);
+    let rest = &rest[rest.iter().take_while(says).count()..];
     match rest {
         [first, ..] if first.token == Token::Number => {
             let mut place = vec![added(Token::LeftParen, "(", first.span)];

@@ -243,7 +243,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("ask about each number", "对每个数分别提问"),
     ("`?` in a component of `{}` is not supported", "`{0}` 的分量里不能有 `?`"),
     ("play a move of this position: `moves` lists them", "走这个局面的着法：`moves` 列出它们"),
-    ("moves are numbered: the game is over", "对局已结束，没有着法"),
+    ("the game is over", "对局已结束，没有着法"),
     ("moves are numbered: 0 to {}", "着法编号为 0 至 {0}"),
     ("the budget is spent before the text is read", "还没读完文字，预算就用完了"),
     ("the file {} cannot be read: {}", "文件 {0} 无法读取：{1}"),
