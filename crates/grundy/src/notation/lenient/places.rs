@@ -36,10 +36,12 @@ pub(super) fn strict(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             if !takes && !has_parameters {
                 kinds_of_brackets(pieces, at + 1);
             }
-        } else if pieces[at].token == Token::RightBrace && is_outside(pieces, at + 1) && !is_set_named(pieces) {
-            if let Some(open) = opening(pieces, at) {
-                at += words(pieces, open, at + 1);
-            }
+        } else if pieces[at].token == Token::RightBrace
+            && is_outside(pieces, at + 1)
+            && !is_set_named(pieces)
+            && let Some(open) = opening(pieces, at)
+        {
+            at += words(pieces, open, at + 1);
         }
         at += 1;
     }
