@@ -32,6 +32,7 @@ mod stated;
 mod terms;
 
 pub(crate) use learn::{find_period, learn, learn_for};
+pub(crate) use periods::learn_period;
 
 use grundy_automata::search::Question;
 use grundy_core::period::Period;

@@ -1,12 +1,13 @@
 //! The period of the values, with its proof where there is one.
 
 use grundy_core::period::{NatPeriod, Period};
-use grundy_core::{Context, Evidence, Nat, Result, Status};
+use grundy_core::{Context, Convention, Evidence, Nat, Result, Status};
 
 use super::judge::{judge, keep};
 use super::sample::Sample;
 use super::{Finding, Kind};
-use crate::game::learnt::Law;
+use crate::game::Game;
+use crate::game::learnt::{Law, Learnt};
 use crate::period::seen::candidate;
 use crate::statement::Claim;
 use crate::words::{Sentence, Words};
@@ -52,14 +53,36 @@ fn claim(period: &NatPeriod) -> String {
 }
 
 fn said(sample: &Sample, period: NatPeriod, evidence: Evidence) -> (Option<Finding>, Option<Period>) {
-    let NatPeriod { preperiod, period: p, saltus } = &period;
     let claim = claim(&period);
-    let key = if *saltus == Nat::ZERO { "guess-period" } else { "guess-period-saltus" };
-    let words = Sentence::new(key, [p, preperiod, saltus].map(Nat::to_string));
     let weight = super::weight(&claim);
     let numbers = period.small();
-    let finding = Finding::new(Kind::Period, words.into(), evidence, weight).claiming(claim);
-    let NatPeriod { preperiod: from, period, saltus } = period;
-    keep(sample, &finding, Law::Claim(Claim::Period { period, from, saltus }), None);
+    let finding = Finding::new(Kind::Period, sentence(&period), evidence, weight).claiming(claim);
+    keep(sample, &finding, law(period), None);
     (Some(finding), numbers)
+}
+
+fn sentence(period: &NatPeriod) -> Words {
+    let NatPeriod { preperiod, period, saltus } = period;
+    let key = if *saltus == Nat::ZERO { "guess-period" } else { "guess-period-saltus" };
+    Sentence::new(key, [period, preperiod, saltus].map(Nat::to_string)).into()
+}
+
+fn law(period: NatPeriod) -> Law {
+    let NatPeriod { preperiod: from, period, saltus } = period;
+    Law::Claim(Claim::Period { period, from, saltus })
+}
+
+/// Keeps a period of the values of heaps that was proved, and that is the least.
+pub(crate) fn learn_period(game: &Game, period: NatPeriod, evidence: Evidence) {
+    let claim = claim(&period);
+    game.learnt().keep(Learnt {
+        convention: Convention::Normal,
+        names: vec!["n".to_owned()],
+        words: sentence(&period),
+        weight: super::weight(&claim),
+        claim: Some(claim),
+        law: law(period),
+        evidence,
+        proof: None,
+    });
 }

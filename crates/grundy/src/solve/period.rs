@@ -7,17 +7,16 @@ use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::{Evidence, Status};
 use crate::game::GameQuestion;
-use crate::game::learnt::{Law, Learnt, Wish};
+use crate::game::learnt::Wish;
 use crate::game::slice::MEMBERS;
 use crate::game::{Game, Place, Shape};
-use crate::guess::learn;
+use crate::guess::{learn, learn_period};
 use crate::number::{Nat, to_u64};
 use crate::outcome::Convention;
 use crate::period::certify::values_needed;
 use crate::period::search::search as prove;
 use crate::period::seen::candidate;
-use crate::statement::Claim;
-use crate::words::{Sentence, Words};
+use crate::words::Words;
 
 options! {
     /// What is wanted of [`GameQuestion::period_with`].
@@ -208,22 +207,7 @@ fn by_automaton(game: &Game, seen: Option<Period>, answer: &mut Answer<PeriodFou
     };
     if let Some(found) = seen {
         // a smaller one, or one that begins earlier, would have been seen
-        let Period { preperiod, period, saltus } = found;
-        let text = [period, preperiod, saltus].map(|n| n.to_string());
-        game.learnt().keep(Learnt {
-            convention: Convention::Normal,
-            names: vec!["n".to_owned()],
-            words: Sentence::new(if saltus == 0 { "guess-period" } else { "guess-period-saltus" }, text).into(),
-            claim: None,
-            law: Law::Claim(Claim::Period {
-                period: Nat::from(period),
-                from: Nat::from(preperiod),
-                saltus: Nat::from(saltus),
-            }),
-            evidence: evidence.clone(),
-            weight: 10,
-            proof: None,
-        });
+        learn_period(game, found.into(), evidence.clone());
         answer.law = None;
         answer.period = Some(found.into());
     }
