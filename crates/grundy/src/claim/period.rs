@@ -3,7 +3,7 @@
 use grundy_core::period::{NatPeriod, Period};
 use grundy_core::{Context, Convention, Error, Evidence, Nat, Result};
 
-use super::{Claim, ClaimQuestion, Coordinate, Subject};
+use super::{Claim, ClaimQuestion, Coordinate, Subject, Summand};
 use crate::statement::repeating::{Line, lcm, repetition};
 
 /// A claim about a period against the period that is known: proved, or wrong at a heap of at most this size.
@@ -22,24 +22,25 @@ pub(super) fn by_period(question: &ClaimQuestion, cx: &Context) -> Result<Option
     Ok(Some(Err(crate::number::to_u64(&beyond).unwrap_or(u64::MAX))))
 }
 
+/// The one heap that a claim in normal play is about, if it is about nothing else.
+fn lone_heap(subject: &Subject) -> Option<&Summand> {
+    let [heap] = &subject.summands[..] else { return None };
+    let is_lone = heap.copies == Nat::ONE && matches!(heap.place[..], [Coordinate::Variable(0)]);
+    (is_lone && subject.convention == Convention::Normal).then_some(heap)
+}
+
 /// The period of a lone heap whose values a proved automaton gives.
 fn by_automaton(subject: &Subject, numbers: [&Nat; 3], cx: &Context) -> Result<Option<Evidence>> {
-    let [summand] = &subject.summands[..] else { return Ok(None) };
+    let Some(heap) = lone_heap(subject) else { return Ok(None) };
     let [Some(preperiod), Some(period), Some(saltus)] = numbers.map(crate::number::to_u64) else { return Ok(None) };
-    let lone = summand.copies == Nat::ONE && matches!(summand.place[..], [Coordinate::Variable(0)]);
-    if !lone || subject.convention != Convention::Normal {
-        return Ok(None);
-    }
-    summand.game.learnt().repetition(Period { preperiod, period, saltus }, cx)
+    heap.game.learnt().repetition(Period { preperiod, period, saltus }, cx)
 }
 
 /// Where a claim that repeats need only be compared up to, and why; `None`: the claim, or the values, are not known to
 /// repeat, or do not grow alike.
 pub(super) fn by_repetition(question: &ClaimQuestion, cx: &Context) -> Result<Option<(u64, Evidence)>> {
     let subject = &question.subject;
-    let [summand] = &subject.summands[..] else { return Ok(None) };
-    let lone = summand.copies == Nat::ONE && matches!(summand.place[..], [Coordinate::Variable(0)]);
-    if !lone || subject.convention != Convention::Normal || subject.variables.len() != 1 {
+    if lone_heap(subject).is_none() || subject.variables.len() != 1 {
         return Ok(None);
     }
     let Some(claimed) = repetition(&question.claim) else { return Ok(None) };

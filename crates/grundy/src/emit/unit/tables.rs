@@ -112,26 +112,20 @@ impl Units<'_> {
     }
 
     fn no_table(&mut self, rule: &Rule, name: &str, max: u64) -> Result<Error> {
-        let Some(filling) = filling(rule) else {
-            return Ok(Diagnostic::unsupported(
-                "no order is known in which a table could be filled: coordinates may grow",
-            )
-            .suggest("the `style` dfs")
-            .into());
-        };
-        let _ = filling;
+        if filling(rule).is_none() {
+            let fault = "no order is known in which a table could be filled: coordinates may grow";
+            return Ok(Diagnostic::unsupported(fault).suggest("the `style` dfs").into());
+        }
         let before = self.before();
         let largest = self.first_table(rule, name)?.map(|b| b.max);
         self.take_back(&before);
         let limits = "a table may have 10^7 entries and cost about a second, a recursion may meet 10^6 positions";
         Ok(match largest.filter(|&l| l < max) {
-            Some(largest) => Diagnostic::input(format!("a `max` of {max} is too large for this game: {limits}"))
-                .suggest(format!("a `max` of {largest}, or a table of what is needed"))
-                .into(),
+            Some(largest) => too_large(max, limits, largest, "a table of what is needed"),
             None => Diagnostic::input(format!("no table of this game is affordable: {limits}"))
-                .suggest("the `style` dfs with a small `max`")
-                .into(),
-        })
+                .suggest("the `style` dfs with a small `max`"),
+        }
+        .into())
     }
 
     fn no_recursion(&mut self, rule: &Rule, name: &str, max: u64) -> Result<Error> {
@@ -146,13 +140,11 @@ impl Units<'_> {
         self.take_back(&before);
         let limits = "a recursion may meet 10^6 positions and take 3·10^6 steps of the rule";
         Ok(match largest {
-            Some(largest) => Diagnostic::input(format!("a `max` of {max} is too large for this game: {limits}"))
-                .suggest(format!("a `max` of {largest}, or leave `style` out"))
-                .into(),
+            Some(largest) => too_large(max, limits, largest, "leave `style` out"),
             None => Diagnostic::input(format!("no recursion for this game is affordable: {limits}"))
-                .suggest("leave `style` out")
-                .into(),
-        })
+                .suggest("leave `style` out"),
+        }
+        .into())
     }
 
     /// The loops of a rule with numbers up to `most`, and what the functions they call rest on.
@@ -310,6 +302,12 @@ fn filling(rule: &Rule) -> Option<Filling> {
         return Some(Filling::Box);
     }
     (rule.arity == 2 && termination(rule) == Termination::Proved(Measure::Sum)).then_some(Filling::Diagonals)
+}
+
+/// A smaller number would do, or something else.
+fn too_large(max: u64, limits: &str, largest: u64, otherwise: &str) -> Diagnostic {
+    Diagnostic::input(format!("a `max` of {max} is too large for this game: {limits}"))
+        .suggest(format!("a `max` of {largest}, or {otherwise}"))
 }
 
 /// What the printed program does itself.
