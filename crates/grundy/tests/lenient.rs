@@ -400,6 +400,26 @@ fn limits_hold() {
 }
 
 /// Where two readings are left, both are shown.
+/// A sentence that says more than is read is told so, at the place.
+#[test]
+fn what_would_be_left_out_is_marked() {
+    for (typed, marked, message) in [
+        ("21 stones, misere, take 1 to 3", "misere,", "not read between the stones and the verb"),
+        ("21 stones and 17 stones, take 1 to 3", "17 stones,", "not read between the stones and the verb"),
+        ("21 stones, do not take 1 to 3", "do not", "not read between the stones and the verb"),
+        ("nim: 3 heaps", "3", "the sizes of the 3 heaps are missing"),
+        ("kayles with one heap", "one", "the size of the heap is missing"),
+        ("misere nim with 2 heaps 3 4 5", "2", "heaps spoken of: 2; sizes that follow: 3"),
+        ("two heaps 7", "two", "heaps spoken of: 2; sizes that follow: 1"),
+    ] {
+        let fault = spoken().position(typed).unwrap_err();
+        let span = fault.span.unwrap_or_else(|| panic!("{typed}: {fault}"));
+        assert_eq!(typed.get(span.start..span.end), Some(marked), "{fault}");
+        assert!(fault.message.contains(message), "{typed}: {fault}");
+        assert!(fault.suggestion.is_some() && fault_in_chinese(&fault.message).is_some(), "{typed}");
+    }
+}
+
 #[test]
 fn two_readings_are_both_shown() {
     let mut session = spoken();

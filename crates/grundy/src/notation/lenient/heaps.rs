@@ -4,7 +4,8 @@
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::pieces::{Piece, added, added_apart, folded, is_one_of, outside};
-use super::{Asked, Kind};
+use super::{Asked, Kind, Result};
+use crate::error::Diagnostic;
 
 /// What heaps are called.
 pub(super) const HEAPS: &[&str] = &["heap", "heaps", "pile", "piles", "row", "rows", "stack", "stacks"];
@@ -62,6 +63,24 @@ impl Heaps {
     }
 }
 
+/// So many heaps are spoken of at `at`, and other sizes follow, or none.
+pub(super) fn unfit(count: usize, at: &Piece, list: &[Piece], game: &str) -> Box<Diagnostic> {
+    let sizes = list.iter().filter(|p| matches!(p.token, Token::Number | Token::Question)).count();
+    let message = match (count, sizes) {
+        (1, 0) => "the size of the heap is missing".to_owned(),
+        (_, 0) => format!("the sizes of the {count} heaps are missing"),
+        _ => format!("heaps spoken of: {count}; sizes that follow: {sizes}"),
+    };
+    let fault = Diagnostic::parse(at.span, message);
+    Box::new(match count {
+        1..=6 => {
+            let all: Vec<String> = (3..3 + count).map(|size| size.to_string()).collect();
+            fault.suggest(format!("{game}({})", all.join(", ")))
+        }
+        _ => fault.suggest(format!("{count}*{game}(5)")),
+    })
+}
+
 /// `3*`, in front of a game.
 pub(super) fn copies(count: usize, near: Span) -> [Piece; 2] {
     [added(Token::Number, &count.to_string(), near), added(Token::Star, "*", near)]
@@ -90,15 +109,15 @@ pub(super) fn ends(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
 }
 
 /// `three heaps 3, 4, 5` and `heaps of 3, 4 and 5` become heaps of Nim, `3 heaps of 5` three copies of one.
-pub(super) fn of_nim(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+pub(super) fn of_nim(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     if asked.kind != Kind::Position || !asked.bare {
-        return;
+        return Ok(());
     }
     let first = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
     let count = pieces.get(first).and_then(number);
     let heaps = first + usize::from(count.is_some());
     if !pieces.get(heaps).is_some_and(|p| is_one_of(p, HEAPS) && !asked.is_game(&p.text)) {
-        return;
+        return Ok(());
     }
     let between = |p: &Piece| p.token == Token::Colon || is_one_of(p, &["of", "with", "size", "sizes"]);
     let from = heaps + 1 + pieces[heaps + 1..].iter().take_while(|p| between(p)).count();
@@ -106,7 +125,7 @@ pub(super) fn of_nim(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let list = &pieces[from..];
     let numbers = list.iter().filter(|p| matches!(p.token, Token::Number | Token::Question)).count();
     if numbers == 0 || !list.iter().all(fits) || list.iter().any(|p| p.token == Token::Caret) && numbers != 2 {
-        return;
+        return Ok(());
     }
     let near = Span::new(list[0].span.start, list[0].span.start);
     let name = if first > 0 { added_apart } else { added };
@@ -119,12 +138,13 @@ pub(super) fn of_nim(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             new.push(added(Token::Name, "nim", near));
             new
         }
-        Some((_, None)) => return,
+        Some((count, None)) => return Err(unfit(count, &pieces[first], list, "nim")),
     };
     let mut list = list.to_vec();
     list[0].apart = true;
     new.extend(list);
     pieces.splice(first.., new);
+    Ok(())
 }
 
 /// `3, 4 and 5`: the `and` of a list outside all brackets is a comma.

@@ -75,7 +75,7 @@ type Result<T> = std::result::Result<T, Box<Diagnostic>>;
 /// The strict texts that the typed one may stand for, the likeliest first; none where there is nothing to respell.
 ///
 /// # Errors
-/// Two readings are left: both are shown.
+/// Two readings are left: both are shown. Words that change the question, and that no reading keeps.
 pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     if text.len() > LONGEST {
         return Ok(Vec::new());
@@ -83,16 +83,16 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     let mut pieces = pieces::cut(text);
     heaps::ends(&mut pieces, asked);
     speech::around(&mut pieces, asked);
-    speech::taking(&mut pieces, asked);
+    speech::taking(&mut pieces, asked)?;
     heaps::ands(&mut pieces, asked);
-    heaps::of_nim(&mut pieces, asked);
+    heaps::of_nim(&mut pieces, asked)?;
     heaps::units(&mut pieces, asked);
     texts::quoted(&mut pieces, asked);
     names::chinese(&mut pieces, asked);
     names::misere(&mut pieces, asked);
     names::bash(&mut pieces, asked);
     names::titles(&mut pieces, asked);
-    places::strict(&mut pieces, asked);
+    places::strict(&mut pieces, asked)?;
     recurrence::formulas(&mut pieces, asked);
     recurrence::without_arrow(&mut pieces, asked);
     brackets::set_and_heap(&mut pieces, asked);

@@ -4,17 +4,17 @@
 use super::super::Span;
 use super::super::lexer::Token;
 use super::heaps::Heaps;
-use super::pieces::{Piece, added, closing, folded, opening, step};
-use super::{Asked, Kind, heaps, question};
+use super::pieces::{Piece, added, closing, folded, joined, opening, step};
+use super::{Asked, Kind, Result, heaps, question};
 
 /// Words between a game and its heaps.
 const WORDS: &[&str] =
     &["heap", "heaps", "pile", "piles", "row", "rows", "with", "of", "on", "at", "size", "sizes", "n", "from"];
 
 /// Gives the places behind each game the strict brackets.
-pub(super) fn strict(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+pub(super) fn strict(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     if asked.kind != Kind::Position {
-        return;
+        return Ok(());
     }
     let mut at = question(pieces);
     while at + 1 < pieces.len() {
@@ -28,9 +28,9 @@ pub(super) fn strict(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             // behind what may be taken, or another parameter
             let brackets = [Token::LeftBracket, Token::LeftBrace].contains(&pieces[at + 1].token);
             match closing(pieces, at + 1).filter(|&close| brackets && close + 1 < pieces.len()) {
-                Some(close) => at += words(pieces, at, close + 1),
+                Some(close) => at += words(pieces, at, close + 1)?,
                 None if takes => {}
-                None => at += words(pieces, at, at + 1),
+                None => at += words(pieces, at, at + 1)?,
             }
             let has_parameters = (asked.games.example)(&name).is_none_or(|example| example.contains('['));
             if !takes && !has_parameters {
@@ -41,10 +41,11 @@ pub(super) fn strict(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             && !is_set_named(pieces)
             && let Some(open) = opening(pieces, at)
         {
-            at += words(pieces, open, at + 1);
+            at += words(pieces, open, at + 1)?;
         }
         at += 1;
     }
+    Ok(())
 }
 
 /// `lasker nim 3 5`, `nim game 3 5`, `nim sum 3 5`: what belongs to the name in speech goes.
@@ -79,40 +80,42 @@ fn is_in_a_list(piece: &Piece) -> bool {
 
 /// `: 3, 4`, `= 3 4`, `with heaps 3, 4`, `n = 20`: words and signs before numbers go. `2 heaps of 5` become two copies of the
 /// game, which begins at `game`. How many pieces were put in front of it?
-fn words(pieces: &mut Vec<Piece>, game: usize, from: usize) -> usize {
+fn words(pieces: &mut Vec<Piece>, game: usize, from: usize) -> Result<usize> {
     let sign = |p: &Piece| matches!(p.token, Token::Colon | Token::Equal);
     let word = |p: &Piece| matches!(p.token, Token::Name | Token::Upper) && WORDS.contains(&&*folded(&p.text));
     let fits = |at: &usize| sign(&pieces[*at]) || word(&pieces[*at]) || heaps::counted(pieces, *at).is_some();
-    let count = (from..pieces.len()).take_while(fits).count();
-    let alone = count == 1 && pieces[from].is_name("n");
-    let Some(next) = pieces.get(from + count).filter(|_| count > 0 && !alone) else { return 0 };
-    let bracket = matches!(next.token, Token::LeftParen | Token::LeftBracket | Token::LeftBrace);
-    if next.token != Token::Number && !bracket {
-        return 0;
+    let list = from + (from..pieces.len()).take_while(fits).count();
+    let alone = list == from + 1 && pieces[from].is_name("n");
+    if list == from || alone {
+        return Ok(0);
     }
+    let bracket = |p: &Piece| matches!(p.token, Token::LeftParen | Token::LeftBracket | Token::LeftBrace);
+    let in_brackets = pieces.get(list).is_some_and(bracket);
     let mut copies = None;
-    if let Some((at, said)) = (from..from + count).find_map(|at| Some((at, heaps::counted(pieces, at)?))) {
-        let end = match closing(pieces, from + count).filter(|_| bracket) {
+    if let Some((at, said)) = (from..list).find_map(|at| Some((at, heaps::counted(pieces, at)?))) {
+        let end = match closing(pieces, list).filter(|_| in_brackets) {
             Some(close) => close,
-            None => from + count + pieces[from + count..].iter().take_while(|p| is_in_a_list(p)).count(),
+            None => list + pieces[list..].iter().take_while(|p| is_in_a_list(p)).count(),
         };
-        let of = pieces[at + 2..from + count].iter().any(|p| word(p) && !p.is_name("with"));
-        match Heaps::of(said, &pieces[from + count..end], of && !bracket) {
+        let of = pieces[at + 2..list].iter().any(|p| word(p) && !p.is_name("with"));
+        let copied = game.checked_sub(1).is_some_and(|before| pieces[before].token == Token::Star);
+        match Heaps::of(said, &pieces[list..end], of && !in_brackets) {
             Some(Heaps::Each) => {}
-            Some(Heaps::Copies) if !game.checked_sub(1).is_some_and(|before| pieces[before].token == Token::Star) => {
-                copies = Some(said);
-            }
-            _ => return 0,
+            Some(Heaps::Copies) if !copied => copies = Some(said),
+            _ => return Err(heaps::unfit(said, &pieces[at], &pieces[list..end], joined(&pieces[game..from]).text())),
         }
     }
-    pieces.drain(from..from + count);
+    if !pieces.get(list).is_some_and(|p| p.token == Token::Number || bracket(p)) {
+        return Ok(0);
+    }
+    pieces.drain(from..list);
     pieces[from].apart = pieces[from].token == Token::Number;
-    let Some(said) = copies else { return 0 };
+    let Some(said) = copies else { return Ok(0) };
     let start = pieces[game].span.start;
     let mut new = heaps::copies(said, Span::new(start, start));
     new[0].apart = std::mem::replace(&mut pieces[game].apart, false);
     pieces.splice(game..game, new);
-    2
+    Ok(2)
 }
 
 /// `[3,4]`, `{3,4}`, `([3,4])`, `(3;4)` → `(3,4)`.

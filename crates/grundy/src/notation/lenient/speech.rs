@@ -4,8 +4,9 @@
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::heaps::{HEAPS, STONES};
-use super::pieces::{Piece, added, added_apart, closing, folded, is_one_of};
-use super::{Asked, Kind};
+use super::pieces::{Piece, added, added_apart, closing, folded, is_one_of, joined};
+use super::{Asked, Kind, Result};
+use crate::error::Diagnostic;
 
 /// What a question may begin with.
 const OPENINGS: &[&str] =
@@ -85,9 +86,12 @@ fn is_called(pieces: &[Piece], at: usize) -> bool {
 }
 
 /// `take SET from HEAPS` and `HEAP stones, take SET` become `take[SET](HEAPS)`.
-pub(super) fn taking(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+///
+/// # Errors
+/// More is said between the stones and the verb: another heap, who wins.
+pub(super) fn taking(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     if asked.kind != Kind::Position {
-        return;
+        return Ok(());
     }
     let misere = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
     let takes = |p: &Piece| is_one_of(p, &["take", "remove", "subtract"]);
@@ -104,17 +108,22 @@ pub(super) fn taking(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             let verb =
                 rest.get(said).filter(|p| takes(p) || p.token == Token::Colon && rest.get(said + 1).is_some_and(takes));
             let set = verb.map(|p| said + 1 + usize::from(p.token == Token::Colon)).or_else(bound);
+            if set.is_none()
+                && let Some(verb) = rest.iter().position(takes)
+            {
+                return Err(more_is_said(&rest[said..verb]));
+            }
             set.map(|at| (&rest[at..], &pieces[misere..=misere]))
         }
         _ => None,
     };
-    let Some((set, heaps)) = parts else { return };
+    let Some((set, heaps)) = parts else { return Ok(()) };
     let heaps: Vec<Piece> =
         heaps.iter().filter(|p| !is_one_of(p, STONES) && !is_one_of(p, &["a", "heap", "of"])).cloned().collect();
     let are_numbers = |p: &Piece| matches!(p.token, Token::Number | Token::Comma | Token::Caret | Token::Question);
-    let Some(set) = told_set(set) else { return };
+    let Some(set) = told_set(set) else { return Ok(()) };
     if heaps.is_empty() || !heaps.iter().all(are_numbers) {
-        return;
+        return Ok(());
     }
     let near = heaps[0].span;
     let name = if misere > 0 { added_apart } else { added };
@@ -125,6 +134,15 @@ pub(super) fn taking(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     new.extend(heaps);
     new.push(added(Token::RightParen, ")", near));
     *pieces = new;
+    Ok(())
+}
+
+/// Left out, it would be another question.
+fn more_is_said(words: &[Piece]) -> Box<Diagnostic> {
+    let (first, last) = (words[0].span, words[words.len() - 1].span);
+    let message = format!("`{}` is not read between the stones and the verb", joined(words).text());
+    let fault = Diagnostic::parse(Span::new(first.start, last.end), message);
+    Box::new(fault.suggest("misere take[1..3](21, 17) + nim(5)"))
 }
 
 /// A set of numbers and ranges in words: `1, 3 or 4`, `1 to 3`, `up to 3`, `{1,3,4}`.

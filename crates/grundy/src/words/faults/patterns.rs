@@ -315,4 +315,8 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("emit a set, a code, or a rule in braces: {}", "可写成程序的是集合、代码或花括号里的规则：{0}"),
     ("misère play is emitted for Nim alone, and for rules whose P-positions a proved automaton tells: other games have no Grundy values in it", "反常规则只有尼姆和由已证明的自动机判定 P 局面的规则能写成程序：其他游戏在其中没有 Grundy 值"),
     ("emit the game in normal play, or ask for a table of outcomes", "写正常规则的程序，或要胜负表"),
+    ("`{}` is not read between the stones and the verb", "石子和动词之间的 `{0}` 无法读入"),
+    ("the size of the heap is missing", "缺少堆的大小"),
+    ("the sizes of the {} heaps are missing", "缺少 {0} 堆的大小"),
+    ("heaps spoken of: {}; sizes that follow: {}", "说了 {0} 堆，后面有 {1} 个大小"),
 ];
