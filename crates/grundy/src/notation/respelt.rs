@@ -13,8 +13,9 @@ pub struct Respelt {
 }
 
 impl Respelt {
-    pub(super) fn new() -> Self {
-        Respelt { text: String::new(), pieces: Vec::new() }
+    /// With room for so many pieces.
+    pub(super) fn with_room(pieces: usize) -> Self {
+        Respelt { text: String::with_capacity(4 * pieces), pieces: Vec::with_capacity(pieces) }
     }
 
     /// Adds a piece that was read from `from`.
@@ -62,7 +63,7 @@ mod tests {
     #[test]
     fn places_are_led_back() {
         // nim 3 45 → nim(3, 45)
-        let mut respelt = Respelt::new();
+        let mut respelt = Respelt::with_room(0);
         for (piece, from) in
             [("nim", (0, 3)), ("(", (3, 3)), ("3", (4, 5)), (", ", (5, 6)), ("45", (6, 8)), (")", (8, 8))]
         {
@@ -78,6 +79,6 @@ mod tests {
         assert_eq!(back(7, 9), (6, 8));
         assert_eq!(back(4, 9), (4, 8));
         assert_eq!(back(10, 10), (8, 8));
-        assert_eq!(Respelt::new().original(Span::new(3, 4)).start, 0);
+        assert_eq!(Respelt::with_room(0).original(Span::new(3, 4)).start, 0);
     }
 }

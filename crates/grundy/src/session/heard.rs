@@ -5,6 +5,7 @@ use grundy_core::{Diagnostic, ErrorKind};
 use super::{Result, Session};
 use crate::game::catalogue;
 use crate::notation::lenient::{self, Asked, Kind, mend};
+use crate::notation::names::KEYWORDS;
 use crate::notation::{Reader, Respelt, Span};
 
 /// How texts may be spelt.
@@ -130,7 +131,7 @@ fn helped(text: &str, mut fault: Diagnostic, mut reads: impl FnMut(&str) -> bool
     if fault.kind != ErrorKind::Parse {
         return fault;
     }
-    if fault.suggestion.as_deref().is_some_and(&mut reads) {
+    if fault.suggestion.as_deref().is_some_and(|suggestion| !is_sentence(suggestion) && reads(suggestion)) {
         return fault;
     }
     let mended = mend::candidates(text, &fault).into_iter().find(|candidate| reads(candidate));
@@ -140,6 +141,16 @@ fn helped(text: &str, mut fault: Diagnostic, mut reads: impl FnMut(&str) -> bool
     }
     fault.suggestion = mended.or(fault.suggestion.take().filter(|s| !is_refused_too(s, text)));
     fault
+}
+
+/// Is it plainly a sentence? It quotes, or begins with two words; no text of the notation does.
+fn is_sentence(suggestion: &str) -> bool {
+    let two_words = || {
+        let (first, rest) = suggestion.split_once(' ')?;
+        let is_word = first.bytes().all(|b| b.is_ascii_alphanumeric()) && !KEYWORDS.contains(&first);
+        Some(is_word && rest.starts_with(|c: char| c.is_ascii_lowercase()))
+    };
+    suggestion.contains('`') || two_words() == Some(true)
 }
 
 /// Of a suggestion that cannot be read: does it say the fault again, or is it a text like the one at fault?

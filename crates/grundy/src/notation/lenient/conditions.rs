@@ -29,6 +29,9 @@ pub(super) fn in_conditions(pieces: &[Piece], asked: &Asked<'_>) -> Vec<bool> {
 
 /// `==` and `<>` in rules and claims; `&&`, `||` and `!` in conditions.
 pub(super) fn signs(pieces: &mut [Piece], asked: &Asked<'_>) {
+    if !pieces.iter().any(|p| matches!(p.token, Token::Wrong(_))) {
+        return;
+    }
     let conditions = in_conditions(pieces, asked);
     let rules = rules(pieces);
     for at in 0..pieces.len() {

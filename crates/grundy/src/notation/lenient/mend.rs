@@ -28,7 +28,9 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
     let joins =
         text[..span.start].ends_with(char::is_alphanumeric) && text[span.end..].starts_with(char::is_alphanumeric);
     // graph{a->b}a)
-    found.push(format!("{}({}", &text[..span.start], &text[span.start..]));
+    if text[..span.start].trim_end().ends_with(|c: char| c.is_alphanumeric() || "}])".contains(c)) {
+        found.push(format!("{}({}", &text[..span.start], &text[span.start..]));
+    }
     match &text[span.start..span.end] {
         "..." | "…" => found.push(put("..")),
         "/" => found.push(put("//")),

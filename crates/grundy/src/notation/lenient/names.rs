@@ -96,15 +96,19 @@ pub(super) fn bash(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         }
         let [name, open, most, close] = &pieces[at..at + 4] else { return };
         let brackets = open.token == Token::LeftBracket && close.token == Token::RightBracket;
-        let typed = folded(&name.text);
         let opens = matches!(open.token, Token::LeftBracket | Token::LeftBrace | Token::LeftParen);
-        let known = asked.is_game(&typed) || is_let(pieces, &name.text);
-        if ["bash", "bachet"].contains(&&*typed) && !known && brackets && is_one(most) {
+        if !opens {
+            at += 1;
+            continue;
+        }
+        let typed = folded(&name.text);
+        let known = || asked.is_game(&typed) || is_let(pieces, &name.text);
+        if ["bash", "bachet"].contains(&&*typed) && brackets && is_one(most) && !known() {
             let near = Span::new(most.span.start, most.span.start);
             pieces[at].become_token(Token::Name, "take");
             pieces.insert(at + 2, added(Token::Range, "..", near));
             pieces.insert(at + 2, added(Token::Number, "1", near));
-        } else if ["subtraction", "subtract"].contains(&&*typed) && !known && opens {
+        } else if ["subtraction", "subtract"].contains(&&*typed) && !known() {
             pieces[at].become_token(Token::Name, "take");
             pieces[at + 1].apart = false;
         }
@@ -155,16 +159,18 @@ fn is_one(piece: &Piece) -> bool {
 
 /// Names of games, keywords and functions in capitals; variables where nothing else has the lower-case name.
 pub(super) fn capitals(pieces: &mut [Piece], asked: &Asked<'_>) {
-    let hidden = vertices(pieces);
-    let rules = rules(pieces);
-    for at in 0..pieces.len() {
+    let written_large = |piece: &Piece| {
+        matches!(piece.token, Token::Upper | Token::Name)
+            && piece.text.chars().any(|c| c.is_uppercase() || !c.is_ascii() && c.is_lowercase())
+    };
+    let first = pieces.iter().position(written_large).unwrap_or(pieces.len());
+    let (hidden, rules) = if first < pieces.len() { (vertices(pieces), rules(pieces)) } else { Default::default() };
+    for at in first..pieces.len() {
         let piece = &pieces[at];
-        let written_large = matches!(piece.token, Token::Upper | Token::Name)
-            && piece.text.chars().any(|c| c.is_uppercase() || !c.is_ascii() && c.is_lowercase());
-        if !written_large || hidden[at] || asked.is_game(&piece.text) || is_let(pieces, &piece.text) {
+        if !written_large(piece) || hidden[at] || asked.is_game(&piece.text) || is_let(pieces, &piece.text) {
             continue;
         }
-        let lower = folded(&piece.text);
+        let lower = folded(&piece.text).into_owned();
         let form = asked.kind == Kind::Claim && at == 0 && pieces.len() > 1;
         if form && lower == "p" && pieces[1].token == Token::Colon {
             continue;

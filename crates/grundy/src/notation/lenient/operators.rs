@@ -8,6 +8,9 @@ use super::{Asked, Kind};
 
 /// `n mod 4` → `n % 4`
 pub(super) fn remainders(pieces: &mut [Piece], asked: &Asked<'_>) {
+    if !pieces.iter().any(|p| p.is_name("mod")) {
+        return;
+    }
     let conditions = in_conditions(pieces, asked);
     for at in 1..pieces.len() {
         let between = ends(&pieces[at - 1]) && pieces.get(at + 1).is_some_and(begins);
@@ -53,6 +56,9 @@ pub(super) fn xors(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
 
 /// `n in [0, 2]` → `n in {0, 2}`
 pub(super) fn lists(pieces: &mut [Piece], asked: &Asked<'_>) {
+    if !pieces.iter().any(|p| p.is_word(Word::In)) {
+        return;
+    }
     let conditions = in_conditions(pieces, asked);
     for at in 1..pieces.len() {
         if conditions[at]

@@ -3,6 +3,8 @@
 //! `{N -> N-1, 0.7a}` is `{` `N` `->` `N` `-` `1` `,` `0.7a` `}`. Codes and quoted texts are one piece each, because
 //! nothing in them is ever respelt (a code has the token of its point). Comments are left out.
 
+use std::borrow::Cow;
+
 use super::super::Span;
 use super::super::lexer::{Lexer, Token, Word, plain};
 use super::super::respelt::Respelt;
@@ -52,7 +54,8 @@ pub(super) fn added_apart(token: Token, text: &str, near: Span) -> Piece {
 
 /// All pieces of a text.
 pub(super) fn cut(text: &str) -> Vec<Piece> {
-    let mut pieces: Vec<Piece> = Vec::new();
+    // three bytes to a piece are usual
+    let mut pieces: Vec<Piece> = Vec::with_capacity(text.len() / 3 + 1);
     let mut lexer = Lexer::new(text, 0);
     let mut end = 0;
     loop {
@@ -124,7 +127,7 @@ fn code(text: &str, start: usize, before: Option<&Piece>) -> Option<usize> {
 
 /// The strict text of the pieces.
 pub(super) fn joined(pieces: &[Piece]) -> Respelt {
-    let mut respelt = Respelt::new();
+    let mut respelt = Respelt::with_room(pieces.len());
     for (number, piece) in pieces.iter().enumerate() {
         if number > 0 && (piece.apart || runs_together(&pieces[number - 1], piece)) {
             respelt.push(" ", Span::new(piece.span.start, piece.span.start));
@@ -192,7 +195,10 @@ pub(super) fn rules(pieces: &[Piece]) -> Vec<(usize, usize)> {
 }
 
 /// Lower case, full-width letters plain, without accents.
-pub(super) fn folded(text: &str) -> String {
+pub(super) fn folded(text: &str) -> Cow<'_, str> {
+    if text.bytes().all(|b| b.is_ascii() && !b.is_ascii_uppercase()) {
+        return Cow::Borrowed(text);
+    }
     let letters = text.chars().filter(|c| !is_accent(*c)).map(plain).flat_map(char::to_lowercase);
     letters.map(|c| if matches!(c, 'è' | 'é' | 'ê') { 'e' } else { c }).collect()
 }

@@ -18,8 +18,9 @@ pub(super) fn strict(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     }
     let mut at = question(pieces);
     while at + 1 < pieces.len() {
-        let name = folded(&pieces[at].text);
-        if matches!(pieces[at].token, Token::Name | Token::Upper) && asked.is_game(&name) && is_outside(pieces, at) {
+        if let Some(name) = game(&pieces[at], asked)
+            && is_outside(pieces, at)
+        {
             rest_of_the_name(pieces, at, &name, asked);
             let takes = (asked.games.takes)(&name);
             if takes {
@@ -48,10 +49,15 @@ pub(super) fn strict(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     Ok(())
 }
 
+/// The name of the game that the piece names.
+fn game(piece: &Piece, asked: &Asked<'_>) -> Option<String> {
+    let name = matches!(piece.token, Token::Name | Token::Upper).then(|| folded(&piece.text))?;
+    asked.is_game(&name).then(|| name.into_owned())
+}
+
 /// `lasker nim 3 5`, `nim game 3 5`, `nim sum 3 5`: what belongs to the name in speech goes.
 fn rest_of_the_name(pieces: &mut Vec<Piece>, at: usize, name: &str, asked: &Asked<'_>) {
-    let titles = ["", "'s", "s"].map(|s| format!("{name}{s}nim"));
-    let is_title = || titles.iter().any(|title| (asked.games.called)(title).is_some());
+    let is_title = || ["", "'s", "s"].iter().any(|s| (asked.games.called)(&format!("{name}{s}nim")).is_some());
     let rest = &pieces[at + 1];
     let belongs = rest.is_name("game") || name == "nim" && rest.is_name("sum") || rest.is_name("nim") && is_title();
     if belongs && pieces.len() > at + 2 {

@@ -1,5 +1,7 @@
 //! Places that are texts, without quotation marks: `cram(5x6)`, `cram 5x6`, `turtles(HTTH)`.
 
+use std::borrow::Cow;
+
 use super::super::Span;
 use super::super::lexer::Token;
 use super::super::names::Places;
@@ -43,7 +45,7 @@ fn places(name: &str, asked: &Asked<'_>) -> Option<Places> {
 
 /// Are the places boards, written `4x5`?
 fn places_are_boards(name: &str, asked: &Asked<'_>) -> bool {
-    let name = (asked.games.called)(name).map_or_else(|| folded(name), str::to_owned);
+    let name = (asked.games.called)(name).map_or_else(|| folded(name), Cow::Borrowed);
     let example = (asked.games.example)(&name).unwrap_or_default();
     let sides: Vec<&str> = example.split(|c: char| !c.is_ascii_alphanumeric()).collect();
     let is_board = |side: &&str| {
