@@ -100,6 +100,8 @@ export function asking(host, options) {
         return;
       }
       if (name === 'done') { state.done = true; rest(); clearTimeout(drawing); drawing = 0; draw(state, new Set(news)); return; }
+      // what was not begun within the budget has nothing to show
+      if (name === 'scene' && !object.parts || name === 'explain' && !object.steps) return;
       if (name in lists) lists[name].push(object); else if (name === 'read') state.read = object.read || []; else if (name in state) /** @type {any} */ (state)[name] = object;
       if (!state.read.length && object.read?.length) state.read = object.read;
       news.add(name);

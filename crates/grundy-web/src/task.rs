@@ -129,13 +129,14 @@ impl Task {
         self.go(|_| budget, whole)
     }
 
-    /// Works with the budget of the request, which all parts share.
+    /// Works with the budget of the request, which all parts share; a part has its moment also where nothing is left, for
+    /// a board can be drawn whose value is not known.
     pub(crate) fn work(&mut self) {
         let began = *self.began.get_or_insert_with(Instant::now);
         self.news.lock().unwrap_or_else(PoisonError::into_inner).began = Some(began);
         let asked = self.question.budget;
         let budget = move |part: Option<Duration>| {
-            let left = asked.time.map(|time| time.saturating_sub(began.elapsed()));
+            let left = asked.time.map(|time| time.saturating_sub(began.elapsed()).max(MOMENT.min(time)));
             let time = match (left, part) {
                 (Some(left), Some(part)) => Some(left.min(part)),
                 (left, part) => left.or(part),

@@ -34,6 +34,15 @@ fn a_game_without_a_place_has_its_values() {
 }
 
 #[test]
+fn a_board_is_drawn_also_where_the_budget_is_spent() {
+    let server = Server::start();
+    let events = server.post("ask", r#"{"text":"0.007(5000000)","limits":{"seconds":0.3}}"#).events();
+    let of = |name: &str| &events.iter().find(|event| event.0 == name).unwrap().1;
+    assert!(of("solve")["outcome"].is_null(), "{}", of("solve"));
+    assert!(of("scene")["parts"].as_array().is_some_and(|parts| !parts.is_empty()), "{}", of("scene"));
+}
+
+#[test]
 fn a_fault_is_the_only_event() {
     let server = Server::start();
     let answer = server.post("ask", r#"{"text":"kayls(9)"}"#);

@@ -131,6 +131,7 @@ const walks = {
     const page = await visit('/#0.007(5000000)');
     await page.waitForSelector('[data-more]');
     same(await verdict(page), 'Not known yet');
+    await page.waitForSelector('[data-pod=moves] .board svg');
     await page.click('[data-more]');
     await page.waitForSelector('.working progress');
     await page.keyboard.press('Escape');
