@@ -91,7 +91,8 @@ export function asking(host, options) {
     };
     const lists = /** @type {Record<string, any[]>} */ ({ table: state.tables, period: state.periods, guess: state.guesses });
     const told = (/** @type {string} */ name, /** @type {any} */ object) => {
-      if (name === 'error') { rest(); input.wrong(object.error, Boolean(shown)); pods.classList.toggle('stale', Boolean(shown)); pods.setAttribute('data-done', ''); return; }
+      // what was read before it would be drawn over the fault
+      if (name === 'error') { rest(); clearTimeout(drawing); drawing = 0; input.wrong(object.error, Boolean(shown)); pods.classList.toggle('stale', Boolean(shown)); pods.setAttribute('data-done', ''); return; }
       if (name === 'progress') {
         if (performance.now() - began < PATIENCE) return;
         progress.hidden = false;

@@ -127,6 +127,18 @@ const walks = {
     await page.waitForFunction(() => document.querySelector('[data-box]').value === 'nim(3) + kayles(9)' && document.querySelector('.pods[data-done]') && !document.querySelector('.stale'));
     await leave(page);
   },
+  async 'a rule that is no game is told, and what stood there before stays'() {
+    const page = await visit('/#{n%20-%3E%20n}(3)');
+    await page.waitForSelector('.fault');
+    check((await page.textContent('.fault')).includes('does not get smaller'), await page.textContent('.fault'));
+    await page.waitForSelector('.pods[data-done]', { state: 'attached' });
+    await type(page, 'nim(3)');
+    await page.waitForSelector('.pods[data-done]:not(.stale) .verdict');
+    await type(page, '{n -> n}(3)');
+    await page.waitForSelector('.pods.stale .verdict');
+    check((await page.textContent('.fault')).includes('does not get smaller'), await page.textContent('.fault'));
+    await leave(page);
+  },
   async 'a question goes on after its budget'() {
     const page = await visit('/#0.007(5000000)');
     await page.waitForSelector('[data-more]');
