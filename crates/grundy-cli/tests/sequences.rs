@@ -183,6 +183,20 @@ fn terms_and_games_are_compared() {
         (code, &answer["first_wrong"], &answer["expected"], &answer["found"]),
         (1, &4.into(), &1.into(), &2.into())
     );
+    // where play need not end, a term that no number can be is wrong
+    let loopy = "{n -> n-1; n if n = 4 loopy}";
+    write("0 0\n1 1\n2 0\n3 1\n");
+    let (code, answer) = folder.sequence(&["verify", "b.txt", "--game", loopy]);
+    assert_eq!((code, &answer["valid"], &answer["right_to"]), (0, &true.into(), &3.into()));
+    write("0 0\n1 1\n2 0\n3 1\n4 7\n");
+    let (code, answer) = folder.sequence(&["verify", "b.txt", "--game", loopy]);
+    assert_eq!(
+        (code, &answer["first_wrong"], &answer["expected"], &answer["found"]),
+        (1, &4.into(), &Value::Null, &7.into())
+    );
+    write("0 0\n1 0\n2 1\n3 5\n");
+    let pairs = "{(a,b) -> (a-1,b); (a,b-1) loopy}";
+    assert_eq!(folder.sequence(&["verify", "b.txt", "--game", pairs]).1["first_wrong"], 1);
     for bad in ["", "1 2 3\n", "0 0\n2 2\n", "-1 0\n", "0 x\n", "0\n", "0 1.5\n"] {
         write(bad);
         assert_eq!(folder.sequence(&["verify", "b.txt", "--game", "kayles"]).0, 2, "{bad}");

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use grundy::loopy::Value as Expected;
 use grundy::{Evidence, Nat, Stopped, Words};
 use grundy_verify::automaton::Law;
 use grundy_verify::nimbers::Position;
@@ -19,7 +20,7 @@ pub struct Terms {
     /// The last index whose term is right, all before it being right too.
     pub checked: Option<u64>,
     /// The first wrong index, what the term should be, and what it is.
-    pub wrong: Option<(u64, Nat, Nat)>,
+    pub wrong: Option<(u64, Expected, Nat)>,
     /// What the game's values rest on.
     pub evidence: Option<Evidence>,
     /// Why not all were compared.
@@ -34,7 +35,7 @@ pub fn terms(out: &mut dyn Write, terms: &Terms) -> io::Result<()> {
     object.field("complete", known)?;
     object.field("valid", if known { terms.wrong.is_none().into() } else { Value::Null })?;
     object.field("first_wrong", or_null(terms.wrong.as_ref(), |w| number(w.0)))?;
-    object.field("expected", or_null(terms.wrong.as_ref(), |w| nat(&w.1)))?;
+    object.field("expected", or_null(terms.wrong.as_ref().and_then(|w| w.1.finite()), nat))?;
     object.field("found", or_null(terms.wrong.as_ref(), |w| nat(&w.2)))?;
     object.field("right_to", or_null(terms.checked, number))?;
     object.field("evidence", terms.evidence.as_ref().map_or_else(no_evidence, evidence))?;

@@ -23,7 +23,7 @@ pub(crate) fn terms(out: &mut dyn Write, terms: &Terms, terminal: &Terminal) -> 
     };
     let (ink, sentence) = match &terms.wrong {
         Some((n, expected, found)) => {
-            let (expected, found) = (shorten(expected), shorten(found));
+            let found = shorten(found);
             let words = terminal.say(
                 format!("wrong at term {n}: it is {expected}, and the file says {found}"),
                 format!("第 {n} 项错误：应为 {expected}，文件中是 {found}"),

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use grundy::answer::{Answer, CellRows as _, Cells, Table};
 use grundy::game::{AnyGame, Shape};
+use grundy::loopy::Value;
 use grundy::{Context, Convention, Diagnostic, ErrorKind, GameQuestion, Nat, Session, Spent, Stopped, TableOptions};
 use grundy_form::verify::Terms;
 use grundy_verify::{Budget, Refused};
@@ -259,9 +260,8 @@ fn array(question: &GameQuestion, terms: &Sequence, result: Terms, corner: u64, 
         let last = corner + whole - 1;
         let table = table(question, vec![corner, corner], vec![last, last], cx)?;
         let places = (0..whole as usize).flat_map(|sum| (0..=sum).map(move |i| (i, sum - i)));
-        let Cells::Values(rows) = &table.cells else { break };
-        let cells = places.map_while(|(a, b)| rows.cell(a, b));
-        if comparison.ends(cells.skip(comparison.done).map(Cow::into_owned), &table) || whole == all {
+        let cells = places.map_while(|(a, b)| value(&table.cells, a, b));
+        if comparison.ends(cells.skip(comparison.done), &table) || whole == all {
             break;
         }
         whole = (2 * whole).min(all);
@@ -277,8 +277,7 @@ fn row(question: &GameQuestion, terms: &Sequence, result: Terms, cx: &Context) -
         let size_now = size.min(terms.values.len() - comparison.done) as u64;
         let from = comparison.index();
         let table = table(question, vec![from], vec![from.saturating_add(size_now - 1)], cx)?;
-        let Cells::Values(rows) = &table.cells else { break };
-        if comparison.ends(rows.iter(), &table) {
+        if comparison.ends((0..).map_while(|n| value(&table.cells, 0, n)), &table) {
             break;
         }
         size = (2 * size).min(CHUNK);
@@ -290,6 +289,15 @@ fn table(question: &GameQuestion, from: Vec<u64>, to: Vec<u64>, cx: &Context) ->
     let table = question.table_with(&TableOptions::default().with_from(from).with_to(to), cx)?;
     table.must_be_whole()?;
     Ok(table)
+}
+
+/// A value of the table; infinite ones are those of games whose play need not end.
+fn value(cells: &Cells, row: usize, column: usize) -> Option<Value> {
+    match cells {
+        Cells::Values(rows) => rows.cell(row, column).map(|n| Value::Finite(n.into_owned())),
+        Cells::Loopy(rows) => rows.cell(row, column).map(Cow::into_owned),
+        _ => None,
+    }
 }
 
 /// The terms of a file beside the values of a game.
@@ -306,11 +314,11 @@ impl Comparison<'_> {
     }
 
     /// Compares the next terms with these values; true if nothing is left to compare.
-    fn ends(&mut self, values: impl Iterator<Item = Nat>, table: &Answer<Table>) -> bool {
+    fn ends(&mut self, values: impl Iterator<Item = Value>, table: &Answer<Table>) -> bool {
         self.result.evidence = Some(table.evidence.clone());
         let before = self.done;
         for (expected, found) in values.zip(&self.terms.values[self.done..]) {
-            if *found != expected {
+            if expected.finite() != Some(found) {
                 self.result.wrong = Some((self.index(), expected, found.clone()));
                 return true;
             }
