@@ -1,4 +1,7 @@
-use grundy_core::{Context, Convention, Evidence};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use grundy_core::{Context, Convention, Error, Evidence};
 
 use super::{Asked, ParametricGame, Ranges};
 use crate::Session;
@@ -69,6 +72,16 @@ fn members_are_games_with_their_values() {
     assert_eq!(Session::new().game("take[1..0]").unwrap().game.value(5).unwrap(), 0u8.into());
     assert!(between.members(&"r=1".parse().unwrap()).is_err());
     assert_eq!(game("let t[m] = take[1..m]; t[x]").member(&[4]).unwrap().game.value(9).unwrap(), 4u8.into());
+}
+
+#[test]
+fn members_that_stand_are_looked_for_within_the_budget() {
+    let (game, ranges) = (game("{n -> n-j for j in {1,k}}"), "k=1..3".parse().unwrap());
+    let members = game.members(&ranges).unwrap();
+    let cancelled = Context::default().with_cancel(Arc::new(AtomicBool::new(true)));
+    assert!(matches!(game.members_within(&ranges, &cancelled), Err(Error::Stopped(_))));
+    assert!(matches!(members.clone().that_stand(&cancelled), Err(Error::Stopped(_))));
+    assert_eq!(members.that_stand(&Context::default()).unwrap().games.len(), 3);
 }
 
 #[test]
