@@ -540,3 +540,22 @@ fn labels_are_told_in_chinese() {
     let english = ["vertex", "player", "draw", "value", "move", "read", "graph"];
     assert!(english.iter().all(|word| !text.lines().take(12).any(|line| line.contains(word))), "{text}");
 }
+
+#[test]
+fn two_rows_of_bits_say_that_they_are_arcs() {
+    let folder = Folder::new();
+    let text = |name: &str| {
+        fs::write(folder.0.join(name), "0 1\n0 0\n").unwrap();
+        let told = String::from_utf8_lossy(&folder.grundy(&["label", name]).output().unwrap().stdout).into_owned();
+        told.split("\nN ").next().unwrap_or_default().replace("\n      ", " ")
+    };
+    assert_eq!(
+        text("g.txt"),
+        "read: the graph of the file g.txt, read as arcs; a matrix has to be in a file that ends in .matrix\n\
+         2 vertices, 2 arcs, with cycles, such as 0 → 0"
+    );
+    assert_eq!(
+        text("g.matrix"),
+        "read: the graph of the file g.matrix, read as an adjacency matrix\n2 vertices, 1 arc, without cycles"
+    );
+}

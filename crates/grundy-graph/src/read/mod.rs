@@ -73,6 +73,15 @@ pub fn load(file: &mut File, name: &str, cx: &Context) -> Result<Loaded, ReadErr
             cx.release(cx.reserved().saturating_sub(before));
             two_pass::read(file, name, cx)?.ok_or(ReadError::Other(Error::Stopped(stopped)))
         }
+        // the form was told by the first lines, and this one is farther down
+        Err(ReadError::Line { file: of, line, text, fault: LineFault::Shape }) if line > format::FIRST_LINES as u64 => {
+            cx.release(cx.reserved().saturating_sub(before));
+            rewind(file)?;
+            match text::rows(file, name, cx)? {
+                Some(list) => Ok(list.load(cx)?),
+                None => Err(ReadError::Line { file: of, line, text, fault: LineFault::Shape }),
+            }
+        }
         loaded => loaded,
     }
 }

@@ -15,7 +15,7 @@ use super::block::{Block, Id, Trouble, numbers};
 use super::counts::{Judge, first_line};
 use super::line::{LONGEST, Line, blank_mark, first_entry, is_number};
 use super::words::Words;
-use super::{EdgeList, Format, ReadError, Spelling};
+use super::{EdgeList, Format, ReadError, Spelling, format};
 
 /// Bytes of a block.
 const BLOCK: usize = 4 << 20;
@@ -91,16 +91,36 @@ pub fn read(file: &mut (dyn Read + Send), name: &str, cx: &Context) -> Result<Ed
     let (mut blocks, mut first) = open(file, name)?;
     let format = Format::of(&first, name)?;
     if format == Format::Edges {
+        let square = format::may_be_square(&first);
         let header = blank_header(&mut first);
         let list = behind_header(blocks, first, header, name, cx)?;
-        return Ok(EdgeList { spelling: Spelling { header, ..list.spelling }, ..list });
+        return Ok(EdgeList { spelling: Spelling { header, square, ..list.spelling }, ..list });
     }
+    rest(&mut blocks, &mut first, name, cx)?;
+    format.read(&first, name, cx)
+}
+
+/// Reads what is behind the first block, too.
+fn rest(blocks: &mut Blocks<'_>, first: &mut Vec<u8>, name: &str, cx: &Context) -> Result<(), ReadError> {
     let mut block = Vec::new();
     while blocks.next(&mut block).map_err(|error| ReadError::unreadable(error, name))?.is_some() {
         cx.reserve(block.len() as u64)?;
         first.append(&mut block);
     }
-    format.read(&first, name, cx)
+    Ok(())
+}
+
+/// Reads rows of neighbours, of which the first lines look like arcs: all lines tell what the file is. `None`: another form.
+///
+/// # Errors
+/// As [`read`].
+pub(super) fn rows(file: &mut (dyn Read + Send), name: &str, cx: &Context) -> Result<Option<EdgeList>, ReadError> {
+    let (mut blocks, mut bytes) = open(file, name)?;
+    rest(&mut blocks, &mut bytes, name, cx)?;
+    if !format::are_rows(&bytes, name, cx)? {
+        return Ok(None);
+    }
+    Format::Adjacency.read(&bytes, name, cx).map(Some)
 }
 
 /// The first block of a file, without a byte order mark.

@@ -78,11 +78,15 @@ pub(super) fn read(
 ) -> Result<Made, Error> {
     let file = Path::new(&name).file_name().unwrap_or_default().to_string_lossy();
     let misere = if convention == Convention::Misere { "misere " } else { "" };
+    let reading = match name.as_str() {
+        "-" => terminal.say("the graph on standard input", "标准输入中的图").to_owned(),
+        name => terminal.say(format!("the graph of the file {name}"), format!("文件 {name} 中的图")),
+    };
     Ok(Made {
         loaded: load(&mut input, &name, cx)?,
         convention,
         title: format!("{misere}{file}"),
-        reading: terminal.say(format!("the graph of the file {name}"), format!("文件 {name} 中的图")),
+        reading,
         origin: None,
     })
 }
@@ -124,6 +128,12 @@ pub(super) fn spelt(spelling: &Spelling, terminal: &Terminal) -> String {
     if spelling.format != Format::Edges {
         words += terminal.say(", read as ", "，格式：");
         words += terminal.say(spelling.format.name(), in_chinese(spelling.format));
+    }
+    if spelling.square {
+        words += terminal.say(
+            ", read as arcs; a matrix has to be in a file that ends in .matrix",
+            "，读作弧；矩阵请放在以 .matrix 结尾的文件里",
+        );
     }
     if spelling.both_ways {
         words += terminal.say("; an edge without a direction is a move both ways", "；无向边可以双向移动");

@@ -10,13 +10,20 @@ use super::columns::{entries, lines};
 use super::gathered::Gathered;
 use super::{Read, Wrong};
 
-/// Does a colon end the first entry of every line, and do others stand behind some?
+/// Does a colon end the first entry of every line, and do others stand behind some? Of numbers the first line tells it: `0:` is
+/// no vertex, and a line without a colon is a fault of its own.
 pub(super) fn has_colons(begin: &str) -> bool {
-    let mut more = false;
-    for (_, line) in lines(begin) {
+    let (mut more, mut numbered) = (false, false);
+    for (i, (_, line)) in lines(begin).enumerate() {
         let Ok(all) = entries(line) else { return false };
         more |= all.len() > 1;
-        if all.first().is_some_and(|(_, first)| first.len() < 2 || !first.ends_with(':')) {
+        let Some((_, first)) = all.first() else { continue };
+        let vertex = first.trim_start_matches('\u{feff}').strip_suffix(':').filter(|vertex| !vertex.is_empty());
+        numbered |= i == 0 && vertex.is_some_and(|vertex| vertex.bytes().all(|b| b.is_ascii_digit()));
+        if numbered && more {
+            return true;
+        }
+        if vertex.is_none() && !numbered {
             return false;
         }
     }
@@ -30,7 +37,14 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
         let all = entries(line.trim_start_matches('\u{feff}')).map_err(|wrong| Wrong { at: at + wrong.at, ..wrong })?;
         cx.tick(all.len() as u64)?;
         let Some(((place, u), targets)) = all.split_first() else { continue };
-        let u = u.strip_suffix(':').filter(|_| colons).unwrap_or(u);
+        let u = match u.strip_suffix(':') {
+            Some(u) if colons => u,
+            None if colons => {
+                let why = format!("a colon is expected behind `{u}`, as on the first line");
+                return Err(Wrong::new(at + place, why).into());
+            }
+            _ => u,
+        };
         let u = into.vertex(u, at + place)?;
         for (place, v) in targets {
             if v.starts_with('{') {

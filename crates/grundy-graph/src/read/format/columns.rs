@@ -13,7 +13,7 @@ use super::{Fault, Format, Read, ReadError, Wrong};
 use crate::read::line::{Line, is_comment};
 
 /// What is more lines away does not change the form.
-pub(super) const FIRST_LINES: usize = 1 << 12;
+pub(in crate::read) const FIRST_LINES: usize = 1 << 12;
 
 /// What two columns are called in a header.
 const HEADERS: [(&str, &str); 12] = [

@@ -6,7 +6,7 @@
 //! 0 0 0        0,0,0        000
 //! ```
 //!
-//! A line before them may say how many they are, as contest files do.
+//! A line before them may say how many they are, as contest files do. Two rows of two are arcs where no extension says more.
 
 use grundy_core::Context;
 
@@ -18,6 +18,8 @@ use super::{Read, Wrong};
 const LEAST: usize = 3;
 /// So many columns are a matrix, wherever it ends.
 const PLAIN: usize = 64;
+/// More bytes than two rows of two have.
+const LONGEST_SQUARE: usize = 1 << 8;
 
 /// The entries of a row: `Some(true)` is 1.
 fn row(line: &str) -> Option<Vec<bool>> {
@@ -35,10 +37,14 @@ fn row(line: &str) -> Option<Vec<bool>> {
 
 /// The number of lines, on a line of its own: it has a digit that no entry has, or too few for a row.
 fn announced(line: &str) -> Option<usize> {
+    told(line).filter(|&lines| lines >= LEAST)
+}
+
+fn told(line: &str) -> Option<usize> {
     let all = entries(line.trim_start_matches('\u{feff}')).ok()?;
     let [(_, word)] = all.as_slice() else { return None };
     let is_row = word.len() >= LEAST && word.bytes().all(|b| matches!(b, b'0' | b'1'));
-    if is_row { None } else { word.parse().ok().filter(|&lines| lines >= LEAST) }
+    if is_row { None } else { word.parse().ok().filter(|&lines| lines > 1) }
 }
 
 /// Is this text such a matrix? Without blanks some row has to begin with 0, for vertices are numbers too.
@@ -71,12 +77,26 @@ pub(super) fn is_one(begin: &[u8]) -> bool {
         && (count == columns || columns >= PLAIN)
 }
 
+/// Could these two arcs be a matrix as well, and another graph?
+pub(in crate::read) fn may_be_square(begin: &[u8]) -> bool {
+    let Some(text) = std::str::from_utf8(begin).ok().filter(|text| text.len() < LONGEST_SQUARE) else { return false };
+    let all: Vec<&str> = lines(text).map(|(_, line)| line).collect();
+    let rows = match all.as_slice() {
+        [head, rows @ ..] if told(head) == Some(2) => rows,
+        rows => rows,
+    };
+    let square: Option<Vec<Vec<bool>>> = rows.iter().map(|line| row(line)).collect();
+    let parted = rows.iter().all(|line| entries(line).is_ok_and(|all| all.len() == 2));
+    // `0 1` and `1 0` are the same arcs either way
+    parted && square.is_some_and(|rows| rows.len() == 2 && rows != [[false, true], [true, false]])
+}
+
 /// Reads the rows.
 pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
     let (mut u, mut columns, mut said) = (0u32, 0, None);
     for (at, line) in lines(text) {
-        if u == 0 && said.is_none() && announced(line).is_some() {
-            said = announced(line);
+        if u == 0 && said.is_none() && told(line).is_some() {
+            said = told(line);
             continue;
         }
         let Some(row) = row(line) else {

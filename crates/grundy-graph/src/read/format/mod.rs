@@ -35,7 +35,9 @@ use grundy_core::Context;
 
 pub use spelling::Spelling;
 
+pub(super) use columns::FIRST_LINES;
 use gathered::Gathered;
+pub(super) use matrix::may_be_square;
 
 use super::{EdgeList, ReadError};
 
@@ -105,6 +107,7 @@ impl Format {
         let text = begin.trim_ascii_start();
         match extension.as_str() {
             "adjlist" => return Ok(Format::Adjacency),
+            "matrix" => return Ok(Format::Matrix),
             "g6" | "d6" | "s6" => return Ok(graph6::kind(text)),
             // most files: the questions below look at a megabyte, and none is answered with yes
             _ if columns::are_plain(text) => return Ok(Format::Edges),
@@ -189,6 +192,23 @@ impl Format {
         })?;
         into.finish(self, cx)
     }
+}
+
+/// Bytes that an entry takes while [`are_rows`] compares it with the others, for each byte of the file.
+const COMPARED: u64 = 32;
+
+/// Do all lines together say that they are rows of neighbours?
+///
+/// # Errors
+/// The budget.
+pub(super) fn are_rows(bytes: &[u8], name: &str, cx: &Context) -> Result<bool, ReadError> {
+    let Ok(text) = std::str::from_utf8(bytes) else { return Ok(false) };
+    let needed = bytes.len() as u64 * COMPARED;
+    cx.reserve(needed)?;
+    cx.tick(bytes.len() as u64 / 8)?;
+    let form = columns::or_adjacency(text, name);
+    cx.release(needed);
+    Ok(matches!(form, Ok(Format::Adjacency)))
 }
 
 /// What is wrong, and the byte where it is.

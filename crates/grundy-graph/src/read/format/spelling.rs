@@ -15,10 +15,12 @@ pub struct Spelling {
     pub counts: Option<Counts>,
     /// Some edge had no direction, and was read as an arc both ways.
     pub both_ways: bool,
+    /// The two lines could be the rows of an adjacency matrix as well, which would be another graph.
+    pub square: bool,
 }
 
 impl From<Format> for Spelling {
     fn from(format: Format) -> Spelling {
-        Spelling { format, header: false, counts: None, both_ways: false }
+        Spelling { format, header: false, counts: None, both_ways: false, square: false }
     }
 }

@@ -5,10 +5,19 @@ use proptest::prelude::*;
 use grundy_core::Context;
 
 use super::*;
-use crate::read::{Names, text};
+use crate::read::{LineFault, Names, text};
 
 fn list(name: &str, bytes: &[u8]) -> Result<EdgeList, ReadError> {
     text::read(&mut &bytes[..], name, &Context::default())
+}
+
+/// The arcs of a file on disk, which can be read again.
+fn file(name: &str, text: &str) -> Result<crate::read::Loaded, ReadError> {
+    let path = std::env::temp_dir().join(format!("grundy-{}-{name}", std::process::id()));
+    std::fs::write(&path, text).unwrap();
+    let loaded = crate::read::load(&mut std::fs::File::open(&path).unwrap(), name, &Context::default());
+    std::fs::remove_file(&path).unwrap();
+    loaded
 }
 
 /// The arcs by name, and the vertices without arcs.
@@ -185,6 +194,40 @@ fn a_square_of_bits_is_a_matrix_and_nothing_else() {
     let text = (0..1600).map(|u| row(u) + "\n").collect::<String>();
     let (format, arcs, _) = graph("g", &text);
     assert_eq!((format, arcs.len()), (Format::Matrix, 1599));
+}
+
+#[test]
+fn two_rows_of_two_are_arcs_or_a_matrix() {
+    for (text, square) in [
+        ("0 1\n0 0\n", true),
+        ("2\n1,0\n0,1\n", true),
+        ("0 1\n1 0\n", false),
+        ("0 1\n0 2\n", false),
+        ("0 1\n0 0\n1 1\n", false),
+        ("01\n00\n", false),
+    ] {
+        let list = list("g", text.as_bytes()).unwrap();
+        assert_eq!((list.spelling.format, list.spelling.square), (Format::Edges, square), "{text}");
+    }
+    let loop_at_1 = (Format::Matrix, vec!["0-1".to_owned(), "1-1".to_owned()], Vec::new());
+    for text in ["0 1\n0 1\n", "2\n0 1\n0 1\n", "01\n01\n"] {
+        assert_eq!(graph("g.matrix", text), loop_at_1, "{text}");
+    }
+    assert!(list("g.matrix", b"0 1\n0 2\n").is_err());
+}
+
+#[test]
+fn rows_of_neighbours_are_told_by_a_line_far_down() {
+    let mut text: String = (1..=5000).map(|v| format!("{v} {}\n", v - 1)).collect();
+    text += "5001 1 2 3\n0\n";
+    let loaded = file("far.txt", &text).unwrap();
+    assert_eq!((loaded.spelling.format, loaded.graph.arcs()), (Format::Adjacency, 5003));
+    // a line too long among arcs
+    text += "5001 4\n";
+    match file("arcs.txt", &text) {
+        Err(ReadError::Line { line: 5001, fault: LineFault::Shape, .. }) => {}
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]
@@ -473,6 +516,11 @@ fn lists_in_brackets() {
             Err(ReadError::Place { line, column, .. }) => assert_eq!((line, column), place, "{text}"),
             other => panic!("{text}: {other:?}"),
         }
+    }
+    // a line without the colon that the others have
+    match list("g", b"0: 1\n1: 2\n5 7\n") {
+        Err(ReadError::Place { line: 3, column: 1, why, .. }) => assert!(why.contains("a colon"), "{why}"),
+        other => panic!("{other:?}"),
     }
     // pairs that are vertices, as networkx names those of a grid
     assert_eq!(Format::of(b"(0, 0) (0, 1) {}\n", "g").ok(), Some(Format::Columns));
