@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::knowledge::Knowledge;
+use super::words::spelt;
 use super::{AnyGame, Component, Game, Kind, Law, Place, Shape};
 use crate::engine::closed_form as law;
 use crate::error::{Diagnostic, ErrorKind, Result};
@@ -175,7 +176,7 @@ impl Game {
     /// How the game was read, with what its spelling does not say.
     pub(crate) fn read_as(&self) -> (String, String, Option<String>) {
         let text = self.text();
-        let entry = crate::game::catalogue::find(text.split('[').next().unwrap_or(text));
+        let entry = spelt(text);
         let family = self.known().and_then(|k| k.family.clone()).filter(|family| family != text && text != "*");
         let news = match entry {
             Some(entry) if matches!(entry.definition, crate::game::entry::Definition::Take) => family,
@@ -189,7 +190,7 @@ impl Game {
     #[must_use]
     pub fn reading(&self) -> String {
         let text = self.text();
-        let words = crate::game::catalogue::find(text.split('[').next().unwrap_or(text)).map(|e| e.rule_english);
+        let words = spelt(text).map(|entry| entry.rule_english);
         let family = self.known().and_then(|k| k.family.clone());
         if let Some(words) = self.any().and_then(AnyGame::words) {
             return format!("{text}: {words}");

@@ -61,9 +61,13 @@ impl Game {
     }
 
     fn listed(&self) -> Option<&'static Entry> {
-        let text = self.text();
-        self.entry().or_else(|| catalogue::find(bracketed(text).map_or(text, |(name, _)| name)))
+        self.entry().or_else(|| spelt(self.text()))
     }
+}
+
+/// The game of the catalogue whose name this text has, perhaps with brackets behind it.
+pub(super) fn spelt(text: &str) -> Option<&'static Entry> {
+    catalogue::find(bracketed(text).map_or(text, |(name, _)| name))
 }
 
 /// `take[1,3]` as `take` and `1,3`; not `take[1] | take[3]`, whose brackets are two.
@@ -143,6 +147,7 @@ mod tests {
         let named = crate::Session::new().game("let t = take[1..3]; t").unwrap().game;
         assert_eq!(named.words().english, "Take 1 to 3 from one heap.");
         let union = game("take[1] | take[3]").unwrap();
+        assert_eq!(union.reading(), "take[1] | take[3]: recognised as take[1,3].");
         assert!(union.kind_name() != "take" && !union.words().english.contains("Here [S]"), "{:?}", union.words());
         assert!(game("moore[2]").unwrap().words().chinese.ends_with("这里 [k] 为 [2]。"));
         assert_eq!(game("kayles").unwrap().kind_name(), "take-and-break");

@@ -11,7 +11,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_core::{Context, Diagnostic, Error, Int, Nat, Result, number::shorten};
+use grundy_core::{Budget, Context, Diagnostic, Error, Int, Nat, Result, number::shorten};
 
 use super::affine::{Affine, Bound, Form, Window};
 use super::arithmetic::{Number, expression};
@@ -33,6 +33,8 @@ pub type Visitor<'a> = dyn FnMut(&Alternative, &Parts<'_>) -> ControlFlow<()> + 
 const DEEPEST: usize = 1000;
 /// More loops in one move are refused.
 const MOST_LOOPS: usize = 64;
+/// Members that are looked at again for a message.
+const MOST_AGAIN: u64 = 1 << 16;
 
 /// Visits every option of `place` once or more often, until the visitor stops.
 ///
@@ -128,21 +130,32 @@ impl Prepared {
         })
     }
 
-    /// A trouble of the alternative with this number as an error.
+    /// A trouble of the alternative with this number as an error. A condition without a value is named instead of its move.
     pub(crate) fn explain(&self, which: usize, trouble: Trouble, place: &[Int]) -> Error {
+        let names = &self.rule.names;
         let Some(alternative) = self.rule.alternatives.get(which) else {
-            return explain(trouble, &self.rule.names, place, "");
+            return explain(trouble, names, place, "");
         };
-        let fails = |guard: &&Guard| {
-            guard.depth == 0 && matches!(condition(&guard.cond, place, &Context::default()), Err(Trouble::Fault(_)))
-        };
-        // a condition that has no value here is named instead of its move
-        match alternative.guards.iter().find(fails) {
-            Some(guard) if matches!(trouble, Trouble::Fault(_)) => {
-                explain(trouble, &self.rule.names, place, &written::condition(&guard.cond, &self.rule.names))
+        let failed = matches!(trouble, Trouble::Fault(_)).then(|| self.failed_guard(which, place)).flatten();
+        match failed {
+            Some(guard) => {
+                let loops = alternative.loops.iter().map(|entered| entered.name.clone());
+                let all: Vec<String> = names.iter().cloned().chain(loops).collect();
+                explain(trouble, names, place, &written::condition(&guard.cond, &all))
             }
-            _ => explain(trouble, &self.rule.names, place, &alternative.text),
+            None => explain(trouble, names, place, &alternative.text),
         }
+    }
+
+    /// The condition that ends the evaluation of this alternative, if it is one: the evaluation is done again, with a watch
+    /// on the conditions. Only a message depends on it, so the work is bounded.
+    fn failed_guard(&self, which: usize, place: &[Int]) -> Option<&Guard> {
+        let cx = Context::new(Budget { nodes: Some(MOST_AGAIN), ..Budget::UNLIMITED });
+        let size = size_of(place).ok()?;
+        let mut on = |_: &Alternative, _: &Parts<'_>| ControlFlow::Continue(());
+        let (mut run, mut values) = self.started(which, place, &mut on);
+        let _ended = run.enter(0, &mut values, &Scope { size: &size, cx: &cx }, false);
+        run.failed.and_then(|at| self.rule.alternatives[which].guards.get(at))
     }
 
     /// Do the guards that need no loop variable let this alternative go on?
@@ -162,14 +175,24 @@ impl Prepared {
         cx: &Context,
         visit: &mut Visitor<'_>,
     ) -> Step<ControlFlow<()>> {
-        let (alternative, way) = (&self.rule.alternatives[which], &self.ways[which]);
         let size = size_of(place)?;
+        let (mut run, mut values) = self.started(which, place, visit);
+        cx.tick(1)?;
+        run.enter(0, &mut values, &Scope { size: &size, cx }, false)
+    }
+
+    /// An evaluation of this alternative with its variables, none of whose loops is entered.
+    fn started<'r, 'v, 'w, N: Number>(
+        &'r self,
+        which: usize,
+        place: &[N],
+        visit: &'v mut Visitor<'w>,
+    ) -> (Run<'r, 'v, 'w>, Vec<N>) {
+        let (alternative, way) = (&self.rule.alternatives[which], &self.ways[which]);
         let mut values = place.to_vec();
         values.resize(place.len() + alternative.loops.len(), N::from_word(0));
         let parts = alternative.parts.iter().map(|part| (part.game.as_ref(), Place::new())).collect();
-        let mut run = Run { arity: place.len(), alternative, way, parts, visit };
-        cx.tick(1)?;
-        run.enter(0, &mut values, &Scope { size: &size, cx }, false)
+        (Run { arity: place.len(), alternative, way, parts, visit, failed: None }, values)
     }
 }
 
@@ -186,6 +209,8 @@ struct Run<'r, 'v, 'w> {
     way: &'r Way,
     parts: Vec<(Option<&'r OtherGame>, Place)>,
     visit: &'v mut Visitor<'w>,
+    /// The number of the guard that has no value, once one was met.
+    failed: Option<usize>,
 }
 
 impl Run<'_, '_, '_> {
@@ -197,8 +222,16 @@ impl Run<'_, '_, '_> {
         exact: bool,
     ) -> Step<ControlFlow<()>> {
         let (alternative, way) = (self.alternative, self.way);
-        if !way.passes(alternative, depth, exact, values, scope)? {
-            return Ok(ControlFlow::Continue(()));
+        match way.passes(alternative, depth, exact, values, scope) {
+            Ok(true) => {}
+            Ok(false) => return Ok(ControlFlow::Continue(())),
+            Err(trouble) => {
+                let fails = |guard: &Guard| {
+                    guard.depth <= depth && matches!(condition(&guard.cond, values, scope.cx), Err(Trouble::Fault(_)))
+                };
+                self.failed = alternative.guards.iter().position(fails);
+                return Err(trouble);
+            }
         }
         let Some(entered) = alternative.loops.get(depth) else { return self.offer(values) };
         let innermost = depth + 1 == alternative.loops.len();
