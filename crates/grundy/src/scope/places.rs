@@ -147,7 +147,7 @@ pub(super) fn place_of(game: &Game, list: &[&Coordinate], hole: &mut Option<Hole
                         .suggest("ask about each vertex"));
                 }
                 if hole.is_some() || unknown.is_some() {
-                    return Err(Diagnostic::input("only one `?` a position").at(*span));
+                    return Err(Diagnostic::input("only one `?` per position").at(*span));
                 }
                 unknown = Some(place.len());
                 Nat::ZERO

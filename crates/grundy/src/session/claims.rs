@@ -58,6 +58,17 @@ pub(crate) fn claim_about(question: &GameQuestion, claim: &str) -> std::result::
     judged(&mut reader, subject, claim, Spelling::default()).map(|(question, _)| question)
 }
 
+/// A name that is unknown because the subject is a single position.
+fn about(subject: &Subject, fault: Diagnostic) -> Diagnostic {
+    match subject.summands.as_slice() {
+        [only] if subject.variables.is_empty() && fault.code() == "unknown-name" => {
+            let game = only.game.text();
+            fault.suggest(format!("a claim about all positions: `{game}` in place of `{}`", subject.query))
+        }
+        _ => fault,
+    }
+}
+
 /// Reads a claim about this subject, with notes on what may have been meant otherwise.
 fn judged(
     reader: &mut Reader,
@@ -67,7 +78,8 @@ fn judged(
 ) -> std::result::Result<(ClaimQuestion, Vec<String>), ClaimFault> {
     let (first, second) = (ClaimFault::Subject, ClaimFault::Claim);
     let strict = |reader: &mut Reader, text: &str| reader.claim(text, &subject.variables);
-    let (claim, understood) = heard::claim(reader, claim, spelling, strict).map_err(second)?;
+    let (claim, understood) =
+        heard::claim(reader, claim, spelling, strict).map_err(|fault| second(about(&subject, fault)))?;
     if !matches!(claim, Claim::Previous(_)) && subject.convention == Convention::Misere {
         let fault = Diagnostic::input("misère play has no Grundy values, so nothing is claimed about them");
         return Err(second(fault.suggest("claim the P-positions: P: n % 4 = 1")));

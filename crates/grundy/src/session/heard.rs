@@ -131,10 +131,13 @@ fn helped(text: &str, mut fault: Diagnostic, mut reads: impl FnMut(&str) -> bool
     if fault.kind != ErrorKind::Parse {
         return fault;
     }
-    if fault.suggestion.as_deref().is_some_and(|suggestion| !is_sentence(suggestion) && reads(suggestion)) {
+    // another bracket says more than an example of the game
+    let bracket = fault.span.and_then(|span| mend::other_bracket(text, span)).filter(|candidate| reads(candidate));
+    let is_text = |suggestion: &str| !is_sentence(suggestion) && reads(suggestion);
+    if bracket.is_none() && fault.suggestion.as_deref().is_some_and(is_text) {
         return fault;
     }
-    let mended = mend::candidates(text, &fault).into_iter().find(|candidate| reads(candidate));
+    let mended = bracket.or_else(|| mend::candidates(text, &fault).into_iter().find(|candidate| reads(candidate)));
     if let Some(mended) = &mended {
         let (span, insert) = mend::change(text, &fault, mended);
         fault = fault.fix(span, insert);

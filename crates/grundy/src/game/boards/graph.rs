@@ -106,8 +106,16 @@ impl Hash for Simple {
 }
 
 fn fault(text: &str) -> Diagnostic {
-    Diagnostic::input(format!("`{text}` is not a graph"))
-        .suggest("\"path:5\", \"cycle:7\", \"grid:3x4\", \"edges:0-1,1-2,3\", \"graph6:DqK\"")
+    let fault = Diagnostic::input(format!("`{text}` is not a graph"));
+    let is_edge = |edge: &str| {
+        let mut ends = edge.trim().split(['-', '>']);
+        let is_vertex = |end: Option<&str>| end.is_some_and(|v| !v.is_empty() && v.bytes().all(|b| b.is_ascii_digit()));
+        is_vertex(ends.next()) && is_vertex(ends.next()) && ends.next().is_none()
+    };
+    if text.split(',').all(is_edge) {
+        return fault.suggest(format!("\"edges:{text}\""));
+    }
+    fault.suggest("\"path:5\", \"cycle:7\", \"grid:3x4\", \"edges:0-1,1-2,3\", \"graph6:DqK\"")
 }
 
 impl Simple {

@@ -24,17 +24,21 @@ const NUMBERS: &[&str] = &["zero", "one", "two", "three", "four", "five", "six",
 
 /// Words that say who wins, after a position: `last player loses`, `whoever takes the last stone wins`.
 const ENDS: &[&str] = &[
-    "the", "last", "player", "who", "whoever", "takes", "taking", "moves", "moving", "makes", "to", "move", "a", "one",
-    "of", "stone", "stones", "is", "wins", "loses",
+    "the", "last", "player", "who", "whoever", "take", "takes", "taking", "moves", "moving", "makes", "to", "move",
+    "a", "one", "of", "stone", "stones", "is", "wins", "loses", "cannot", "unable",
 ];
 
 /// A number in figures, or a small one in words.
 fn number(piece: &Piece) -> Option<usize> {
     match piece.token {
         Token::Number => piece.text.parse().ok(),
-        Token::Name | Token::Upper => NUMBERS.iter().position(|&word| piece.is_name(word)),
-        _ => None,
+        _ => in_words(piece),
     }
+}
+
+/// A small number in words.
+pub(super) fn in_words(piece: &Piece) -> Option<usize> {
+    NUMBERS.iter().position(|&word| piece.is_name(word))
 }
 
 /// How many heaps are spoken of here, in words or in figures: `nim with three heaps 3 4 5`, `kayles 2 rows of 5`.
@@ -88,20 +92,25 @@ pub(super) fn copies(count: usize, near: Span) -> [Piece; 2] {
 
 /// A sentence after a position that says who wins becomes `misere`, or is dropped where it describes normal play.
 pub(super) fn ends(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
-    if asked.kind != Kind::Position || pieces.first().is_some_and(|p| p.is_word(Word::Let)) {
+    if asked.kind == Kind::Claim || pieces.first().is_some_and(|p| p.is_word(Word::Let)) {
         return;
+    }
+    // the point of a sentence
+    if pieces.len() > 1 && pieces[pieces.len() - 1].token == Token::Point {
+        pieces.pop();
     }
     let from = pieces.iter().rposition(|p| !is_one_of(p, ENDS)).map_or(0, |at| at + 1);
     let says = |word: &str| pieces[from..].iter().any(|p| p.is_name(word));
-    let loses = says("loses");
-    if from == 0 || !says("last") || loses == says("wins") {
+    let (loses, stuck) = (says("loses"), says("cannot") || says("unable"));
+    if from == 0 || says("last") == stuck || loses == says("wins") {
         return;
     }
     pieces.truncate(from);
-    if pieces[from - 1].token == Token::Comma {
+    while pieces.len() > 1 && matches!(pieces[pieces.len() - 1].token, Token::Comma | Token::Semicolon | Token::Point) {
         pieces.pop();
     }
-    if loses && !pieces.is_empty() && !pieces[0].is_word(Word::Misere) {
+    // the last player moves, and then the other one cannot
+    if loses != stuck && !pieces.is_empty() && !pieces[0].is_word(Word::Misere) {
         let near = Span::new(pieces[0].span.start, pieces[0].span.start);
         pieces[0].apart = true;
         pieces.insert(0, added(Token::Word(Word::Misere), "misere", near));

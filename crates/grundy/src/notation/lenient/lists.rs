@@ -130,6 +130,28 @@ fn parenthesised(pieces: &mut Vec<Piece>, from: usize) -> Option<usize> {
     closing(pieces, from)
 }
 
+/// `(3, 4, 5)` and `[3, 4, 5]`, as programs print a list; `3;4;5`.
+fn without_brackets(pieces: &mut Vec<Piece>, first: usize) {
+    let opens = |p: &Piece| matches!(p.token, Token::LeftParen | Token::LeftBracket);
+    let inner = if pieces.get(first).is_some_and(opens) && closing(pieces, first) == Some(pieces.len() - 1) {
+        first + 1..pieces.len() - 1
+    } else {
+        first..pieces.len()
+    };
+    let fits = |p: &Piece| matches!(p.token, Token::Number | Token::Comma | Token::Semicolon);
+    if inner.len() < 3 || !pieces[inner.clone()].iter().all(fits) {
+        return;
+    }
+    if inner.start > first {
+        pieces.pop();
+        let open = pieces.remove(first);
+        pieces[first].apart = open.apart;
+    }
+    for piece in pieces.iter_mut().filter(|p| p.token == Token::Semicolon) {
+        piece.become_token(Token::Comma, ",");
+    }
+}
+
 /// `3,4,5`, `3 4 5`, `3 xor 5`, `xor 3 5`, `21`: heaps of Nim. `3^5` is a power for some and a sum for others.
 pub(super) fn bare(pieces: &mut Vec<Piece>) -> Result<()> {
     let first = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
@@ -137,6 +159,7 @@ pub(super) fn bare(pieces: &mut Vec<Piece>) -> Result<()> {
     if in_front && list(pieces, first + 1).is_some_and(|list| list.end == pieces.len()) {
         pieces.remove(first);
     }
+    without_brackets(pieces, first);
     carets(&pieces[first..])?;
     thousands(&pieces[first..])?;
     let Some(list) = list(pieces, first).filter(|list| list.end == pieces.len()) else { return Ok(()) };

@@ -24,7 +24,22 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
     if let Some(name) = fault.suggestion.as_deref().and_then(named) {
         found.push(put(name));
     }
+    found.extend(nim_sum(text, span, fault));
     found.extend(closed(text));
+    found.extend(without_separator(text, span));
+    if text.starts_with("graph") {
+        // a vertex without arcs is written alone
+        found.push(text.replace("->;", ";").replace("->}", "}").replace("-> ;", ";").replace("-> }", "}"));
+    }
+    if fault.message.starts_with("expected `*` behind a number of copies") {
+        // a number alone is a heap of Nim
+        let before = text[..span.start].trim_end();
+        let number = before.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_').len();
+        found.push(format!("{}*{}", &text[..number], &text[number..]));
+    }
+    if fault.message.starts_with("expected `+` or the end") {
+        found.push(format!("{}+ {}", &text[..span.start], text[span.start..].trim_start_matches(['-', '⊕', ' '])));
+    }
     let joins =
         text[..span.start].ends_with(char::is_alphanumeric) && text[span.end..].starts_with(char::is_alphanumeric);
     // graph{a->b}a)
@@ -49,6 +64,53 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
     }
     found.retain(|candidate| candidate.trim() != text.trim() && !candidate.trim().is_empty());
     found
+}
+
+/// `n xor 1` as a call, from a suggestion that shows the call alone.
+fn nim_sum(text: &str, sign: Span, fault: &Diagnostic) -> Option<String> {
+    let call = fault.suggestion.as_deref()?;
+    let inner = call.strip_prefix("xor(")?.strip_suffix(')')?;
+    let (before, behind) = (text[..sign.start].trim_end(), text[sign.end..].trim_start());
+    inner.match_indices(',').find_map(|(at, _)| {
+        let (left, right) = (before.strip_suffix(&inner[..at])?, behind.strip_prefix(&inner[at + 1..])?);
+        Some(format!("{left}{call}{right}"))
+    })
+}
+
+/// A closing bracket, without the sign in front of it that joins nothing: `{n -> n-1; }`.
+fn without_separator(text: &str, span: Span) -> Option<String> {
+    let before = text[..span.start].trim_end();
+    let kept = text[span.start..span.end]
+        .starts_with(['}', ')', ']'])
+        .then(|| before.strip_suffix([';', ',', '|', '&']))??;
+    Some(format!("{kept}{}", &text[span.start..]))
+}
+
+/// The bracket that belongs there: `take[1,3) (21)`, `take[1..3]{21}`.
+pub(crate) fn other_bracket(text: &str, span: Span) -> Option<String> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    let pieces = cut(text);
+    let at = pieces.iter().position(|p| p.span.start == span.start)?;
+    let mut mended = text.to_owned();
+    match step(&pieces[at]) {
+        -1 => {
+            let open = pieces[..at].iter().rev().scan(0, |depth, p| {
+                *depth += step(p);
+                Some((*depth, p))
+            });
+            let open = open.filter(|&(depth, _)| depth > 0).map(|(_, p)| p).next()?;
+            mended.replace_range(pieces[at].span.start..pieces[at].span.end, &sign(closing(open)?).to_string());
+        }
+        1 => {
+            let close = super::pieces::closing(&pieces, at)?;
+            mended.replace_range(pieces[close].span.start..pieces[close].span.end, ")");
+            mended.replace_range(pieces[at].span.start..pieces[at].span.end, "(");
+        }
+        _ => return None,
+    }
+    Some(mended)
 }
 
 /// How many parentheses are open at the end of a text.

@@ -16,6 +16,7 @@
 mod brackets;
 mod conditions;
 mod heaps;
+mod latex;
 mod lists;
 pub(crate) mod mend;
 mod moves;
@@ -26,6 +27,7 @@ mod pieces;
 mod places;
 mod recurrence;
 mod speech;
+mod taking;
 #[cfg(test)]
 mod tests;
 mod texts;
@@ -81,9 +83,10 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
         return Ok(Vec::new());
     }
     let mut pieces = pieces::cut(text);
+    latex::commands(&mut pieces);
     heaps::ends(&mut pieces, asked);
     speech::around(&mut pieces, asked);
-    speech::taking(&mut pieces, asked)?;
+    taking::sentences(&mut pieces, asked)?;
     heaps::ands(&mut pieces, asked);
     heaps::of_nim(&mut pieces, asked)?;
     heaps::units(&mut pieces, asked);

@@ -48,7 +48,7 @@ fn one_chinese(pieces: &mut Vec<Piece>, at: usize, asked: &Asked<'_>) {
     }
 }
 
-/// `misère` and `misere:`, also behind a question; `reverse` and `anti-` in front of the name of a game.
+/// `misère` and `misere:`, also behind a question or the name of a game; `reverse` and `anti-` in front of the name of a game.
 pub(super) fn misere(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let mut at = 0;
     while at + 1 < pieces.len() {
@@ -70,6 +70,16 @@ pub(super) fn misere(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         }
         pieces.rotate_right(1);
         pieces[1].apart = true;
+    }
+    // `nim misere 1 2 3`
+    if let [game, misere, ..] = pieces.as_mut_slice()
+        && asked.kind != Kind::Claim
+        && asked.is_game(&folded(&game.text))
+        && folded(&misere.text) == "misere"
+    {
+        misere.apart = game.apart;
+        game.apart = true;
+        pieces.swap(0, 1);
     }
     at = 0;
     while at < pieces.len() {

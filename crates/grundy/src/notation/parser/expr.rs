@@ -40,6 +40,7 @@ impl Parser<'_> {
                 Token::Plus => Operator::Add,
                 Token::Minus => Operator::Subtract,
                 Token::CirclePlus => return Err(self.circle_plus(&left)),
+                Token::Name if self.slice(self.span) == "xor" => return Err(self.circle_plus(&left)),
                 _ => return Ok(left),
             };
             let height = self.height;
@@ -239,6 +240,10 @@ impl Parser<'_> {
             Ok(_) => self.shown(self.since(first)),
             Err(_) => "…".to_owned(),
         };
-        self.fault(sign, "`⊕` joins positions; between numbers it is a function", format!("xor({shown},{right})"))
+        let message = match self.slice(sign) {
+            "xor" => "`xor` is a function of numbers, and not written between them",
+            _ => "`⊕` joins positions; between numbers it is a function",
+        };
+        self.fault(sign, message, format!("xor({shown},{right})"))
     }
 }

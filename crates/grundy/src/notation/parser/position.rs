@@ -205,6 +205,10 @@ impl Parser<'_> {
                 return Ok(Place::Position(self.position()?));
             }
             if self.token != Token::LeftParen && (self.token != Token::Number || self.at_code()) {
+                if self.at_code() && self.text[self.span.start..].starts_with(|c: char| c.is_ascii_digit()) {
+                    let places = "a place is a natural number, and places are divided by commas: `nim(3, 5)`";
+                    return Err(self.unexpected_but("a natural number", places));
+                }
                 let suggestion = "a place is a number: nim(3); a game's parameters stand in []: take[1,3](5)";
                 return Err(self.unexpected_but("a number, not a position", suggestion));
             }

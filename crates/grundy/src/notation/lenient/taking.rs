@@ -1,0 +1,254 @@
+//! A subtraction game in a sentence: `take 1, 3 or 4 from 21`, `21 stones, take 1 to 3`, `up to half of 12 stones`.
+//!
+//! ```text
+//! take SET from HEAPS     HEAP stones, … take SET     take[SET](HEAPS)
+//! take SET                                            take[SET], where a game is asked for
+//! ```
+
+use super::super::Span;
+use super::super::lexer::{Token, Word};
+use super::heaps::{HEAPS, STONES, in_words};
+use super::pieces::{Piece, added, added_apart, closing, is_one_of, joined};
+use super::{Asked, Kind, Result};
+use crate::error::Diagnostic;
+
+/// What a move does.
+const VERBS: &[&str] =
+    &["take", "takes", "taking", "remove", "removes", "removing", "subtract", "subtracts", "subtracting"];
+
+/// One heap, of which the size follows or was said.
+const HEAP: &[&str] = &["heap", "pile", "row", "stack"];
+
+/// What may stand between the stones and the verb: `21 stones, each player may take 1 to 3`.
+const BEFORE_TAKE: &[&str] = &[
+    "you",
+    "we",
+    "players",
+    "player",
+    "each",
+    "every",
+    "a",
+    "the",
+    "one",
+    "on",
+    "in",
+    "at",
+    "turn",
+    "may",
+    "can",
+    "must",
+    "and",
+    "to",
+    "two",
+    "turns",
+    "alternately",
+];
+
+/// What may stand in front of the stones: `there are 21 stones`, `a pile of 21 stones`.
+const BEFORE_STONES: &[&str] =
+    &["there", "are", "is", "given", "with", "a", "an", "one", "single", "of", "you", "we", "have", "start", "begin"];
+
+/// A set in words.
+enum Told {
+    /// What stands in the brackets of `take`.
+    Set(Vec<Piece>),
+    /// A game of its own: take at most half.
+    Game(&'static str),
+}
+
+/// Reads such a sentence as a game with places, or as a game.
+///
+/// # Errors
+/// More is said between the stones and the verb: another heap, who wins. No heap is said.
+pub(super) fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
+    let misere = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
+    let typed = &pieces[misere..];
+    if matches!(asked.kind, Kind::Game | Kind::Subject) {
+        if let Some(told) = game(typed) {
+            let new = written(told, typed[0].span, misere > 0);
+            pieces.splice(misere.., new);
+        }
+        return Ok(());
+    }
+    if asked.kind != Kind::Position {
+        return Ok(());
+    }
+    let parts = match typed {
+        [first, rest @ ..] if is_one_of(first, VERBS) => match from(rest) {
+            Some(at) => Some((&rest[..at], heaps_of(&rest[at + 1..]))),
+            None if is_told(rest) => return Err(no_heap(rest, misere > 0)),
+            None => None,
+        },
+        _ => behind_stones(typed)?,
+    };
+    let Some((set, heaps)) = parts else { return Ok(()) };
+    let Some(told) = told_set(set) else { return Ok(()) };
+    let are_numbers = |p: &Piece| matches!(p.token, Token::Number | Token::Comma | Token::Caret | Token::Question);
+    if heaps.is_empty() && is_told(set) {
+        return Err(no_heap(typed, misere > 0));
+    }
+    if heaps.is_empty() || !heaps.iter().all(are_numbers) {
+        return Ok(());
+    }
+    let near = heaps[0].span;
+    let mut new = written(told, near, misere > 0);
+    new.push(added(Token::LeftParen, "(", near));
+    new.extend(heaps);
+    new.push(added(Token::RightParen, ")", near));
+    pieces.splice(misere.., new);
+    Ok(())
+}
+
+/// Where the heaps begin: at `from`, or at `of` before a number or a heap.
+fn from(rest: &[Piece]) -> Option<usize> {
+    let of = |at: &usize| {
+        rest[*at].is_name("of")
+            && rest.get(at + 1).is_some_and(|p| p.token == Token::Number || is_one_of(p, &["a", "one", "the"]))
+    };
+    rest.iter().position(|p| p.is_name("from")).or_else(|| (0..rest.len()).find(of))
+}
+
+/// The sizes in `a pile of 21 stones`; none where only a heap is spoken of.
+fn heaps_of(typed: &[Piece]) -> Vec<Piece> {
+    let counts = |at: usize| typed[at].token == Token::Number && typed.get(at + 1).is_some_and(|p| is_one_of(p, HEAPS));
+    if (0..typed.len()).any(counts) {
+        return typed.to_vec();
+    }
+    let is_filler = |p: &&Piece| {
+        is_one_of(p, STONES) || is_one_of(p, HEAP) || is_one_of(p, &["a", "the", "one", "single", "of", "with"])
+    };
+    typed.iter().filter(|p| !is_filler(p)).cloned().collect()
+}
+
+/// The set and the heap of `21 stones, take 1 to 3` and `a pile of 21 stones; each player removes 1 to 3`.
+fn behind_stones(typed: &[Piece]) -> Result<Option<(&[Piece], Vec<Piece>)>> {
+    let is_before = |p: &&Piece| is_one_of(p, BEFORE_STONES) || is_one_of(p, HEAP);
+    let before = typed.iter().take_while(is_before).count();
+    let [first, stones, rest @ ..] = &typed[before..] else { return Ok(None) };
+    if first.token != Token::Number || !is_one_of(stones, STONES) {
+        return Ok(None);
+    }
+    // `21 stones, up to 3 at a time` has no verb
+    let comma = usize::from(rest.first().is_some_and(|p| p.token == Token::Comma));
+    let bound = || rest.get(comma).filter(|p| is_one_of(p, &["up", "at"])).map(|_| comma);
+    let is_verb = |at: usize| {
+        let takes_turns = rest.get(at + 1).is_some_and(|p| p.is_name("turns"));
+        rest.get(at).is_some_and(|p| is_one_of(p, VERBS)) && !takes_turns
+    };
+    // what says more than whose turn it is changes the question: `21 stones and 17, take 1 to 3`
+    let is_between = |at: usize| {
+        let stop = matches!(rest[at].token, Token::Comma | Token::Semicolon | Token::Point);
+        stop || !is_verb(at) && (is_one_of(&rest[at], BEFORE_TAKE) || is_one_of(&rest[at], VERBS))
+    };
+    let said = (0..rest.len()).take_while(|&at| is_between(at)).count();
+    let colon = usize::from(rest.get(said).is_some_and(|p| p.token == Token::Colon));
+    let set = if is_verb(said + colon) { Some(said + colon + 1) } else { bound() };
+    if set.is_none()
+        && let Some(verb) = (said..rest.len()).find(|&at| is_verb(at))
+    {
+        return Err(more_is_said(&rest[said..verb]));
+    }
+    Ok(set.map(|at| (&rest[at..], vec![Piece { apart: false, ..first.clone() }])))
+}
+
+/// Left out, it would be another question.
+fn more_is_said(words: &[Piece]) -> Box<Diagnostic> {
+    let message = format!("`{}` is not read between the stones and the verb", joined(words).text());
+    Box::new(Diagnostic::parse(whole(words), message).suggest("misere take[1..3](21, 17) + nim(5)"))
+}
+
+/// A set without a heap is no position.
+fn no_heap(words: &[Piece], misere: bool) -> Box<Diagnostic> {
+    let fault = Diagnostic::parse(whole(words), "the size of the heap is missing");
+    Box::new(fault.suggest(if misere { "misere take[1..3](21)" } else { "take[1..3](21)" }))
+}
+
+fn whole(words: &[Piece]) -> Span {
+    let (first, last) = (words[0].span, words[words.len() - 1].span);
+    Span::new(first.start, last.end)
+}
+
+/// Is it a set in words, which nothing else can be?
+fn is_told(words: &[Piece]) -> bool {
+    let has_word = words.iter().any(|p| is_one_of(p, &["to", "or", "and", "half"]) || is_one_of(p, STONES));
+    has_word && told_set(words).is_some()
+}
+
+/// The game of `take 1 to 3 stones from a heap`.
+fn game(typed: &[Piece]) -> Option<Told> {
+    let [first, rest @ ..] = typed else { return None };
+    if !is_one_of(first, VERBS) {
+        return None;
+    }
+    let set = match from(rest) {
+        Some(at) => heaps_of(&rest[at + 1..]).is_empty().then(|| &rest[..at])?,
+        None => rest,
+    };
+    // `take 1 3 4` has no word
+    told_set(set).filter(|_| first.is_name("take") || is_told(set))
+}
+
+/// `take[SET]`, or the name of the game.
+fn written(told: Told, near: Span, apart: bool) -> Vec<Piece> {
+    let near = Span::new(near.start, near.start);
+    let name = if apart { added_apart } else { added };
+    match told {
+        Told::Game(game) => vec![name(Token::Name, game, near)],
+        Told::Set(set) => {
+            let mut new = vec![name(Token::Name, "take", near), added(Token::LeftBracket, "[", near)];
+            new.extend(set);
+            new.push(added(Token::RightBracket, "]", near));
+            new
+        }
+    }
+}
+
+/// A set of numbers and ranges in words: `1, 3 or 4`, `one to three`, `up to 3`, `{1,3,4}`; `at most half`.
+fn told_set(typed: &[Piece]) -> Option<Told> {
+    let all = typed.len();
+    let inner = match typed.first().map(|p| p.token) {
+        Some(Token::LeftBrace | Token::LeftBracket | Token::LeftParen) => {
+            (closing(typed, 0) == Some(all - 1)).then(|| &typed[1..all - 1])?
+        }
+        _ => typed,
+    };
+    let mut set: Vec<Piece> = Vec::new();
+    let mut at = 0;
+    while let Some(piece) = inner.get(at) {
+        let near = Span::new(piece.span.start, piece.span.start);
+        let next_is = |word: &str| inner.get(at + 1).is_some_and(|p| p.is_name(word));
+        let upto = piece.is_name("up") && next_is("to") || piece.is_name("at") && next_is("most");
+        let least = piece.is_name("at") && next_is("least");
+        let divides = set.last().is_some_and(|last| last.token != Token::Comma);
+        let number = in_words(piece).filter(|&number| number > 0);
+        match piece.token {
+            _ if (upto || least) && set.is_empty() && inner.get(at + 2).is_some_and(|p| p.is_name("half")) => {
+                let ends = inner[at + 3..].iter().all(|p| is_one_of(p, STONES) || is_one_of(p, &["of", "the", "them"]));
+                return ends.then_some(Told::Game(if upto { "atmosthalf" } else { "atleasthalf" }));
+            }
+            _ if upto && set.is_empty() => {
+                set.extend([added(Token::Number, "1", near), added(Token::Range, "..", near)]);
+                at += 1;
+            }
+            Token::Number | Token::Name | Token::Upper if piece.token == Token::Number || number.is_some() => {
+                if set.last().is_some_and(|last| last.token == Token::Number) {
+                    set.push(added(Token::Comma, ",", near));
+                }
+                let text = number.map_or_else(|| piece.text.clone(), |number| number.to_string());
+                set.push(Piece { apart: false, token: Token::Number, text, ..piece.clone() });
+            }
+            Token::Comma | Token::Word(Word::Or | Word::And) => {
+                if divides {
+                    set.push(added(Token::Comma, ",", piece.span));
+                }
+            }
+            Token::Range | Token::Minus if divides => set.push(added(Token::Range, "..", piece.span)),
+            Token::Name if piece.text == "to" && divides => set.push(added(Token::Range, "..", piece.span)),
+            _ if is_one_of(piece, STONES)
+                || is_one_of(piece, &["at", "a", "time", "each", "per", "turn", "between"]) => {}
+            _ => return None,
+        }
+        at += 1;
+    }
+    set.last().is_some_and(|last| last.token == Token::Number).then_some(Told::Set(set))
+}
