@@ -122,6 +122,9 @@ impl<'c> Units<'c> {
         for line in &built.words {
             self.say(line);
         }
+        if built.outcome {
+            self.say("It says nothing about sums: for those the styles table and dfs compute the Grundy value.");
+        }
         if game.short_form().is_some() {
             self.say("With n alone, where the first move may not take all, ask first_wins(n, n - 1).");
         }
