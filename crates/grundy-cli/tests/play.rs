@@ -52,7 +52,30 @@ mod screen {
     use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
     use rustix::termios::{Winsize, tcsetwinsize};
 
-    /// The program at a terminal of this size, and what stands on its screen.
+    /// The program at a terminal of this size, and the other side of that terminal.
+    fn opened(arguments: &[&str], (columns, rows): (u16, u16)) -> (Child, File) {
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        grantpt(&master).unwrap();
+        unlockpt(&master).unwrap();
+        let name = ptsname(&master, Vec::new()).unwrap();
+        let line = OpenOptions::new().read(true).write(true).open(OsStr::from_bytes(name.to_bytes())).unwrap();
+        let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+        tcsetwinsize(&line, size).unwrap();
+        let end = || line.try_clone().unwrap();
+        let child = Command::new(env!("CARGO_BIN_EXE_grundy"))
+            .arg("play")
+            .args(arguments)
+            .stdin(end())
+            .stdout(end())
+            .stderr(end())
+            .env("TERM", "xterm-256color")
+            .env_remove("NO_COLOR")
+            .spawn()
+            .unwrap();
+        (child, File::from(master))
+    }
+
+    /// The program at a terminal, and what stands on its screen.
     struct Terminal {
         child: Child,
         keyboard: File,
@@ -61,27 +84,9 @@ mod screen {
 
     impl Terminal {
         fn start(arguments: &[&str], (columns, rows): (u16, u16)) -> Terminal {
-            let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
-            grantpt(&master).unwrap();
-            unlockpt(&master).unwrap();
-            let name = ptsname(&master, Vec::new()).unwrap();
-            let line = OpenOptions::new().read(true).write(true).open(OsStr::from_bytes(name.to_bytes())).unwrap();
-            let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
-            tcsetwinsize(&line, size).unwrap();
-            let end = || line.try_clone().unwrap();
-            let child = Command::new(env!("CARGO_BIN_EXE_grundy"))
-                .arg("play")
-                .args(arguments)
-                .stdin(end())
-                .stdout(end())
-                .stderr(end())
-                .env("TERM", "xterm-256color")
-                .env_remove("NO_COLOR")
-                .spawn()
-                .unwrap();
+            let (child, keyboard) = opened(arguments, (columns, rows));
             let screen =
                 Arc::new(Mutex::new(vt100::Parser::new(rows.try_into().unwrap(), columns.try_into().unwrap(), 0)));
-            let keyboard = File::from(master);
             let (mut from, shown) = (keyboard.try_clone().unwrap(), Arc::clone(&screen));
             thread::spawn(move || {
                 let mut bytes = [0; 4096];
@@ -155,6 +160,25 @@ mod screen {
         game.types("?");
         game.sees(&["hint, undo, new game"]);
         game.ends();
+    }
+
+    #[test]
+    fn a_terminal_that_is_closed_ends_the_game() {
+        let (mut child, mut terminal) = opened(&["nim(3, 5, 7)"], (80, 24));
+        let (mut shown, mut bytes) = (Vec::new(), [0; 4096]);
+        while !String::from_utf8_lossy(&shown).contains("quit") {
+            let length = terminal.read(&mut bytes).unwrap();
+            shown.extend_from_slice(&bytes[..length]);
+        }
+        drop(terminal);
+        let until = Instant::now() + Duration::from_secs(20);
+        while child.try_wait().unwrap().is_none() {
+            if Instant::now() > until {
+                child.kill().unwrap();
+                panic!("it goes on without a terminal");
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
     }
 
     #[test]

@@ -125,8 +125,10 @@ pub(super) fn run(mut contest: Contest<'_>) -> Result<Exit, Trouble> {
         if app.contest.setting.cancel.is_set() {
             return Ok(Exit::Answered);
         }
-        if !event::poll(WAIT)? {
-            continue;
+        match awaited()? {
+            Awaited::Event => {}
+            Awaited::Nothing => continue,
+            Awaited::Gone => return Ok(Exit::Answered),
         }
         let goes_on = match event::read()? {
             Event::Key(key) if key.kind != KeyEventKind::Release => app.key(key)?,
@@ -144,6 +146,41 @@ pub(super) fn run(mut contest: Contest<'_>) -> Result<Exit, Trouble> {
             return Ok(Exit::Answered);
         }
     }
+}
+
+/// What came within [`WAIT`].
+enum Awaited {
+    Event,
+    Nothing,
+    /// The terminal was closed.
+    Gone,
+}
+
+/// Waits for an event. From a terminal that is gone nothing may be read: `crossterm` would read its end again and again.
+fn awaited() -> io::Result<Awaited> {
+    #[cfg(unix)]
+    {
+        if is_gone(Duration::ZERO) {
+            return Ok(Awaited::Gone);
+        }
+        if event::poll(Duration::ZERO)? {
+            return Ok(Awaited::Event);
+        }
+        Ok(if is_gone(WAIT) { Awaited::Gone } else { Awaited::Nothing })
+    }
+    #[cfg(not(unix))]
+    Ok(if event::poll(WAIT)? { Awaited::Event } else { Awaited::Nothing })
+}
+
+/// Is the terminal gone? Waits at most so long for a key.
+#[cfg(unix)]
+fn is_gone(wait: Duration) -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let input = io::stdin();
+    let mut asked = [PollFd::new(&input, PollFlags::IN)];
+    let wait = Timespec::try_from(wait).ok();
+    // an interruption is no news of the terminal
+    poll(&mut asked, wait.as_ref()).is_ok() && asked[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)
 }
 
 impl App<'_> {
