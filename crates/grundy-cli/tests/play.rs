@@ -55,6 +55,8 @@ mod screen {
     /// The program at a terminal of this size, and the other side of that terminal.
     fn opened(arguments: &[&str], (columns, rows): (u16, u16)) -> (Child, File) {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        // a child that holds this side keeps its terminal open
+        rustix::io::fcntl_setfd(&master, rustix::io::FdFlags::CLOEXEC).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
         let name = ptsname(&master, Vec::new()).unwrap();

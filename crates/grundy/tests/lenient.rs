@@ -541,7 +541,7 @@ fn helps_can_be_typed() {
         ("graph{0->1,2; 1->3; 2->; 3->}(0,2)", "graph{0->1,2; 1->3; 2; 3}(0,2)"),
         ("{n -> n xor 1 if n%2=1}(4)", "{n -> xor(n,1) if n%2=1}(4)"),
         ("{n -> n-1; 2 ⊕ n if n > 3}(4)", "{n -> n-1; xor(2,n) if n > 3}(4)"),
-        ("nim(3.5)", "a place is a natural number, and places are divided by commas: `nim(3, 5)`"),
+        ("nim(3.5)", "commas divide places: `nim(3, 5)`"),
         ("{n -> n/2 if n > 0}(9)", "{n -> n//2 if n > 0}(9)"),
         ("{n -> n//d for d in 2..6}(100)", "`{n -> n//d for d in 2..6 if n > 0}`; a rule with cycles must say `loopy`"),
     ] {

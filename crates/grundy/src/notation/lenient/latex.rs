@@ -11,9 +11,11 @@ const SPACE: &[&str] = &["left", "right", "big", "bigl", "bigr", "quad", "displa
 
 /// Respells the commands.
 pub(super) fn commands(pieces: &mut Vec<Piece>) {
+    // one alone is a slip
+    let in_pairs = pieces.iter().filter(|p| p.is_sign("$")).count().is_multiple_of(2);
     let mut at = 0;
     while at < pieces.len() {
-        if pieces[at].is_sign("$") {
+        if in_pairs && pieces[at].is_sign("$") {
             at = without(pieces, at, 1);
         } else if pieces[at].is_sign("\\") && pieces.get(at + 1).is_some_and(|p| !p.apart) {
             at = command(pieces, at);

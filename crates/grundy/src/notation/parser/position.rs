@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use dashu_int::ops::BitTest;
 
+use super::super::Span;
 use super::super::ast::{Coordinate, Game, GameText, NamedValue, Place, Position, Primary, Query, Simple, Term};
 use super::super::lexer::{Token, Word};
 use super::super::memo::{Seen, extent};
@@ -205,9 +206,12 @@ impl Parser<'_> {
                 return Ok(Place::Position(self.position()?));
             }
             if self.token != Token::LeftParen && (self.token != Token::Number || self.at_code()) {
-                if self.at_code() && self.text[self.span.start..].starts_with(|c: char| c.is_ascii_digit()) {
-                    let places = "a place is a natural number, and places are divided by commas: `nim(3, 5)`";
-                    return Err(self.unexpected_but("a natural number", places));
+                let start = self.span.start;
+                let length = self.text[start..].bytes().take_while(|b| b.is_ascii_digit() || *b == b'.').count();
+                if self.at_code() && length > 0 && self.token == Token::Number {
+                    let fraction = Span::new(start, start + length);
+                    let message = format!("`{}` is not a natural number", self.shown(fraction));
+                    return Err(self.fault(fraction, message, "commas divide places: `nim(3, 5)`"));
                 }
                 let suggestion = "a place is a number: nim(3); a game's parameters stand in []: take[1,3](5)";
                 return Err(self.unexpected_but("a number, not a position", suggestion));
