@@ -24,7 +24,7 @@ fn laws_are_put_to_use() {
         ("welter(1,3,8)", "The mates, each (a xor b) - 1, and the number left over: 1 xor 8 = 9."),
         ("silverdollar(2,5,9)", "The gaps: 2 xor 3 = 1."),
         ("newstone(1,1,4)", "The pile of 4 is left over."),
-        ("wythoff(3,6)", "The difference is 3; with it the P-position is (4, 7), and here it is not."),
+        ("wythoff(3,6)", "The difference is 3; the P-position with that difference is (4, 7), not this"),
         ("euclid(5,13)", "13 = 2 · 5 + 3, and g(5, 13) = 2; 5 = 1 · 3 + 2, and g(3, 5) = 1;"),
         ("lasker(7)", "7 = 4 · 1 + 3, so it goes with the number above."),
         ("aliquot(24)", "24 = 2^3 · 3, so v2 is 3."),

@@ -106,7 +106,7 @@ pub(crate) fn reading(out: &mut dyn Write, query: &str, readings: &[Reading], te
     }
     for read in readings.iter().filter(|r| letters.pairs().all(|(_, game)| r.game != game)) {
         match &read.news {
-            Some(news) if query.ends_with(&read.game) => told.push(format!("which is {news}")),
+            Some(news) if readings.len() == 1 && query.ends_with(&read.game) => told.push(format!("which is {news}")),
             Some(news) => told.push(format!("{} is {news}", read.game)),
             None if read.game.is_empty() => told.push(read.sentence.clone()),
             None => {}
@@ -338,6 +338,14 @@ fn moves_in_short(
         (Some(count), true) => format!("必胜走法（{count}）："),
         (None, true) => "必胜走法：".to_owned(),
     };
+    let more = |shown: usize| match &list.count {
+        Some(count) if *count > Nat::from(shown) => {
+            let rest = shorten(&(count - Nat::from(shown)));
+            if terminal.chinese { format!("，……另有 {rest} 种") } else { format!(", … and {rest} more") }
+        }
+        None => terminal.say(", … there may be more", "，……可能还有").to_owned(),
+        Some(_) => String::new(),
+    };
     let width = terminal.prose();
     let mut text = String::new();
     let mut shown = 0usize;
@@ -346,22 +354,16 @@ fn moves_in_short(
         let (from, to) = (letters.short(&group.first.from), letters.short(&group.first.to));
         let step = readable(&format!("{from} → {to}{note}"));
         let longer = if text.is_empty() { step } else { format!("{text}, {step}") };
-        // room is left for the number of those that follow
-        let lines = wrap(&head, &format!("{longer}, … and 1000000 more"), width).lines().count();
-        if shown > 0 && lines > LINES_OF_MOVES {
+        // room is left for the number of those that follow; the last one takes as much room as that number
+        let follow = more(shown + group.components.len());
+        let lines = wrap(&head, &format!("{longer}{follow}"), width).lines().count();
+        if shown > 0 && lines > LINES_OF_MOVES + usize::from(follow.is_empty()) {
             break;
         }
         text = longer;
         shown += group.components.len();
     }
-    let more = match &list.count {
-        Some(count) if *count > Nat::from(shown) => {
-            let rest = shorten(&(count - Nat::from(shown)));
-            if terminal.chinese { format!("，……另有 {rest} 种") } else { format!(", … and {rest} more") }
-        }
-        None => terminal.say(", … there may be more", "，……可能还有").to_owned(),
-        Some(_) => String::new(),
-    };
+    let more = more(shown);
     writeln!(out, "{}", wrap(&head, &format!("{text}{more}"), width))
 }
 

@@ -3,7 +3,7 @@
 use crate::args::List;
 use crate::exit::{Exit, Failure};
 use crate::setting::Setting;
-use crate::terminal::{Ink, columns, pad, wrap};
+use crate::terminal::{Ink, columns, pad};
 use grundy::Diagnostic;
 use grundy::game::catalogue::{self, Entry, Group};
 
@@ -36,6 +36,15 @@ fn speaks_of(entry: &Entry, words: &str) -> bool {
     entry.every_name().chain(rest).chain(groups).any(|text| text.to_lowercase().contains(&words))
 }
 
+/// An example behind what it is of, or whole on the next line, as far to the right as it fits.
+fn beside(head: &str, example: &str, width: usize) -> String {
+    let (left, long) = (columns(head), columns(example));
+    if left + long <= width {
+        return format!("{head}{example}");
+    }
+    format!("{}\n{}{example}", head.trim_end(), " ".repeat(width.saturating_sub(long).min(left)))
+}
+
 /// Prints the catalogue, or what of it speaks of the words.
 pub(crate) fn run(options: &List, setting: &Setting) -> Result<Exit, Failure> {
     let words = options.words.join(" ");
@@ -61,9 +70,9 @@ pub(crate) fn run(options: &List, setting: &Setting) -> Result<Exit, Failure> {
                 }
                 writeln!(out, "{}", setting.terminal.paint(Ink::Strong, setting.terminal.say(english, chinese)))?;
                 for entry in members {
-                    let head =
-                        format!("  {}  {}", pad(entry.name, name_width), pad(named(entry, in_chinese), title_width));
-                    writeln!(out, "{}", wrap(&format!("{head}  "), entry.example, setting.terminal.width))?;
+                    let title = named(entry, in_chinese);
+                    let head = format!("  {}  {}  ", pad(entry.name, name_width), pad(title, title_width));
+                    writeln!(out, "{}", beside(&head, entry.example, setting.terminal.width))?;
                 }
             }
             Ok(())

@@ -62,12 +62,18 @@ impl Game {
                     let numbers: Vec<String> = place.iter().map(crate::number::shorten).collect();
                     Diagnostic::input(format!("`{}` has no place ({})", self.text(), numbers.join(", ")))
                 }),
-                None => Err(Diagnostic::input(format!(
-                    "`{}` has {n} numbers per place, and {} {} given",
-                    self.text(),
-                    place.len(),
-                    if place.len() == 1 { "is" } else { "are" }
-                ))),
+                None => {
+                    let fault = Diagnostic::input(format!(
+                        "`{}` has {n} numbers per place, and {} {} given",
+                        self.text(),
+                        place.len(),
+                        if place.len() == 1 { "is" } else { "are" }
+                    ));
+                    Err(match self.entry() {
+                        Some(entry) => fault.suggest(entry.example),
+                        None => fault,
+                    })
+                }
             },
             _ => Ok(place),
         }
@@ -181,7 +187,11 @@ impl Game {
         let news = match entry {
             Some(entry) if matches!(entry.definition, crate::game::entry::Definition::Take) => family,
             Some(entry) => (!text.is_ascii()).then(|| entry.name.to_owned()),
-            None => family.filter(|_| self.any().and_then(AnyGame::words).is_none()),
+            // the spelling of a code says that it is one
+            None => match family.as_deref().and_then(|family| code_name(text, family)) {
+                Some(name) => name.map(str::to_owned),
+                None => family.filter(|_| self.any().and_then(AnyGame::words).is_none()),
+            },
         };
         (text.to_owned(), self.reading(), news)
     }
@@ -195,12 +205,22 @@ impl Game {
         if let Some(words) = self.any().and_then(AnyGame::words) {
             return format!("{text}: {words}");
         }
+        let words = match self.kind() {
+            // the catalogue speaks of any set
+            Kind::Take(..) if words.is_some() => Some(self.words().english),
+            _ => words.map(str::to_owned),
+        };
         match (text, words, family) {
             ("*", _, _) => "*n: the nim-heap of size n".to_owned(),
             (_, Some(words), Some(family)) if !family.starts_with(text) => {
                 format!("{text}: {words} Recognised as {family}.")
             }
             (_, Some(words), _) => format!("{text}: {words}"),
+            (_, None, Some(family)) if code_name(text, &family).is_some() => {
+                let name = code_name(text, &family).flatten().map(|name| format!("{name}, ")).unwrap_or_default();
+                let digits = "its k-th digit says how many heaps may be left after k are taken";
+                format!("{text}: {name}a take-and-break code: {digits}.")
+            }
             (_, None, Some(family)) if family != text => format!("{text}: recognised as {family}."),
             (_, None, Some(_)) => format!("{text}: a game of its own name."),
             (_, None, None) => match self.kind() {
@@ -210,5 +230,14 @@ impl Game {
                 _ => format!("{text}: a rule that no known family covers; computed from the rule."),
             },
         }
+    }
+}
+
+/// Of "the code 0.77 (Kayles)": the name, where the code is this text itself.
+fn code_name<'a>(text: &str, family: &'a str) -> Option<Option<&'a str>> {
+    let rest = family.strip_prefix("the code ")?.strip_prefix(text)?;
+    match rest {
+        "" => Some(None),
+        _ => Some(Some(rest.strip_prefix(" (")?.strip_suffix(')')?)),
     }
 }

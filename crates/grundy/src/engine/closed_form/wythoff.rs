@@ -177,9 +177,9 @@ impl Law for Wythoff {
         let m = &d / &self.k;
         let wanted = self.smaller(&m);
         let pair = format!("({}, {})", shorten(&wanted), shorten(&(&wanted + &d)));
-        let verdict = if wanted == *a { ["here it is", "正是这里"] } else { ["here it is not", "这里不是"] };
+        let verdict = if wanted == *a { ["this one", "正是这里"] } else { ["not this one", "这里不是"] };
         vec![Working::Say(Words::new(
-            format!("the difference is {difference}; with it the P-position is {pair}, and {}", verdict[0]),
+            format!("the difference is {difference}; the P-position with that difference is {pair}, {}", verdict[0]),
             format!("差是 {difference}；差为此数的 P 局面是 {pair}，{}", verdict[1]),
         ))]
     }
