@@ -51,6 +51,8 @@ pub(crate) struct Setting {
     pub(crate) terminal: Terminal,
     /// What is asked.
     pub(crate) asked: Asked,
+    /// The name of the verb.
+    pub(crate) verb: &'static str,
     /// Does the program end when this question spends its budget without hearing of it?
     pub(crate) guarded: bool,
 }
@@ -88,6 +90,7 @@ impl Setting {
                 ..Terminal::stdout()
             },
             asked: verb.asked(),
+            verb: verb.name(),
             guarded: verb.is_one_question(),
         }
     }

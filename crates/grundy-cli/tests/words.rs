@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::common::{Folder, grundy, json as parsed, run, told};
+use crate::common::{Folder, fed, grundy, json as parsed, run, told};
 
 /// The exit code, the object, and all that was printed as text.
 fn asked(arguments: &[&str]) -> (i32, Value, String) {
@@ -140,5 +140,60 @@ fn the_object_is_that_of_the_verb() {
         assert!(object.get(unknown).is_some() && object["complete"] == json!(false), "{arguments:?}: {object}");
         assert!(status == "none" || status == "checked", "{arguments:?}: {object}");
         assert_eq!(object["budget"]["limit"], json!(0.2), "{arguments:?}: {object}");
+    }
+}
+
+/// All that is printed, without the breaks of lines.
+fn unbroken(arguments: &[&str]) -> String {
+    let output = run(&mut grundy(arguments));
+    String::from_utf8(output.stdout).unwrap().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_number_of_moves_left_out_is_never_in_place_of_the_last_one() {
+    for (position, last) in [
+        ("silverdollar(1,5,6,7,9,12)", "silverdollar(1, 5, 6, 7, 9, 12) → silverdollar(1, 5, 6, 7, 8, 12) proved"),
+        ("misere 0.77(10)", "0.77(10) → 0.77(9) proved"),
+    ] {
+        let text = unbroken(&[position]);
+        assert!(!text.contains("and 1 more") && text.contains(last), "{text}");
+    }
+    let text = unbroken(&["cram(\"5x6\")"]);
+    assert!(text.contains("winning moves (9)") && text.contains(", … and 8 more proved"), "{text}");
+}
+
+#[test]
+fn a_code_is_not_told_to_be_itself() {
+    for (arguments, echo) in [
+        (&["0.104(5)"][..], "read: 0.104(5) N"),
+        (&["0.77(5)"], "read: 0.77(5), 0.77 is Kayles N"),
+        (&["period", "0.7"], "read: 0.7 period 2"),
+        (&["table", "0.137", "--to", "3"], "read: 0.137, which is Dawson's Chess values"),
+        (&["same", "0.77", "0.7"], "read: 0.77 = 0.7, 0.77 is Kayles they differ"),
+        (&["same", "kayles", "0.77"], "read: kayles = 0.77, 0.77 is Kayles equal"),
+    ] {
+        let text = unbroken(arguments);
+        assert!(text.starts_with(echo), "{text}");
+    }
+}
+
+#[test]
+fn examples_in_the_list_stay_whole() {
+    let list = String::from_utf8(run(&mut grundy(&["list"])).stdout).unwrap();
+    for example in ["geography(\"edges:0-1,1-2,2-0\", start=0)", "upto[2](kayles(3), nim(2), grundy(5))"] {
+        assert!(list.lines().any(|line| line.trim() == example && line.chars().count() <= 80), "{list}");
+    }
+}
+
+#[test]
+fn a_verb_without_a_text_shows_its_own_example() {
+    for (verb, example) in [
+        ("play", "grundy play 'nim(3, 5, 7)'"),
+        ("nimber", "grundy nimber '3*5 + 7^-1'"),
+        ("moves", "grundy moves 'kayles(9)'"),
+        ("solve", "grundy 'nim(3,5,7)'"),
+    ] {
+        let said = String::from_utf8(fed(&[verb], "").stderr).unwrap();
+        assert!(said.contains("nothing is asked") && said.contains(example), "{said}");
     }
 }

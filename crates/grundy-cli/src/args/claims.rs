@@ -83,7 +83,7 @@ pub(crate) struct Emit {
     /// The language
     #[arg(long, value_parser = languages(), value_name = "LANG", ignore_case = true)]
     pub(crate) lang: Language,
-    /// The largest number in the program's input (default: 10^18 for formulas and periods, what a second affords for
+    /// The largest number in the program's input (default: 10^18 for formulas and periods, what takes about a second for
     /// tables)
     #[arg(long, value_name = "N", value_parser = budget::number, allow_hyphen_values = true)]
     pub(crate) max: Option<u64>,

@@ -10,7 +10,7 @@ use crate::budget::{self, Corner};
 /// How labels are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LabelFormat {
-    /// A line a vertex, with a header
+    /// One line per vertex, with a header
     Csv,
     /// A NumPy array of records
     Npy,

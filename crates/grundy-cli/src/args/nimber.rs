@@ -38,7 +38,7 @@ pub(crate) struct Nimber {
 pub(crate) enum NimberFormat {
     /// For people
     Text,
-    /// A line a row
+    /// One line per row
     Csv,
     /// An array for a paper
     Latex,

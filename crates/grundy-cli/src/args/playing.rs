@@ -40,7 +40,7 @@ pub(crate) struct Scene {
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) text: Text,
-    /// You move first (so it is if nothing is said)
+    /// You move first (the default)
     #[arg(long, conflicts_with = "second")]
     pub(crate) first: bool,
     /// The program moves first

@@ -19,7 +19,7 @@ use crate::budget;
 pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) text: Text,
-    /// Show at most N winning moves (default: three lines of them; 100 with --why and --json)
+    /// Show at most N winning moves (default: as many as two lines hold; 100 with --why and --json)
     #[arg(long, value_name = "N", value_parser = budget::size, allow_hyphen_values = true)]
     pub(crate) limit: Option<usize>,
     /// Compute the value even where a theorem gives the outcome alone
@@ -36,7 +36,7 @@ pub(crate) struct Solve {
     /// those that are there
     #[arg(long, value_name = "F", value_hint = ValueHint::AnyPath, conflicts_with = "exec")]
     pub(crate) store: Option<PathBuf>,
-    /// With `-`: one JSON object a line
+    /// With `-`: one JSON object per line
     #[arg(long)]
     pub(crate) jsonl: bool,
     /// Ask the program CMD for the options of a position; TEXT is the start
@@ -46,7 +46,7 @@ pub(crate) struct Solve {
     pub(crate) common: Spoken,
 }
 
-/// So many winning moves are listed where nothing is said.
+/// So many winning moves are listed by default.
 const MOVES: usize = 100;
 
 impl Solve {

@@ -7,7 +7,7 @@ use clap::{Args, ValueHint};
 /// The other processes.
 #[derive(Debug, Args)]
 pub(crate) struct Processes {
-    /// Work together with the processes of this file, one `host:port` a line, each started with the same options (needs
+    /// Work together with the processes of this file, one `host:port` per line, each started with the same options (needs
     /// a build with the feature `cluster`). A line `secret WORD`, or the environment variable GRUNDY_SECRET, is asked of
     /// all of them
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "process")]

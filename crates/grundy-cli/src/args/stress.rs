@@ -20,7 +20,7 @@ pub(crate) enum Answers {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "In TEMPLATE {heaps} stands for the numbers, {lines} for one a line, {k} for how many, {text} for
+    after_help = "In TEMPLATE {heaps} stands for the numbers, {lines} for one per line, {k} for how many, {text} for
 the position as grundy reads it, {n} or {a} {b} {c} for single numbers; \\n ends a line.
 
 Exit code 1: the program errs; 4: it cannot be started.

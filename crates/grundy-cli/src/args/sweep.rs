@@ -11,7 +11,7 @@ use crate::budget;
 /// How the rows of a sweep are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SweepFormat {
-    /// A line a row, with a header
+    /// One line per row, with a header
     Csv,
     /// Columns (needs a build with the feature `parquet`)
     Parquet,

@@ -25,7 +25,7 @@ pub(crate) enum Shown {
 pub(crate) enum Format {
     /// For people
     Text,
-    /// A line a cell, with a header
+    /// One line per cell, with a header
     Csv,
     /// One JSON object
     Json,
@@ -61,7 +61,7 @@ pub(crate) struct Table {
     /// Last index; `M,N` for two coordinates
     #[arg(short = 'n', long, value_name = "N", value_parser = budget::corner, allow_hyphen_values = true)]
     pub(crate) to: Option<Corner>,
-    /// What to show: values where nothing is said, outcomes in misère play
+    /// What to show (default: values; in misère play outcomes)
     #[arg(long, value_enum, value_name = "WHAT", hide_default_value = true)]
     pub(crate) show: Option<Shown>,
     /// Entries in a row of the text form or of the wrapped picture (default: what the terminal holds; a period)

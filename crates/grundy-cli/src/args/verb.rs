@@ -81,8 +81,8 @@ pub(crate) enum Verb {
     /// A row of facts for each game of a family: period, how far it is proved, largest value, what it cost.
     ///
     /// A family is a game with parameters, `take[S] for S subset of {1..12}`, `{n -> n-k for k in {a,b}} for a in 1..5 for
-    /// b in a+1..9 if a + b != 7`, or `octal codes of up to 4 digits` (or `hexadecimal`). The rows stand in DIR in parts,
-    /// each written whole or not at all. A run that was stopped or killed goes on where it was, with any number of workers;
+    /// b in a+1..9 if a + b != 7`, or `octal codes of up to 4 digits` (or `hexadecimal`). The rows are files in
+    /// DIR that are written atomically. A run that was stopped or killed goes on where it was, with any number of workers;
     /// other processes and machines that see DIR may work at the same time. The rows are the same however they came about.
     /// When the last one is there, `equal.csv` tells which of the games have equal values (not with `--misere`).
     ///
@@ -99,24 +99,27 @@ pub(crate) enum Verb {
     Sweep(Deferred<Sweep>),
     /// Every vertex of a game graph: outcome, value, loopy value, remoteness, suspense.
     ///
-    /// A move follows an arc, and who has none loses. FILE is an edge list: `u v` or `u,v` a line for the arc u → v, all
-    /// numbers or all names, a vertex alone on a line, `#` and `%` comments. A first line `u,v`, `source,target` or
-    /// `from,to` (in any case, with the comma) is a header and is skipped. So is a first line `n m` or `n` that says how
-    /// many vertices and arcs there are: exactly m arcs follow, and all numbers are 1 to n, or 0 to n-1. Only the countdown
-    /// `3 2`, `2 1`, `1 0` is a path. A Parquet file has the columns u, v or source, target (in builds with the feature).
-    /// Read too, and recognised by how they begin: arcs `a -> b, c`, edge lists with attributes or weights (`0 1 {'weight':
-    /// 3}`), adjacency lists (`0 1 2` or `0: 1 2`: arcs from 0), lists in brackets (the pairs `[(0, 1), (1, 2)]`, the
-    /// neighbours of 0, 1, 2 `[[1, 2], [2], []]`), square matrices of 0 and 1, GraphML, node-link JSON,
-    /// MatrixMarket, graph6, digraph6 and sparse6; an edge without a direction is a move both ways. `-` is standard input.
-    /// With `--rule` the graph is made from rules: of a game with `--to`, every place from 0 to the range (moves that leave
-    /// it are followed); of a position everything that can be reached from it. `longest_win` is the greatest remoteness of
-    /// a win: of the vertices from which the player to move wins, those of the range and beyond, the most moves that the
-    /// play takes when the winner hurries and the loser delays; nothing where nobody to move wins.
+    /// A move follows an arc; a player who cannot move loses. FILE is an edge list: `u v` or `u,v` on each line for the arc
+    /// u → v, all numbers or all names, a vertex alone on a line, `#` and `%` comments. A first line `u,v`,
+    /// `source,target` or `from,to` (in any case, with the comma) is a header and is skipped. So is a first line `n m` or
+    /// `n` that says how many vertices and arcs there are: exactly m arcs follow, and all numbers are 1 to n, or 0 to n-1.
+    /// Only the countdown `3 2`, `2 1`, `1 0` is a path. A Parquet file has the columns u, v or source, target (in builds
+    /// with the feature).
     ///
-    /// A file of numbers whose list of arcs does not fit into memory is read twice, and labelled from disk where the graph
-    /// does not fit either: the arcs stand in a temporary file beside OUT, else in TMPDIR (else /tmp). From disk and by
-    /// several workers there are the same labels, but no pictures; `--start` names a move to play of several tokens only
-    /// where no cycle is, and takes one token in misère play.
+    /// Other forms are recognised by how they begin: arcs `a -> b, c`, edge lists with attributes or weights (`0 1
+    /// {'weight': 3}`), adjacency lists (`0 1 2` or `0: 1 2`: arcs from 0), lists in brackets (the pairs `[(0, 1), (1, 2)]`,
+    /// the neighbours of 0, 1, 2 `[[1, 2], [2], []]`), square matrices of 0 and 1 (of two rows only in a file that ends in
+    /// `.matrix`), GraphML, node-link JSON, MatrixMarket, graph6, digraph6 and sparse6. An edge without a direction is a move
+    /// both ways. `-` is standard input.
+    ///
+    /// With `--rule` the graph is made from rules: of a game with `--to`, every place from 0 to the range (moves that leave
+    /// it are followed); of a position everything that can be reached from it. `longest_win` is the length of the longest
+    /// win: the most moves that a won play takes when the winner hurries and the loser delays.
+    ///
+    /// A file of numbers whose list of arcs does not fit into memory is read twice. Where the graph does not fit either, it
+    /// is labelled from disk: the arcs are kept in a temporary file beside OUT, else in TMPDIR (else /tmp). The labels are
+    /// the same from disk and by several workers, but there are no pictures; `--start` names a move to play of several
+    /// tokens only where there is no cycle, and takes one token in misère play.
     Label(Deferred<Label>),
     /// A game against the program, in the terminal.
     ///
@@ -158,6 +161,18 @@ impl Verb {
             Verb::Canonical(_) => Asked::Canonical,
             Verb::Verify(_) => Asked::Verify,
             _ => Asked::Solve,
+        }
+    }
+
+    /// Its name on the command line, where a text may be missing.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Verb::Sg(_) => "sg",
+            Verb::Nimber(_) => "nimber",
+            Verb::Play(_) => "play",
+            Verb::Stress(_) => "stress",
+            Verb::Sweep(_) => "sweep",
+            _ => self.asked().verb(),
         }
     }
 

@@ -262,6 +262,7 @@ impl Prompt<'_> {
         setting.budget.memory = common.memory.or(setting.budget.memory);
         setting.budget.nodes = common.nodes.or(setting.budget.nodes);
         setting.asked = verb.asked();
+        setting.verb = verb.name();
         setting.terminal.quiet |= common.quiet;
         setting.terminal.chinese |= verb.is_chinese();
         // the board of the position stands above the answer

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use grundy::session::Heard;
 use grundy::{Diagnostic, ErrorKind};
-use grundy_form::unanswered::Asked;
 
 use super::output::not_read_from;
 use crate::args::{self, Text};
@@ -71,7 +70,7 @@ fn one_missing(game: &str, other: &str) -> Failure {
 }
 
 fn read(text: &Text, setting: &Setting) -> Result<Source, Failure> {
-    read_what_is_there(text, setting)?.ok_or_else(|| nothing_asked(setting.asked))
+    read_what_is_there(text, setting)?.ok_or_else(|| nothing_asked(setting.verb))
 }
 
 /// `None`: standard input has nothing.
@@ -114,8 +113,8 @@ fn read_what_is_there(text: &Text, setting: &Setting) -> Result<Option<Source>, 
 }
 
 /// The fault of a question without a text.
-fn nothing_asked(asked: Asked) -> Failure {
-    let example = args::example(asked.verb()).unwrap_or_else(|| "grundy 'nim(3,5,7)'".to_owned());
+fn nothing_asked(verb: &str) -> Failure {
+    let example = args::example(verb).unwrap_or_else(|| "grundy 'nim(3,5,7)'".to_owned());
     Failure::plain(Diagnostic::input("nothing is asked").suggest(format!("{example}; `grundy --help` says more")))
 }
 
