@@ -13,18 +13,15 @@ use super::{Read, Wrong};
 /// Does a colon end the first entry of every line, and do others stand behind some? Of numbers the first line tells it: `0:` is
 /// no vertex, and a line without a colon is a fault of its own.
 pub(super) fn has_colons(begin: &str) -> bool {
-    let (mut more, mut numbered) = (false, false);
+    let mut more = false;
     for (i, (_, line)) in lines(begin).enumerate() {
         let Ok(all) = entries(line) else { return false };
         more |= all.len() > 1;
         let Some((_, first)) = all.first() else { continue };
         let vertex = first.trim_start_matches('\u{feff}').strip_suffix(':').filter(|vertex| !vertex.is_empty());
-        numbered |= i == 0 && vertex.is_some_and(|vertex| vertex.bytes().all(|b| b.is_ascii_digit()));
-        if numbered && more {
+        let Some(vertex) = vertex else { return false };
+        if i == 0 && vertex.bytes().all(|b| b.is_ascii_digit()) {
             return true;
-        }
-        if vertex.is_none() && !numbered {
-            return false;
         }
     }
     more

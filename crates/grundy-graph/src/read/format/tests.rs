@@ -517,6 +517,9 @@ fn lists_in_brackets() {
             other => panic!("{text}: {other:?}"),
         }
     }
+    // numbers with colons are no names, also where no arc is
+    let none = (Format::Adjacency, Vec::new(), vec!["0".to_owned(), "1".to_owned()]);
+    assert_eq!(graph("g", "0: \n1:\n"), none);
     // a line without the colon that the others have
     match list("g", b"0: 1\n1: 2\n5 7\n") {
         Err(ReadError::Place { line: 3, column: 1, why, .. }) => assert!(why.contains("a colon"), "{why}"),
