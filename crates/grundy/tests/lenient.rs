@@ -168,6 +168,9 @@ const POSITIONS: &[(&str, &str)] = &[
     ("12 stones; take at least half of them", "atleasthalf(12)"),
     ("You have 21 matches. Each turn take 1, 2 or 3. Last player loses.", "misere take[1,2,3](21)"),
     ("21 stones, take one, two or three", "take[1,2,3](21)"),
+    ("21 stones, take between 1 and 3", "take[1..3](21)"),
+    ("take between one and three or 7 stones from 21", "take[1..3,7](21)"),
+    ("21 stones, take a stone or 3 at a time", "take[1,3](21)"),
     ("a pile of 21 stones; each player removes 1, 3 or 4 stones; whoever cannot move loses", "take[1,3,4](21)"),
     ("there are 21 stones. two players take turns removing 1 to 3 stones. the last to take wins.", "take[1..3](21)"),
     ("There are 21 stones, take 1 to 3, the player who cannot move wins", "misere take[1..3](21)"),
@@ -344,7 +347,12 @@ const REFUSED: &[&str] = &[
     "21 stones in 2 heaps, take 1 to 3",
     "21 stones, 21 stones, take 1 to 3",
     "21 stones, do not take 1 to 3",
+    "21 stones, take a few or 3",
+    "21 stones, take between 3",
     "take 1 to 3 from 2 heaps of 21",
+    // stones that lie in a row may have to be neighbours
+    "a row of 21 stones, take 1 or 2",
+    "take 1 or 2 from a row of 21",
     "12 stones, take at most half and one more",
     // a number of heaps without their sizes, or with others
     "nim: 3 heaps",

@@ -17,7 +17,7 @@ const VERBS: &[&str] =
     &["take", "takes", "taking", "remove", "removes", "removing", "subtract", "subtracts", "subtracting"];
 
 /// One heap, of which the size follows or was said.
-const HEAP: &[&str] = &["heap", "pile", "row", "stack"];
+const HEAP: &[&str] = &["heap", "pile", "stack"];
 
 /// What may stand between the stones and the verb: `21 stones, each player may take 1 to 3`.
 const BEFORE_TAKE: &[&str] = &[
@@ -230,12 +230,31 @@ fn told_set(typed: &[Piece]) -> Option<Told> {
                 set.extend([added(Token::Number, "1", near), added(Token::Range, "..", near)]);
                 at += 1;
             }
+            // both ends may be taken, and what lies between: `between 1 and 3`
+            _ if piece.is_name("between") => {
+                let Some([low, and, high]) = inner.get(at + 1..at + 4) else { return None };
+                let ends = [size(low)?, size(high)?];
+                if !and.is_word(Word::And) || set.last().is_some_and(|last| last.token == Token::Number) {
+                    return None;
+                }
+                set.extend([number_piece(low, ends[0].clone()), added(Token::Range, "..", and.span)]);
+                set.push(number_piece(high, ends[1].clone()));
+                at += 3;
+            }
+            // `a stone or 3`
+            _ if piece.is_name("a") => {
+                let next = inner.get(at + 1)?;
+                if is_one_of(next, STONES) && set.last().is_none_or(|last| last.token == Token::Comma) {
+                    set.push(number_piece(piece, "1".to_owned()));
+                } else if !is_one_of(next, &["time", "turn", "move"]) {
+                    return None;
+                }
+            }
             Token::Number | Token::Name | Token::Upper if piece.token == Token::Number || number.is_some() => {
                 if set.last().is_some_and(|last| last.token == Token::Number) {
                     set.push(added(Token::Comma, ",", near));
                 }
-                let text = number.map_or_else(|| piece.text.clone(), |number| number.to_string());
-                set.push(Piece { apart: false, token: Token::Number, text, ..piece.clone() });
+                set.push(number_piece(piece, size(piece)?));
             }
             Token::Comma | Token::Word(Word::Or | Word::And) => {
                 if divides {
@@ -244,11 +263,23 @@ fn told_set(typed: &[Piece]) -> Option<Told> {
             }
             Token::Range | Token::Minus if divides => set.push(added(Token::Range, "..", piece.span)),
             Token::Name if piece.text == "to" && divides => set.push(added(Token::Range, "..", piece.span)),
-            _ if is_one_of(piece, STONES)
-                || is_one_of(piece, &["at", "a", "time", "each", "per", "turn", "between"]) => {}
+            _ if is_one_of(piece, STONES) || is_one_of(piece, &["at", "time", "each", "per", "turn", "move"]) => {}
             _ => return None,
         }
         at += 1;
     }
     set.last().is_some_and(|last| last.token == Token::Number).then_some(Told::Set(set))
+}
+
+/// The figures of a number, also of a small one in words.
+fn size(piece: &Piece) -> Option<String> {
+    match piece.token {
+        Token::Number => Some(piece.text.clone()),
+        _ => in_words(piece).map(|number| number.to_string()),
+    }
+}
+
+/// A number of the set, where it was typed.
+fn number_piece(piece: &Piece, text: String) -> Piece {
+    Piece { apart: false, token: Token::Number, text, ..piece.clone() }
 }
