@@ -272,6 +272,8 @@ const GAMES: &[(&str, &str)] = &[
     ("take 1 3 4", "take[1,3,4]"),
     ("take 1, 3 or 4 stones, last player loses", "misere take[1,3,4]"),
     ("take up to half of the stones", "atmosthalf"),
+    ("0.77 the last player loses", "misere 0.77"),
+    ("Misere 0.77", "misere 0.77"),
 ];
 
 /// A subject, a claim as it is typed, and as it is read.

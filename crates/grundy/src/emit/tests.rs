@@ -633,7 +633,7 @@ fn a_law_of_outcomes_says_where_the_values_are() {
     for (game, outcome) in
         [("wythoff", true), ("{n -> n-k for k in 1.. if gcd(n,k) = 1}", true), ("take[1,3,4]", false)]
     {
-        let code = |style| ask(game, Language::Python, style, Some(100)).unwrap().code.clone();
+        let code = |style| ask(game, Language::Python, style, Some(10)).unwrap().code.clone();
         assert_eq!(code(Wanted::Auto).contains("nothing about sums"), outcome, "{game}");
         assert!(code(Wanted::Table).contains("def grundy("), "{game}");
     }

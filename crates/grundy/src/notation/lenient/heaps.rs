@@ -96,7 +96,7 @@ pub(super) fn ends(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         return;
     }
     // the point of a sentence
-    if pieces.len() > 1 && pieces[pieces.len() - 1].token == Token::Point {
+    if pieces.len() > 1 && pieces[pieces.len() - 1].is_full_stop() {
         pieces.pop();
     }
     let from = pieces.iter().rposition(|p| !is_one_of(p, ENDS)).map_or(0, |at| at + 1);
@@ -106,7 +106,8 @@ pub(super) fn ends(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         return;
     }
     pieces.truncate(from);
-    while pieces.len() > 1 && matches!(pieces[pieces.len() - 1].token, Token::Comma | Token::Semicolon | Token::Point) {
+    let divides = |p: &Piece| matches!(p.token, Token::Comma | Token::Semicolon) || p.is_full_stop();
+    while pieces.len() > 1 && divides(&pieces[pieces.len() - 1]) {
         pieces.pop();
     }
     // the last player moves, and then the other one cannot

@@ -60,6 +60,8 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
         "loopy" => found.extend(said_behind(text, span)),
         // what is called with arguments is no slip: without its name another rule would be left
         name if name.starts_with(char::is_alphabetic) && text[span.end..].starts_with('(') => {}
+        // a number is part of the question
+        number if number.starts_with(|c: char| c.is_ascii_digit()) => {}
         _ => found.push(put("")),
     }
     found.retain(|candidate| candidate.trim() != text.trim() && !candidate.trim().is_empty());

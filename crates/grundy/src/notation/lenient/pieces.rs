@@ -35,6 +35,11 @@ impl Piece {
         matches!(self.token, Token::Wrong(_)) && self.text == sign
     }
 
+    /// Is it a point alone? A code has the same token.
+    pub(super) fn is_full_stop(&self) -> bool {
+        self.token == Token::Point && self.text == "."
+    }
+
     /// The same place with another token.
     pub(super) fn become_token(&mut self, token: Token, text: &str) {
         self.token = token;

@@ -137,7 +137,7 @@ fn behind_stones(typed: &[Piece]) -> Result<Option<(&[Piece], Vec<Piece>)>> {
     };
     // what says more than whose turn it is changes the question: `21 stones and 17, take 1 to 3`
     let is_between = |at: usize| {
-        let stop = matches!(rest[at].token, Token::Comma | Token::Semicolon | Token::Point);
+        let stop = matches!(rest[at].token, Token::Comma | Token::Semicolon) || rest[at].is_full_stop();
         stop || !is_verb(at) && (is_one_of(&rest[at], BEFORE_TAKE) || is_one_of(&rest[at], VERBS))
     };
     let said = (0..rest.len()).take_while(|&at| is_between(at)).count();

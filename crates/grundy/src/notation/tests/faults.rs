@@ -29,7 +29,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("nim(2*4)", "*", "work it out"),
     ("nim(kayles(5))", "kayles", "place"),
     ("nim((3))", ")", "leave the inner parentheses out"),
-    ("nim(3.5)", "3", ""),
+    ("nim(3.5)", "3.5", "commas divide places: `nim(3, 5)`"),
     ("nim(\"5x6)", "\"5x6)", "quotation"),
     ("odds(5)", "odds", "for k in odds"),
     ("xor(5, 3)", "xor", "rules"),
