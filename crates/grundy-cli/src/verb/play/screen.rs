@@ -115,6 +115,8 @@ pub(super) fn run(mut contest: Contest<'_>) -> Result<Exit, Trouble> {
         colour,
     };
     app.changed()?;
+    #[cfg(unix)]
+    end_without_terminal();
     loop {
         screen.0.draw(|frame| app.draw(frame))?;
         if !app.over && !app.contest.is_users_turn() {
@@ -125,10 +127,8 @@ pub(super) fn run(mut contest: Contest<'_>) -> Result<Exit, Trouble> {
         if app.contest.setting.cancel.is_set() {
             return Ok(Exit::Answered);
         }
-        match awaited()? {
-            Awaited::Event => {}
-            Awaited::Nothing => continue,
-            Awaited::Gone => return Ok(Exit::Answered),
+        if !event::poll(WAIT)? {
+            continue;
         }
         let goes_on = match event::read()? {
             Event::Key(key) if key.kind != KeyEventKind::Release => app.key(key)?,
@@ -148,39 +148,19 @@ pub(super) fn run(mut contest: Contest<'_>) -> Result<Exit, Trouble> {
     }
 }
 
-/// What came within [`WAIT`].
-enum Awaited {
-    Event,
-    Nothing,
-    /// The terminal was closed.
-    Gone,
-}
-
-/// Waits for an event. From a terminal that is gone nothing may be read: `crossterm` would read its end again and again.
-fn awaited() -> io::Result<Awaited> {
-    #[cfg(unix)]
-    {
-        if is_gone(Duration::ZERO) {
-            return Ok(Awaited::Gone);
-        }
-        if event::poll(Duration::ZERO)? {
-            return Ok(Awaited::Event);
-        }
-        Ok(if is_gone(WAIT) { Awaited::Gone } else { Awaited::Nothing })
-    }
-    #[cfg(not(unix))]
-    Ok(if event::poll(WAIT)? { Awaited::Event } else { Awaited::Nothing })
-}
-
-/// Is the terminal gone? Waits at most so long for a key.
+/// Ends the program when its terminal is closed: `crossterm` reads the end of a terminal again and again, and never returns.
 #[cfg(unix)]
-fn is_gone(wait: Duration) -> bool {
-    use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    let input = io::stdin();
-    let mut asked = [PollFd::new(&input, PollFlags::IN)];
-    let wait = Timespec::try_from(wait).ok();
-    // an interruption is no news of the terminal
-    poll(&mut asked, wait.as_ref()).is_ok() && asked[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)
+fn end_without_terminal() {
+    use rustix::event::{PollFd, PollFlags, poll};
+    std::thread::spawn(|| {
+        let input = io::stdin();
+        // no events are asked for: that the terminal is gone is told all the same
+        let mut watched = [PollFd::new(&input, PollFlags::empty())];
+        while poll(&mut watched, None).is_err_and(|error| error == rustix::io::Errno::INTR) {}
+        if watched[0].revents().intersects(PollFlags::HUP | PollFlags::ERR) {
+            std::process::exit(Exit::Answered as i32);
+        }
+    });
 }
 
 impl App<'_> {
