@@ -192,9 +192,9 @@ fn of_members(
     if options.store.is_some() {
         return Err(Failure::plain(Diagnostic::unsupported("a store keeps the values of one game")));
     }
-    let members = game.members(&setting.values).map_err(Failure::reading(source))?;
-    let Some((_, first)) = members.games.first() else { return Ok(Exit::Answered) };
-    let mut wanted = wanted(options, first).map_err(Failure::about(source))?;
+    let first = setting.ask(|cx| game.first_in(&setting.values, cx)).map_err(Failure::about(source))?;
+    let Some((_, first)) = first else { return Ok(Exit::Answered) };
+    let mut wanted = wanted(options, &first).map_err(Failure::about(source))?;
     if let (None, [from], [to]) = (&options.to, wanted.from.as_slice(), wanted.to.as_mut_slice()) {
         *to = from.saturating_add(USUAL_MEMBER - 1);
     }

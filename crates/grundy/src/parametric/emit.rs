@@ -23,7 +23,7 @@ impl ParametricGame {
     /// # Errors
     /// As [`GameQuestion::emit_with`](crate::GameQuestion::emit_with); games with parameters that are no rules.
     pub fn emit(&self, ranges: &Ranges, options: &EmitOptions, cx: &Context) -> Result<Answer<Emitted>> {
-        let members = self.members(ranges)?;
+        let members = self.members(ranges, cx)?;
         let reading = vec![self.reading(&members)];
         let blank = emit::blank(options);
         Answer::new(self.query.clone(), self.convention, reading, blank).filled(cx, |answer| {

@@ -89,7 +89,7 @@ impl ParametricGame {
     /// # Errors
     /// Members that are no games of one heap; names that are no parameters; a fault of a member's rule.
     pub fn guess(&self, ranges: &Ranges, cx: &Context) -> Result<Answer<Findings>> {
-        let members = self.members(ranges)?;
+        let members = self.members(ranges, cx)?;
         let heaps = members.games.iter().all(|(_, member)| member.game.shape() == Shape::Heap);
         if !heaps {
             let message =

@@ -87,15 +87,6 @@ pub struct Members {
 }
 
 impl Members {
-    /// One more, where the values make a game.
-    fn add(&mut self, game: &ParametricGame, numbers: &[u64]) {
-        let values = Values::new(&game.parameters, numbers);
-        match game.member(numbers) {
-            Ok(member) => self.games.push((values, member)),
-            Err(bad) => self.refused.push((values, bad)),
-        }
-    }
-
     /// These, if there is one.
     ///
     /// # Errors
@@ -266,26 +257,37 @@ impl ParametricGame {
         Ok(GameQuestion { convention: self.convention, game, query: text.to_string(), variables })
     }
 
-    /// The members for all values in the ranges.
+    /// The members for all values in the ranges. What is learnt of each takes its time: there may be 10^5.
     ///
     /// # Errors
-    /// Names that are no parameters of the game, too many members, no member at all.
-    pub fn members(&self, ranges: &Ranges) -> Result<Members> {
-        let mut members = Members::default();
-        for numbers in ranges.values(&self.parameters)? {
-            members.add(self, &numbers);
-        }
-        members.any()
-    }
-
-    /// The same, which looks at the clock: what is learnt of a rule takes long where there are 10^5 members.
-    fn members_within(&self, ranges: &Ranges, cx: &Context) -> grundy_core::Result<Members> {
+    /// A spent budget; names that are no parameters of the game, too many members, no member at all.
+    pub fn members(&self, ranges: &Ranges, cx: &Context) -> grundy_core::Result<Members> {
         let mut members = Members::default();
         for numbers in ranges.values(&self.parameters)? {
             cx.check()?;
-            members.add(self, &numbers);
+            let values = Values::new(&self.parameters, &numbers);
+            match self.member(&numbers) {
+                Ok(member) => members.games.push((values, member)),
+                Err(bad) => members.refused.push((values, bad)),
+            }
         }
         Ok(members.any()?)
+    }
+
+    /// The first of the members; `None` where the ranges are empty.
+    ///
+    /// # Errors
+    /// As [`ParametricGame::members`].
+    pub fn first_in(&self, ranges: &Ranges, cx: &Context) -> grundy_core::Result<Option<(Values, GameQuestion)>> {
+        let mut refused = None;
+        for numbers in ranges.values(&self.parameters)? {
+            cx.check()?;
+            match self.member(&numbers) {
+                Ok(member) => return Ok(Some((Values::new(&self.parameters, &numbers), member))),
+                Err(bad) => refused = refused.or(Some(bad)),
+            }
+        }
+        refused.map_or(Ok(None), |bad| Err(bad.into()))
     }
 
     /// Values to show how they are given: `m=3`.

@@ -45,7 +45,7 @@ impl ParametricClaim {
             let fault = Diagnostic::input("a period is claimed of one game, and not of all members");
             return Err(fault.suggest(format!("one value for each parameter: `for {}`", self.game.example())).into());
         }
-        let members = self.game.members_within(ranges, cx)?;
+        let members = self.game.members(ranges, cx)?;
         let reading = vec![self.game.reading(&members)];
         let blank = Judgement::open(self.text.clone());
         Answer::new(self.game.query.clone(), self.game.convention, reading, blank).filled_as_far_as(cx, |answer| {

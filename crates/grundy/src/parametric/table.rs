@@ -63,19 +63,16 @@ impl ParametricGame {
     /// # Errors
     /// Names that are no parameters, too many members; as [`GameQuestion::table_with`](crate::GameQuestion::table_with).
     pub fn table(&self, ranges: &Ranges, options: &TableOptions, cx: &Context) -> Result<Answer<Rows>> {
-        let members = self.members(ranges)?;
         // the rows tell what is no game
-        let reading = vec![self.reading(&Members { refused: Vec::new(), ..members.clone() })];
-        let mut members = members.games.into_iter().peekable();
+        let games = self.first_in(ranges, cx)?.into_iter().collect();
+        let reading = vec![self.reading(&Members { games, ..Members::default() })];
         let choices = ranges.values(&self.parameters)?;
         Answer::new(self.query.clone(), self.convention, reading, Rows::default()).filled_as_far_as(cx, |answer| {
-            for values in choices {
-                let values = Values::new(&self.parameters, &values);
-                let found = match members.next_if(|(known, _)| *known == values) {
-                    Some((_, member)) => table(&member, options, cx),
-                    None => self.member(&values.numbers()).map_err(Error::from).and_then(|m| table(&m, options, cx)),
-                };
-                let table = match found {
+            for numbers in choices {
+                let values = Values::new(&self.parameters, &numbers);
+                cx.check()?;
+                let member = self.member(&numbers).map_err(Error::from);
+                let table = match member.and_then(|member| table(&member, options, cx)) {
                     Ok(found) => {
                         let why = if answer.rows.is_empty() { Evidence::trivial() } else { answer.evidence.clone() };
                         answer.evidence = why.and(&found.evidence);

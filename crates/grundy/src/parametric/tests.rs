@@ -62,7 +62,8 @@ fn members_are_games_with_their_values() {
     let handed = game("let t[k] = take[j..k]; {n -> n-1; t[4](n-j)}");
     assert_eq!(handed.member(&[2]).unwrap().query, "let t[k] = take[2..k]; {n -> n-1; t[4](n-2)}");
     assert!(between.member(&[4, 2]).is_err());
-    let members = between.members(&"p=1..3,q=1..3".parse().unwrap()).unwrap();
+    let free = Context::default();
+    let members = between.members(&"p=1..3,q=1..3".parse().unwrap(), &free).unwrap();
     assert_eq!((members.games.len(), members.refused.len()), (6, 3));
     // what is no game here is none where it is asked for alone
     assert!(Session::new().game("take[4..2]").is_err());
@@ -70,18 +71,21 @@ fn members_are_games_with_their_values() {
     let nothing = game("take[1..m-1]").member(&[1]).unwrap();
     assert_eq!(nothing.game.value(5).unwrap(), 0u8.into());
     assert_eq!(Session::new().game("take[1..0]").unwrap().game.value(5).unwrap(), 0u8.into());
-    assert!(between.members(&"r=1".parse().unwrap()).is_err());
+    assert!(between.members(&"r=1".parse().unwrap(), &free).is_err());
     assert_eq!(game("let t[m] = take[1..m]; t[x]").member(&[4]).unwrap().game.value(9).unwrap(), 4u8.into());
 }
 
 #[test]
 fn members_that_stand_are_looked_for_within_the_budget() {
     let (game, ranges) = (game("{n -> n-j for j in {1,k}}"), "k=1..3".parse().unwrap());
-    let members = game.members(&ranges).unwrap();
+    let free = Context::default();
+    let members = game.members(&ranges, &free).unwrap();
+    assert_eq!(game.first_in(&ranges, &free).unwrap().unwrap().1.query, "{n -> n-j for j in {1,1}}");
     let cancelled = Context::default().with_cancel(Arc::new(AtomicBool::new(true)));
-    assert!(matches!(game.members_within(&ranges, &cancelled), Err(Error::Stopped(_))));
+    assert!(matches!(game.members(&ranges, &cancelled), Err(Error::Stopped(_))));
+    assert!(matches!(game.first_in(&ranges, &cancelled), Err(Error::Stopped(_))));
     assert!(matches!(members.clone().that_stand(&cancelled), Err(Error::Stopped(_))));
-    assert_eq!(members.that_stand(&Context::default()).unwrap().games.len(), 3);
+    assert_eq!(members.that_stand(&free).unwrap().games.len(), 3);
 }
 
 #[test]
