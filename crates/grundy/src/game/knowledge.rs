@@ -378,7 +378,7 @@ fn is_lasker(code: &Code) -> bool {
 }
 
 /// The catalogue's name for a code.
-fn known_code(text: &str) -> Option<&'static str> {
+pub(super) fn known_code(text: &str) -> Option<&'static str> {
     let same = |d: &Definition| matches!(d, Definition::Text { text: t, .. } if *t == text);
     catalogue::all().iter().find(|e| same(&e.definition)).map(|e| e.english)
 }

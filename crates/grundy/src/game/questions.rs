@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::knowledge::Knowledge;
+use super::knowledge::{Knowledge, Plan, known_code};
 use super::words::spelt;
 use super::{AnyGame, Component, Game, Kind, Law, Place, Shape};
 use crate::engine::closed_form as law;
@@ -179,6 +179,14 @@ impl Game {
         }
     }
 
+    /// Of a code that no simpler game is: what the game is called, if it has a name.
+    fn own_code(&self) -> Option<Option<&'static str>> {
+        match (self.kind(), &self.known()?.plan) {
+            (Kind::Code(code), Plan::Code(_)) => Some(known_code(&code.to_string())),
+            _ => None,
+        }
+    }
+
     /// How the game was read, with what its spelling does not say.
     pub(crate) fn read_as(&self) -> (String, String, Option<String>) {
         let text = self.text();
@@ -188,7 +196,7 @@ impl Game {
             Some(entry) if matches!(entry.definition, crate::game::entry::Definition::Take) => family,
             Some(entry) => (!text.is_ascii()).then(|| entry.name.to_owned()),
             // the spelling of a code says that it is one
-            None => match family.as_deref().and_then(|family| code_name(text, family)) {
+            None => match self.own_code() {
                 Some(name) => name.map(str::to_owned),
                 None => family.filter(|_| self.any().and_then(AnyGame::words).is_none()),
             },
@@ -210,17 +218,17 @@ impl Game {
             Kind::Take(..) if words.is_some() => Some(self.words().english),
             _ => words.map(str::to_owned),
         };
+        if let (None, Some(name)) = (&words, self.own_code()) {
+            let name = name.map(|name| format!("{name}, ")).unwrap_or_default();
+            let digits = "its k-th digit says how many heaps may be left after k are taken";
+            return format!("{text}: {name}a take-and-break code: {digits}.");
+        }
         match (text, words, family) {
             ("*", _, _) => "*n: the nim-heap of size n".to_owned(),
             (_, Some(words), Some(family)) if !family.starts_with(text) => {
                 format!("{text}: {words} Recognised as {family}.")
             }
             (_, Some(words), _) => format!("{text}: {words}"),
-            (_, None, Some(family)) if code_name(text, &family).is_some() => {
-                let name = code_name(text, &family).flatten().map(|name| format!("{name}, ")).unwrap_or_default();
-                let digits = "its k-th digit says how many heaps may be left after k are taken";
-                format!("{text}: {name}a take-and-break code: {digits}.")
-            }
             (_, None, Some(family)) if family != text => format!("{text}: recognised as {family}."),
             (_, None, Some(_)) => format!("{text}: a game of its own name."),
             (_, None, None) => match self.kind() {
@@ -230,14 +238,5 @@ impl Game {
                 _ => format!("{text}: a rule that no known family covers; computed from the rule."),
             },
         }
-    }
-}
-
-/// Of "the code 0.77 (Kayles)": the name, where the code is this text itself.
-fn code_name<'a>(text: &str, family: &'a str) -> Option<Option<&'a str>> {
-    let rest = family.strip_prefix("the code ")?.strip_prefix(text)?;
-    match rest {
-        "" => Some(None),
-        _ => Some(Some(rest.strip_prefix(" (")?.strip_suffix(')')?)),
     }
 }

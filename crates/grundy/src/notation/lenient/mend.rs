@@ -31,13 +31,13 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
         // a vertex without arcs is written alone
         found.push(text.replace("->;", ";").replace("->}", "}").replace("-> ;", ";").replace("-> }", "}"));
     }
-    if fault.message.starts_with("expected `*` behind a number of copies") {
+    if fault.code() == "missing-star" {
         // a number alone is a heap of Nim
         let before = text[..span.start].trim_end();
         let number = before.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_').len();
         found.push(format!("{}*{}", &text[..number], &text[number..]));
     }
-    if fault.message.starts_with("expected `+` or the end") {
+    if fault.code() == "missing-plus" {
         found.push(format!("{}+ {}", &text[..span.start], text[span.start..].trim_start_matches(['-', '⊕', ' '])));
     }
     let joins =
@@ -56,7 +56,7 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
         // without it another convention would be asked about
         word if nearest(word, ["misere"]).is_some() => found.push(put("misere")),
         // two words would become one, an unknown name would be nothing
-        _ if joins || fault.message.starts_with("unknown name") => {}
+        _ if joins || fault.code() == "unknown-name" => {}
         "loopy" => found.extend(said_behind(text, span)),
         // what is called with arguments is no slip: without its name another rule would be left
         name if name.starts_with(char::is_alphabetic) && text[span.end..].starts_with('(') => {}

@@ -22,16 +22,13 @@ impl Parser<'_> {
             return Err(self.unexpected_but("a position", "a position is a game with its heaps: nim(3, 5, 7)"));
         }
         let position = self.position()?;
-        match self.token {
-            Token::End => Ok(Query { definitions, misere, position }),
-            Token::Bar => {
-                Err(self.unexpected_but("`+` or the end", "positions are joined by `+`, games by `|`: a | b(5)"))
-            }
-            Token::Ampersand | Token::Comma | Token::Semicolon => {
-                Err(self.unexpected_but("`+` or the end", "positions are joined by `+`"))
-            }
-            _ => Err(self.unexpected("`+` or the end")),
-        }
+        let suggestion = match self.token {
+            Token::End => return Ok(Query { definitions, misere, position }),
+            Token::Bar => "positions are joined by `+`, games by `|`: a | b(5)",
+            Token::Ampersand | Token::Comma | Token::Semicolon => "positions are joined by `+`",
+            _ => "",
+        };
+        Err(Box::new(self.unexpected_but("`+` or the end", suggestion).coded("missing-plus")))
     }
 
     /// `{ definition } [ "misere" ] game`
@@ -76,7 +73,8 @@ impl Parser<'_> {
             if self.token != Token::Star {
                 let text = self.shown(self.since(start));
                 let suggestion = format!("a heap of Nim is `*{text}`, copies are `{text}*kayles(5)`");
-                return Err(self.unexpected_but("`*` behind a number of copies", &suggestion));
+                let fault = self.unexpected_but("`*` behind a number of copies", &suggestion);
+                return Err(Box::new(fault.coded("missing-star")));
             }
             self.advance();
             copies = Some(number);

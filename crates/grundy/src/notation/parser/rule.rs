@@ -239,7 +239,7 @@ impl Parser<'_> {
     fn no_variables_here(&self, fault: Box<Diagnostic>, variables: &[super::Name]) -> Box<Diagnostic> {
         let Some(span) = fault.span else { return fault };
         let name = self.slice(span);
-        if !fault.message.starts_with("unknown") || !variables.iter().any(|v| v.text == name) {
+        if !["unknown-name", "unknown-game"].contains(&fault.code()) || !variables.iter().any(|v| v.text == name) {
             return fault;
         }
         let message =
