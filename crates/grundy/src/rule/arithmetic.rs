@@ -69,10 +69,15 @@ pub(crate) fn expression<N: Number>(expr: &Expr, values: &[N]) -> Step<N> {
         Expr::Variable(v) => Ok(values[*v].clone()),
         Expr::Negative(x) => expression(x, values)?.negate(),
         Expr::Binary(operator, a, b) => N::operate(*operator, &expression(a, values)?, &expression(b, values)?),
-        Expr::Call(function, arguments) => {
-            let arguments = arguments.iter().map(|a| expression(a, values)).collect::<Step<Vec<N>>>()?;
-            N::call(*function, &arguments)
-        }
+        // one or two arguments need no memory of their own
+        Expr::Call(function, arguments) => match &arguments[..] {
+            [a] => N::call(*function, &[expression(a, values)?]),
+            [a, b] => N::call(*function, &[expression(a, values)?, expression(b, values)?]),
+            _ => {
+                let arguments = arguments.iter().map(|a| expression(a, values)).collect::<Step<Vec<N>>>()?;
+                N::call(*function, &arguments)
+            }
+        },
     }
 }
 
