@@ -16,7 +16,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_core::{Budget, Context, Diagnostic, Int, Nat, number::to_u64};
+use grundy_core::{Budget, Context, Diagnostic, Nat, number::to_u64};
 use grundy_sequence::code::{Code, Digit, Modifier};
 use grundy_sequence::set::IntSet;
 
@@ -24,7 +24,7 @@ use super::catalogue;
 use super::entry::Definition;
 use super::{Game, Kind, Law};
 use crate::engine::closed_form as law;
-use crate::rule::eval::{self, Env, Prepared};
+use crate::rule::eval::{Formula, Prepared};
 use crate::rule::family::{Family, recognise, rule_of};
 use crate::rule::ir;
 use crate::rule::measure::{Termination, never_increases, termination};
@@ -283,14 +283,10 @@ impl Knowledge {
 
     /// The options of n are exactly 0..h(n), and h never falls; both were proved when the rule was recognised.
     fn initial_segment(&mut self, h: ir::Expr) {
-        let names = vec!["n".to_owned()];
-        let text = crate::rule::spell::expr(&h, &names);
+        let text = crate::rule::spell::expr(&h, &["n".to_owned()]);
         self.family = Some(format!("the options of n are exactly 0..{text}"));
-        let highest = move |n: &Nat| {
-            let env = Env::new(&names, vec![Int::from(n.clone())], "the largest option");
-            Nat::try_from(eval::expr(&h, &env).ok()?).ok()
-        };
-        self.law = Some(Arc::new(law::InitialSegment::new(text, highest)));
+        let Some(highest) = Formula::new(h) else { return };
+        self.law = Some(Arc::new(law::InitialSegment::new(text, move |n| highest.at(n))));
     }
 }
 

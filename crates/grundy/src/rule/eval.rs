@@ -456,6 +456,31 @@ pub fn expr(expr: &Expr, env: &Env<'_>) -> Result<Int> {
     expression(expr, &env.values).map_err(|t| env.explain(t))
 }
 
+/// An expression in one variable that is evaluated often: what could exhaust the stack is looked for once.
+#[derive(Debug, Clone)]
+pub(crate) struct Formula {
+    expr: Expr,
+}
+
+impl Formula {
+    /// `None` for an expression that is nested too deeply, or that has a second variable.
+    pub(crate) fn new(expr: Expr) -> Option<Self> {
+        check_nodes(vec![(Node::Expr(&expr), 0)], 1, "").ok()?;
+        Some(Formula { expr })
+    }
+
+    /// The value at n, if it has one.
+    pub(crate) fn at(&self, n: &Nat) -> Option<Int> {
+        if let Ok(word) = i64::try_from(n) {
+            match expression(&self.expr, &[word]) {
+                Err(Trouble::Large) => {}
+                outcome => return outcome.ok().map(Int::from),
+            }
+        }
+        expression(&self.expr, &[Int::from(n.clone())]).ok()
+    }
+}
+
 /// Does a condition hold?
 ///
 /// # Errors

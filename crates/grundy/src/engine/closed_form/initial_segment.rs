@@ -20,7 +20,7 @@
 use std::fmt;
 
 use dashu_int::ops::BitTest;
-use grundy_core::{Nat, Theorem, number::shorten};
+use grundy_core::{Int, Nat, Theorem, number::shorten};
 
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing, Working};
@@ -56,13 +56,13 @@ impl Fuel {
 /// Steps that are written out.
 const CHAIN: usize = 40;
 
-/// What the options of n are: 0 to h(n).
-type Highest = Box<dyn Fn(&Nat) -> Option<Nat> + Send + Sync>;
+/// h(n), below 0 where there is no option; `None` where it cannot be told, for a number beyond what is reckoned with.
+type Bound = Box<dyn Fn(&Nat) -> Option<Int> + Send + Sync>;
 
 /// The law of a game whose options are 0 to h(n), with any non-decreasing h.
 pub struct InitialSegment {
     text: String,
-    highest: Highest,
+    bound: Bound,
 }
 
 impl fmt::Debug for InitialSegment {
@@ -72,22 +72,23 @@ impl fmt::Debug for InitialSegment {
 }
 
 impl InitialSegment {
-    /// `highest` gives h(n), with `None` for −1. The caller vouches for it: non-decreasing, and h(n) < n. `text` is
-    /// h(n) as people write it.
+    /// `bound` gives h(n), below 0 where n has no option, and `None` where it cannot tell. The caller vouches for it:
+    /// non-decreasing, and h(n) < n. `text` is h(n) as people write it.
     #[must_use]
-    pub fn new(text: impl Into<String>, highest: impl Fn(&Nat) -> Option<Nat> + Send + Sync + 'static) -> Self {
-        InitialSegment { text: text.into(), highest: Box::new(highest) }
+    pub fn new(text: impl Into<String>, bound: impl Fn(&Nat) -> Option<Int> + Send + Sync + 'static) -> Self {
+        InitialSegment { text: text.into(), bound: Box::new(bound) }
     }
 
-    fn highest(&self, n: &Nat) -> Option<Nat> {
-        (self.highest)(n)
+    /// The highest option of n, if it has one; `None` where that cannot be told.
+    fn highest(&self, n: &Nat) -> Option<Option<Nat>> {
+        Some(Nat::try_from((self.bound)(n)?).ok())
     }
 
     /// The value: how often one can step from n to h(n).
     fn steps(&self, n: &Nat, fuel: &mut Fuel) -> Option<Nat> {
         let mut count = 0u64;
         let mut at = n.clone();
-        while let Some(next) = self.highest(&at) {
+        while let Some(next) = self.highest(&at)? {
             fuel.burn(&at)?;
             if next >= at {
                 // not a game: the caller's word was wrong
@@ -105,12 +106,12 @@ impl InitialSegment {
         let mut level = Nat::ZERO;
         while level < *v {
             // the least heap whose highest option reaches the level before, by doubling and bisection
-            let reaches = |x: &Nat| self.highest(x).is_some_and(|h| h >= least);
+            let reaches = |x: &Nat| Some(self.highest(x)?.is_some_and(|h| h >= least));
             let (mut short, mut width) = (least.clone(), Nat::ONE);
             let mut far = loop {
                 fuel.burn(below)?;
                 let candidate = (&short + &width).min(below.clone());
-                if reaches(&candidate) {
+                if reaches(&candidate)? {
                     break candidate;
                 }
                 if candidate == *below {
@@ -122,7 +123,7 @@ impl InitialSegment {
             while &far - &short > Nat::ONE {
                 fuel.burn(below)?;
                 let middle = (&short + &far) >> 1usize;
-                if reaches(&middle) {
+                if reaches(&middle)? {
                     far = middle;
                 } else {
                     short = middle;
@@ -184,7 +185,8 @@ impl Law for InitialSegment {
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {
         let Some(n) = heap(place) else { return Vec::new() };
-        let chain: Vec<Nat> = std::iter::successors(Some(n.clone()), |at| self.highest(at)).take(CHAIN + 1).collect();
+        let next = |at: &Nat| self.highest(at).flatten();
+        let chain: Vec<Nat> = std::iter::successors(Some(n.clone()), next).take(CHAIN + 1).collect();
         let words = chain.iter().take(CHAIN).map(shorten).collect::<Vec<_>>().join(" → ");
         if chain.len() > CHAIN {
             return vec![Working::Say(Words::new(
@@ -208,11 +210,11 @@ impl Law for InitialSegment {
         let n = heap(place)?;
         let mut fuel = Fuel::new();
         let value = self.steps(n, &mut fuel)?;
-        level_set(self.highest(n), &value, target, limit, |v| self.least_with_value(v, n, &mut fuel))
+        level_set(self.highest(n)?, &value, target, limit, |v| self.least_with_value(v, n, &mut fuel))
     }
 
     fn options(&self, place: &[Nat], limit: usize) -> Option<Listing> {
-        Some(up_to(self.highest(heap(place)?), limit))
+        Some(up_to(self.highest(heap(place)?)?, limit))
     }
 }
 
@@ -225,10 +227,14 @@ mod tests {
         Nat::from(n)
     }
 
+    fn below(highest: Option<Nat>) -> Option<Int> {
+        Some(highest.map_or(Int::NEG_ONE, Int::from))
+    }
+
     #[test]
     fn at_least_half_agrees_with_the_definition() {
         let plain = |p: &[u64]| if p[0] == 0 { Vec::new() } else { single(0..=p[0] / 2) };
-        let general = InitialSegment::new("n//2", |n| (!n.is_zero()).then(|| n >> 1usize));
+        let general = InitialSegment::new("n//2", |n| below((!n.is_zero()).then(|| n >> 1usize)));
         Plain::new(plain).check_heaps(&general, 300, EVERYTHING);
     }
 
@@ -250,8 +256,8 @@ mod tests {
             // beyond the table the last bound stays
             let last = h[59].map(Nat::from);
             let law = InitialSegment::new("h(n)", move |n| match usize::try_from(n) {
-                Ok(i) if i < 60 => table[i].map(Nat::from),
-                _ => last.clone(),
+                Ok(i) if i < 60 => below(table[i].map(Nat::from)),
+                _ => below(last.clone()),
             });
             let plain = |p: &[u64]| single(h[p[0] as usize].map_or(0..0, |b| 0..b + 1));
             Plain::new(plain).check_heaps(&law, 59, EVERYTHING);
@@ -260,10 +266,15 @@ mod tests {
 
     #[test]
     fn too_many_steps_are_refused() {
-        let law = InitialSegment::new("n-1", |n| (!n.is_zero()).then(|| n - 1u8));
+        let law = InitialSegment::new("n-1", |n| Some(Int::from(n.clone()) - 1));
         assert_eq!(law.value(&[nat(10u64.pow(18))]), None);
         assert_eq!(law.value(&[nat(1000)]), Some(nat(1000)));
-        let circular = InitialSegment::new("n", |n| Some(n.clone()));
+        let silent = InitialSegment::new("n//2", |n| (*n < nat(100)).then(|| Int::from(n >> 1usize) - 1));
+        assert_eq!(silent.value(&[nat(99)]), Some(nat(5)));
+        for unknown in [silent.value(&[nat(200)]), silent.options(&[nat(200)], 9).map(|_| nat(0))] {
+            assert_eq!(unknown, None, "a bound that is not known is no bound of −1");
+        }
+        let circular = InitialSegment::new("n", |n| Some(Int::from(n.clone())));
         assert_eq!(circular.value(&[nat(3)]), None);
     }
 }
