@@ -297,7 +297,7 @@ impl DenseTable {
         match outcome {
             Filled::Done => Ok(()),
             Filled::Failed(which, Trouble::Outside(part), place) => {
-                let journey = crate::rule::eval::journey(&place, &part);
+                let journey = crate::rule::trouble::journey(&place, &part);
                 let text = &self.column.rule().alternatives[which].text;
                 Err(Diagnostic::unsupported(format!("{journey}: out of the table, in `{text}`")).into())
             }

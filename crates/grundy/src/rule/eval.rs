@@ -11,14 +11,15 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_core::{Budget, Context, Diagnostic, Error, Int, Nat, Result, number::shorten};
+use grundy_core::{Budget, Context, Diagnostic, Error, Int, Nat, Result};
 
 use super::affine::{Affine, Bound, Form, Window};
 use super::arithmetic::{Number, expression};
+use super::depth;
 use super::falling::Falling;
-use super::ir::{Alternative, Cond, Expr, Guard, Item, OtherGame, Rule, Set};
+use super::ir::{Alternative, Cond, Guard, OtherGame, Rule};
 use super::members::{Scope, contains, members};
-use super::trouble::{Fault, Step, Trouble};
+use super::trouble::{Step, Trouble, explain};
 use super::written;
 use crate::notation::ast::Relation;
 use crate::place::Place;
@@ -29,10 +30,6 @@ pub type Parts<'r> = [(Option<&'r OtherGame>, Place)];
 /// Takes one option and the alternative that it comes from. May say stop.
 pub type Visitor<'a> = dyn FnMut(&Alternative, &Parts<'_>) -> ControlFlow<()> + 'a;
 
-/// Deeper expressions are refused, so that no rule can exhaust the call stack.
-const DEEPEST: usize = 1000;
-/// More loops in one move are refused.
-const MOST_LOOPS: usize = 64;
 /// Members that are looked at again for a message.
 const MOST_AGAIN: u64 = 1 << 16;
 
@@ -79,7 +76,7 @@ impl Prepared {
     /// many loops (64), or variables and coordinates do not fit the rule.
     pub fn new(rule: &Rule) -> Result<Self> {
         for alternative in &rule.alternatives {
-            check(rule, alternative)?;
+            depth::check(rule, alternative)?;
         }
         let ways = rule.alternatives.iter().map(|a| Way::new(rule.arity, a)).collect();
         Ok(Prepared { rule: Arc::new(rule.clone()), ways })
@@ -415,195 +412,6 @@ pub(crate) fn condition<N: Number>(cond: &Cond, values: &[N], cx: &Context) -> S
         }
         Cond::In(x, set) => contains(set, &expression(x, values)?, values, cx)?,
     })
-}
-
-/// The variables of an expression, for questions outside a rule.
-#[derive(Debug, Clone)]
-pub struct Env<'a> {
-    names: &'a [String],
-    values: Vec<Int>,
-    text: &'a str,
-}
-
-impl<'a> Env<'a> {
-    /// Variable number i has the i-th value. `text` is what is evaluated, for messages.
-    #[must_use]
-    pub fn new(names: &'a [String], values: Vec<Int>, text: &'a str) -> Self {
-        Env { names, values, text }
-    }
-
-    fn words(&self) -> Option<Vec<i64>> {
-        self.values.iter().map(|v| i64::try_from(v).ok()).collect()
-    }
-
-    fn explain(&self, trouble: Trouble) -> Error {
-        explain(trouble, self.names, &self.values, self.text)
-    }
-}
-
-/// The value of an expression.
-///
-/// # Errors
-/// A [`Rule`](crate::ErrorKind::Rule) diagnostic that names the values where it has none.
-pub fn expr(expr: &Expr, env: &Env<'_>) -> Result<Int> {
-    check_nodes(vec![(Node::Expr(expr), 0)], env.values.len(), env.text)?;
-    if let Some(words) = env.words() {
-        match expression(expr, &words) {
-            Err(Trouble::Large) => {}
-            outcome => return outcome.map(Int::from).map_err(|t| env.explain(t)),
-        }
-    }
-    expression(expr, &env.values).map_err(|t| env.explain(t))
-}
-
-/// An expression in one variable that is evaluated often: what could exhaust the stack is looked for once.
-#[derive(Debug, Clone)]
-pub(crate) struct Formula {
-    expr: Expr,
-}
-
-impl Formula {
-    /// `None` for an expression that is nested too deeply, or that has a second variable.
-    pub(crate) fn new(expr: Expr) -> Option<Self> {
-        check_nodes(vec![(Node::Expr(&expr), 0)], 1, "").ok()?;
-        Some(Formula { expr })
-    }
-
-    /// The value at n, if it has one.
-    pub(crate) fn at(&self, n: &Nat) -> Option<Int> {
-        if let Ok(word) = i64::try_from(n) {
-            match expression(&self.expr, &[word]) {
-                Err(Trouble::Large) => {}
-                outcome => return outcome.ok().map(Int::from),
-            }
-        }
-        expression(&self.expr, &[Int::from(n.clone())]).ok()
-    }
-}
-
-/// Does a condition hold?
-///
-/// # Errors
-/// As for [`expr`], or the budget is spent.
-pub fn cond(cond: &Cond, env: &Env<'_>, cx: &Context) -> Result<bool> {
-    check_nodes(vec![(Node::Cond(cond), 0)], env.values.len(), env.text)?;
-    if let Some(words) = env.words() {
-        match condition(cond, &words, cx) {
-            Err(Trouble::Large) => {}
-            outcome => return outcome.map_err(|t| env.explain(t)),
-        }
-    }
-    condition(cond, &env.values, cx).map_err(|t| env.explain(t))
-}
-
-/// A trouble as an error that names the position: ``division by zero at n = 4 in `n//k` ``.
-pub(crate) fn explain(trouble: Trouble, names: &[String], place: &[Int], text: &str) -> Error {
-    let fault = match trouble {
-        Trouble::Other(error) => return *error,
-        Trouble::Fault(fault) => fault,
-        Trouble::NotSmaller(to) | Trouble::Outside(to) => {
-            let message = format!("{}: not smaller, in `{text}`", journey(place, &to));
-            return Diagnostic::rule(message).into();
-        }
-        // cannot happen over big integers, which have no range to leave
-        Trouble::Large => Fault::TooLarge,
-    };
-    let unnamed = String::from("?");
-    let at: Vec<String> = place
-        .iter()
-        .enumerate()
-        .map(|(i, n)| {
-            let sign = if *n < Int::ZERO { "-" } else { "" };
-            format!("{} = {sign}{}", names.get(i).unwrap_or(&unnamed), shorten(&n.clone().into_parts().1))
-        })
-        .collect();
-    Diagnostic::rule(format!("{fault} at {} in `{text}`", at.join(", "))).into()
-}
-
-/// `from 5 to 6`, `from (2,3) to (3,2)`
-pub(crate) fn journey(from: &[impl ToString], to: &[impl ToString]) -> String {
-    fn place(numbers: &[impl ToString]) -> String {
-        let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-        if numbers.len() == 1 { numbers.concat() } else { format!("({})", numbers.join(",")) }
-    }
-    format!("from {} to {}", place(from), place(to))
-}
-
-enum Node<'a> {
-    Expr(&'a Expr),
-    Cond(&'a Cond),
-    Set(&'a Set),
-}
-
-/// Refuses what could exhaust the stack or reach beyond the variables.
-fn check(rule: &Rule, alternative: &Alternative) -> Result<()> {
-    let loops = alternative.loops.len();
-    if loops > MOST_LOOPS {
-        return Err(Diagnostic::rule(format!("more than {MOST_LOOPS} loops in `{}`", alternative.text)).into());
-    }
-    let misfit = |part: &super::ir::Part| part.game.is_none() && part.coordinates.len() != rule.arity;
-    if alternative.parts.iter().any(misfit) {
-        let message = format!("a part needs {} coordinates in `{}`", rule.arity, alternative.text);
-        return Err(Diagnostic::rule(message).into());
-    }
-    for (depth, entered) in alternative.loops.iter().enumerate() {
-        check_nodes(vec![(Node::Set(&entered.set), 0)], rule.arity + depth, &alternative.text)?;
-    }
-    for guard in &alternative.guards {
-        check_nodes(vec![(Node::Cond(&guard.cond), 0)], rule.arity + guard.depth.min(loops), &alternative.text)?;
-    }
-    let coordinates = alternative.parts.iter().flat_map(|p| &p.coordinates);
-    check_nodes(coordinates.map(|c| (Node::Expr(c), 0)).collect(), rule.arity + loops, &alternative.text)
-}
-
-/// Walks with a stack of its own, since the depth is what is in question.
-fn check_nodes(mut open: Vec<(Node<'_>, usize)>, variables: usize, text: &str) -> Result<()> {
-    while let Some((node, depth)) = open.pop() {
-        if depth > DEEPEST {
-            let message = format!("an expression is nested more than {DEEPEST} deep in `{text}`");
-            return Err(Diagnostic::rule(message).into());
-        }
-        let mut push = |node| open.push((node, depth + 1));
-        match node {
-            Node::Expr(Expr::Constant(_)) => {}
-            Node::Expr(Expr::Variable(v)) if *v < variables => {}
-            Node::Expr(Expr::Variable(_)) => {
-                return Err(Diagnostic::rule(format!("a variable is used before it has a value in `{text}`")).into());
-            }
-            Node::Expr(Expr::Negative(x)) => push(Node::Expr(x)),
-            Node::Expr(Expr::Binary(_, a, b)) => {
-                push(Node::Expr(a));
-                push(Node::Expr(b));
-            }
-            Node::Expr(Expr::Call(_, arguments)) => arguments.iter().for_each(|a| push(Node::Expr(a))),
-            Node::Cond(Cond::All(conds) | Cond::Any(conds)) => conds.iter().for_each(|c| push(Node::Cond(c))),
-            Node::Cond(Cond::Not(cond)) => push(Node::Cond(cond)),
-            Node::Cond(Cond::Compare(a, _, b)) => {
-                push(Node::Expr(a));
-                push(Node::Expr(b));
-            }
-            Node::Cond(Cond::In(x, set)) => {
-                push(Node::Expr(x));
-                push(Node::Set(set));
-            }
-            Node::Set(set) => {
-                set.except.iter().for_each(|s| push(Node::Set(s)));
-                for item in &set.items {
-                    match item {
-                        Item::One(x) | Item::Powers(x) | Item::Divisors(x) => push(Node::Expr(x)),
-                        Item::Range { from, to, step } => {
-                            push(Node::Expr(from));
-                            push(Node::Expr(step));
-                            to.iter().for_each(|to| push(Node::Expr(to)));
-                        }
-                        Item::Nested(set) => push(Node::Set(set)),
-                        Item::Squares | Item::Fibonacci | Item::Primes | Item::Odds | Item::Evens => {}
-                    }
-                }
-            }
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::eval::{self, Env};
+use super::alone::{self, Env};
 use super::floor::floor;
 use super::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, OtherGame, Part, Rule, Set};
 use super::steps::as_sets;
@@ -95,7 +95,7 @@ fn copied(
 fn constant(e: &Expr) -> Option<Int> {
     match e.holds_variable(&|_| true) {
         true => None,
-        false => eval::expr(e, &Env::new(&[], Vec::new(), "a number of copies")).ok(),
+        false => alone::expr(e, &Env::new(&[], Vec::new(), "a number of copies")).ok(),
     }
 }
 

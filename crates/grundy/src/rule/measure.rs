@@ -12,7 +12,8 @@ use std::ops::ControlFlow;
 use grundy_automata::linear::{Linear, Work};
 use grundy_core::{Budget, Context, Int, Nat};
 
-use super::eval::{self, Env, Prepared};
+use super::alone::{self, Env};
+use super::eval::Prepared;
 use super::ir::{Expr, Rule};
 use super::piece::Piece;
 use super::pieces::pieces_of_alternative;
@@ -267,7 +268,7 @@ fn falls_concretely(rule: &Rule, measure: &Measure, from: &[Nat], to: &[Nat]) ->
         Measure::Declared(by) => {
             let value = |e: &Expr, place: &[Nat]| {
                 let values = place.iter().cloned().map(Int::from).collect();
-                eval::expr(e, &Env::new(&rule.names, values, "")).ok().filter(|value| *value >= Int::ZERO)
+                alone::expr(e, &Env::new(&rule.names, values, "")).ok().filter(|value| *value >= Int::ZERO)
             };
             for e in by {
                 let (before, after) = (value(e, from)?, value(e, to)?);

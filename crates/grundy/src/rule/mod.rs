@@ -1,8 +1,10 @@
 //! Rules as data: analysis, measure, recognition, evaluation.
 
 pub(crate) mod affine;
+pub(crate) mod alone;
 pub(crate) mod arithmetic;
 pub mod column;
+mod depth;
 mod elimination;
 pub mod eval;
 mod expansion;

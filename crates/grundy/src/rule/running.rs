@@ -7,7 +7,7 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use super::eval::{self, Env};
+use super::alone::{self, Env};
 use super::ir::{Alternative, Named, OtherGame, Rule};
 use crate::error::{Diagnostic, Result};
 use crate::number::{Int, Nat};
@@ -69,7 +69,7 @@ impl RunningMeasure {
             let value = |at: &Place| -> Result<Vec<Int>> {
                 let values: Vec<Int> = at.iter().map(|n| Int::from(n.clone())).collect();
                 let env = Env::new(&rule.names, values, "the measure");
-                measure.iter().map(|e| eval::expr(e, &env)).collect()
+                measure.iter().map(|e| alone::expr(e, &env)).collect()
             };
             let (before, after) = (value(place)?, value(part)?);
             return Ok(after < before && after.iter().all(|v| *v >= Int::ZERO));

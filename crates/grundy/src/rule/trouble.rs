@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use grundy_core::{Error, Stopped};
+use grundy_core::number::shorten;
+use grundy_core::{Diagnostic, Error, Int, Stopped};
 
 /// Why an expression has no value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,3 +68,36 @@ impl From<Error> for Trouble {
 
 /// The result of one step.
 pub(crate) type Step<T> = Result<T, Trouble>;
+
+/// A trouble as an error that names the position: ``division by zero at n = 4 in `n//k` ``.
+pub(crate) fn explain(trouble: Trouble, names: &[String], place: &[Int], text: &str) -> Error {
+    let fault = match trouble {
+        Trouble::Other(error) => return *error,
+        Trouble::Fault(fault) => fault,
+        Trouble::NotSmaller(to) | Trouble::Outside(to) => {
+            let message = format!("{}: not smaller, in `{text}`", journey(place, &to));
+            return Diagnostic::rule(message).into();
+        }
+        // cannot happen over big integers, which have no range to leave
+        Trouble::Large => Fault::TooLarge,
+    };
+    let unnamed = String::from("?");
+    let at: Vec<String> = place
+        .iter()
+        .enumerate()
+        .map(|(i, n)| {
+            let sign = if *n < Int::ZERO { "-" } else { "" };
+            format!("{} = {sign}{}", names.get(i).unwrap_or(&unnamed), shorten(&n.clone().into_parts().1))
+        })
+        .collect();
+    Diagnostic::rule(format!("{fault} at {} in `{text}`", at.join(", "))).into()
+}
+
+/// `from 5 to 6`, `from (2,3) to (3,2)`
+pub(crate) fn journey(from: &[impl ToString], to: &[impl ToString]) -> String {
+    fn place(numbers: &[impl ToString]) -> String {
+        let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+        if numbers.len() == 1 { numbers.concat() } else { format!("({})", numbers.join(",")) }
+    }
+    format!("from {} to {}", place(from), place(to))
+}

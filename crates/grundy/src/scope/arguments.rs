@@ -7,7 +7,7 @@ use crate::notation::Span;
 use crate::notation::ast::{self, Argument};
 use crate::number::{Int, Nat};
 use crate::rule::set::int_set;
-use crate::rule::{eval, ir, lower};
+use crate::rule::{alone, ir, lower};
 
 pub(super) fn too_many(name: &ast::Name, most: usize) -> Diagnostic {
     Diagnostic::input(match most {
@@ -33,7 +33,7 @@ pub(super) fn single_number(argument: &Argument) -> Option<u64> {
 /// writes that nothing may be taken.
 pub(super) fn not_reversed(set: &ir::Set) -> Result<()> {
     let ([ir::Item::Range { from, to: Some(to), .. }], []) = (&set.items[..], &set.except[..]) else { return Ok(()) };
-    let value = |e: &ir::Expr| eval::expr(e, &eval::Env::new(&[], Vec::new(), "a range"));
+    let value = |e: &ir::Expr| alone::expr(e, &alone::Env::new(&[], Vec::new(), "a range"));
     let (Ok(from), Ok(to)) = (value(from), value(to)) else { return Ok(()) };
     if from <= to || from == Int::ONE && to.is_zero() {
         return Ok(());
@@ -53,7 +53,7 @@ pub(super) fn bracket(argument: &Argument) -> Result<Bracket> {
     if set.except.is_empty()
         && let [ir::Item::One(e)] = set.items.as_slice()
     {
-        let value = eval::expr(e, &eval::Env::new(&[], Vec::new(), "a parameter")).map_err(|_| wrong())?;
+        let value = alone::expr(e, &alone::Env::new(&[], Vec::new(), "a parameter")).map_err(|_| wrong())?;
         if value < Int::ZERO {
             let fault = Diagnostic::input(format!("the number in these brackets is {value}, below 0")).at(span);
             let is_difference = matches!(written, ast::SetAtom::Item(ast::Item::One(ast::Expr::Binary(..))));

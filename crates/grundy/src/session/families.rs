@@ -13,7 +13,8 @@ use crate::notation::Span;
 use crate::notation::ast::{Argument, Cond, Expr, Game, Item, Set, SetAtom, Simple};
 use crate::notation::family::{self, Draw, Members};
 use crate::notation::substitute::Substitution;
-use crate::rule::eval::{self, Env};
+use crate::rule::alone::{self, Env};
+use crate::rule::eval;
 use crate::rule::ir;
 use crate::rule::lower::{self, Lowering, NODE_LIMIT};
 
@@ -240,7 +241,7 @@ impl Listing<'_> {
         let cond = Substitution::new(&self.bindings(bound), NODE_LIMIT).cond(cond)?;
         let text = cond.to_string();
         let cond = Lowering::new(Vec::new()).cond(&cond)?;
-        eval::cond(&cond, &Env::new(&[], Vec::new(), &text), &Context::default()).map_err(fault)
+        alone::cond(&cond, &Env::new(&[], Vec::new(), &text), &Context::default()).map_err(fault)
     }
 }
 

@@ -9,8 +9,9 @@ use grundy_core::{Context, Diagnostic, Int, Nat, Result, number::to_u64};
 
 use crate::notation::ast::{Operator, Relation};
 use crate::rule::arithmetic::{Number, expression};
-use crate::rule::eval::{condition, explain, one_is};
+use crate::rule::eval::{condition, one_is};
 use crate::rule::ir::{Cond, Expr, Function, Item};
+use crate::rule::trouble::explain;
 use crate::rule::trouble::{Step, Trouble};
 
 use super::Statement;

@@ -2,6 +2,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::context::Budget;
+use crate::rule::ir::Expr;
 use crate::rule::testing::{
     alternative, foreign_nim, minus, number, over, plain_options, random_rule, range, rule, variable,
 };
@@ -127,16 +128,6 @@ fn words_give_way_to_large_integers() {
     let sets = vec![range(number(60), Some(number(70)))];
     let rule = rule(&["n"], vec![alternative(sets, vec![], vec![vec![over(variable(0), power)]], "n//2^k")]);
     assert_eq!(found(&rule, &[1 << 62]).unwrap().len(), 4);
-}
-
-#[test]
-fn expressions_and_conditions_on_their_own() {
-    let names = ["a".to_string()];
-    let env = Env::new(&names, vec![Int::from(7)], "a//2");
-    assert_eq!(expr(&over(variable(0), number(2)), &env), Ok(Int::from(3)));
-    assert!(expr(&variable(1), &env).is_err());
-    let in_primes = Cond::In(variable(0), Set { items: vec![Item::Primes], except: vec![] });
-    assert_eq!(cond(&in_primes, &env, &Context::default()), Ok(true));
 }
 
 #[test]
