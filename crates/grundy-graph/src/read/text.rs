@@ -47,20 +47,9 @@ impl Blocks<'_> {
         }
         while !self.end {
             let from = block.len();
-            block.resize(from + BLOCK, 0);
-            let mut filled = from;
-            while filled < block.len() {
-                match self.file.read(&mut block[filled..]) {
-                    Ok(0) => {
-                        self.end = true;
-                        break;
-                    }
-                    Ok(n) => filled += n,
-                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                    Err(error) => return Err(error),
-                }
-            }
-            block.truncate(filled);
+            block.reserve_exact(BLOCK);
+            let read = (&mut *self.file).take(BLOCK as u64).read_to_end(block)?;
+            self.end = read < BLOCK;
             if self.end {
                 break;
             }

@@ -79,7 +79,10 @@ pub(super) fn is_one(begin: &[u8]) -> bool {
 
 /// Could these two arcs be a matrix as well, and another graph?
 pub(in crate::read) fn may_be_square(begin: &[u8]) -> bool {
-    let Some(text) = std::str::from_utf8(begin).ok().filter(|text| text.len() < LONGEST_SQUARE) else { return false };
+    if begin.len() >= LONGEST_SQUARE {
+        return false;
+    }
+    let Ok(text) = std::str::from_utf8(begin) else { return false };
     let all: Vec<&str> = lines(text).map(|(_, line)| line).collect();
     let rows = match all.as_slice() {
         [head, rows @ ..] if told(head) == Some(2) => rows,
