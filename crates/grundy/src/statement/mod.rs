@@ -2,6 +2,7 @@
 //!
 //! Variables are numbers: those of the subject first, then those of the quantifiers, one number each.
 
+mod bound;
 pub(crate) mod evaluate;
 pub(crate) mod map;
 pub(crate) mod normal;
