@@ -5,6 +5,8 @@
 
 use std::ops::Rem;
 
+use dashu_int::ops::BitTest;
+
 /// A natural number of any size (0, 1, 2, …).
 pub type Nat = dashu_int::UBig;
 
@@ -65,11 +67,66 @@ pub fn prime_divisors(mut n: u64) -> Vec<u64> {
 /// For people only; data formats print every digit.
 #[must_use]
 pub fn shorten(n: &Nat) -> String {
-    let text = n.to_string();
-    if text.len() <= 30 {
-        return text;
+    let (begin, end, digits) = match long(n) {
+        Some(ends) => ends,
+        None => {
+            let text = n.to_string();
+            if text.len() <= 30 {
+                return text;
+            }
+            (text[..8].to_owned(), text[text.len() - 8..].to_owned(), text.len())
+        }
+    };
+    format!("{begin}…{end} ({digits} digits)")
+}
+
+/// Shorter numbers are written out, even where their ends alone are shown.
+const LONG: usize = 1 << 12;
+/// Bits of a power of ten that are kept.
+const KEPT: usize = 192;
+/// Those are at most so many units of the last place too low: each of up to 64 squarings doubles what is lost, and each of the
+/// products loses a unit.
+const LOST: usize = 72;
+
+/// The first eight and the last eight digits of a long number, and how many digits it has; without the digits between them,
+/// which take a second for each few millions. `None`: not a long number, or one that lies too near to a power of ten.
+fn long(n: &Nat) -> Option<(String, String, usize)> {
+    let bits = n.bit_len();
+    if bits <= LONG {
+        return None;
     }
-    format!("{}…{} ({} digits)", &text[..8], &text[text.len() - 8..], text.len())
+    // some ten digits are before the power of ten by which the number is divided
+    let power = ((bits - 1) as f64 * std::f64::consts::LOG10_2) as usize - 10;
+    let (low, exponent) = power_of_ten(power);
+    let high = &low + (Nat::ONE << LOST);
+    // n is at least `top` · 2^(bits − 2·KEPT), and less than that for `top` + 1
+    let shift = bits - 2 * KEPT;
+    let top: Nat = n >> shift;
+    // the quotient as a number of 2^-by
+    let by = exponent.checked_sub(shift)?;
+    let (least, most) = ((&top / high) >> by, ((top + Nat::ONE) / low) >> by);
+    if least != most {
+        return None;
+    }
+    let begin = least.to_string();
+    let end = n % 100_000_000u32;
+    Some((begin.get(..8)?.to_owned(), format!("{end:08}"), power + begin.len()))
+}
+
+/// 10^k as m · 2^e, with a mantissa of [`KEPT`] bits that is never too high.
+fn power_of_ten(k: usize) -> (Nat, usize) {
+    let (mut mantissa, mut exponent) = (Nat::ONE, 0);
+    for bit in (0..usize::BITS - k.leading_zeros()).rev() {
+        mantissa = mantissa.sqr();
+        exponent *= 2;
+        if k >> bit & 1 == 1 {
+            mantissa *= 10u8;
+        }
+        let over = mantissa.bit_len().saturating_sub(KEPT);
+        mantissa >>= over;
+        exponent += over;
+    }
+    (mantissa, exponent)
 }
 
 #[cfg(test)]
@@ -80,5 +137,29 @@ mod tests {
     fn long_numbers_are_shortened_for_people() {
         assert_eq!(shorten(&Nat::from(10u8).pow(18)), "1000000000000000000");
         assert_eq!(shorten(&Nat::from(10u8).pow(100)), "10000000…00000000 (101 digits)");
+    }
+
+    #[test]
+    fn the_ends_of_a_long_number_are_those_of_its_digits() {
+        let mut told = 0;
+        let mut compare = |n: Nat| {
+            let text = n.to_string();
+            let ends = (text[..8].to_owned(), text[text.len() - 8..].to_owned(), text.len());
+            if let Some(found) = long(&n) {
+                told += 1;
+                assert_eq!(found, ends);
+            }
+        };
+        for k in (1300..4000).step_by(7) {
+            let ten = Nat::from(10u8).pow(k);
+            compare(ten.clone());
+            compare(&ten - Nat::ONE);
+            compare(&ten + Nat::ONE);
+            compare(Nat::from(3u8).pow(3 * k as usize) + Nat::from(k));
+            compare(Nat::ONE << (4 * k as usize));
+            compare((Nat::ONE << (4 * k as usize)) - Nat::ONE);
+        }
+        compare(Nat::from(7u8).pow(100_000));
+        assert!(told > 1000, "{told}");
     }
 }
