@@ -76,7 +76,7 @@ fn histogram(joint: &Joint, game: &crate::Game, options: &CountOptions) -> Optio
         }
         for first in tabled..tabled + period {
             // the heaps first, first + p, … up to max, without those below min
-            let up_to = |end: u64| if end < first { 0 } else { (end - first) / period + 1 };
+            let up_to = |end: u64| if end < first { 0 } else { u128::from((end - first) / period) + 1 };
             let count = up_to(max) - min.checked_sub(1).map_or(0, up_to);
             histogram[classes[first as usize] as usize] += Nat::from(count);
         }

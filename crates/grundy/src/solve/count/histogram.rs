@@ -63,7 +63,7 @@ fn growing(game: &Game, repeats: &Period, options: &CountOptions, cx: &Context) 
     let alone = (options.min..repeats.preperiod).map(|n| (n, 1));
     let start = options.min.max(repeats.preperiod);
     let classes = (0..repeats.period).map_while(|i| start.checked_add(i).filter(|n| *n <= options.max));
-    let classes = classes.map(|n| (n, (options.max - n) / repeats.period + 1));
+    let classes = classes.map(|n| (n, class_size(n, n, options.max, repeats.period)));
     let mut runs = Vec::new();
     for (n, count) in alone.chain(classes) {
         let Some(first) = value(n)? else { return Ok(None) };
@@ -81,9 +81,14 @@ fn growing(game: &Game, repeats: &Period, options: &CountOptions, cx: &Context) 
 }
 
 /// How many numbers of the class of `n` modulo `period` lie in `from..=to`; `n` is at most `period` above `from`.
-fn class_size(n: u64, from: u64, to: u64, period: u64) -> u64 {
-    let up = if n >= from { n } else { n.saturating_add((from - n).div_ceil(period).saturating_mul(period)) };
-    if up > to || up < from { 0 } else { (to - up) / period + 1 }
+fn class_size(n: u64, from: u64, to: u64, period: u64) -> u128 {
+    let first = if n >= from {
+        u128::from(n)
+    } else {
+        u128::from(n) + u128::from((from - n).div_ceil(period)) * u128::from(period)
+    };
+    let to = u128::from(to);
+    if first > to { 0 } else { (to - first) / u128::from(period) + 1 }
 }
 
 /// Each value of the first period counts for all heaps that repeat it.
@@ -93,11 +98,11 @@ fn repeated(game: &Game, repeats: &Period, options: &CountOptions, cx: &Context)
     for n in 0..first + period {
         cx.tick(1)?;
         let heaps = match n < first {
-            true => u64::from(options.min <= n && n <= options.max),
+            true => u128::from(options.min <= n && n <= options.max),
             false => class_size(n, options.min, options.max, period),
         };
         if heaps > 0 {
-            add(&mut histogram, &game.value_at(&heap(n), cx)?, i128::from(heaps), cx)?;
+            add(&mut histogram, &game.value_at(&heap(n), cx)?, heaps as i128, cx)?;
         }
     }
     Spectrum::of_histogram(rounded(histogram, cx)?, cx)

@@ -20,7 +20,7 @@ use crate::error::Result;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Run {
     pub(super) first: u64,
-    pub(super) count: u64,
+    pub(super) count: u128,
 }
 
 /// So many patterns of signs are gone through for one digit at most.
@@ -37,8 +37,8 @@ pub(super) fn of_runs(runs: &[Run], low: u32, cx: &Context) -> Result<Spectrum> 
     for run in runs.iter().filter(|run| run.count > 0) {
         let (u, w) = (run.first & ((1 << low) - 1), u128::from(run.first >> low));
         *ends.entry((u, w)).or_default() -= 1;
-        *ends.entry((u, w + u128::from(run.count))).or_default() += 1;
-        heaps += u128::from(run.count);
+        *ends.entry((u, w + run.count)).or_default() += 1;
+        heaps += run.count;
     }
     ends.retain(|(_, end), times| *end > 0 && *times != 0);
     let last = ends.keys().map(|(_, end)| *end).max().unwrap_or(1);

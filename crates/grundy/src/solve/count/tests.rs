@@ -145,9 +145,10 @@ fn growing_values_have_the_sums_of_their_histogram() {
     for _ in 0..400 {
         let low = random(4) as u32;
         let runs: Vec<progressions::Run> = (0..1 + random(5))
-            .map(|_| progressions::Run { first: random(40), count: if random(3) == 0 { 1 } else { random(30) } })
+            .map(|_| progressions::Run { first: random(40), count: if random(3) == 0 { 1 } else { random(30).into() } })
             .collect();
-        let values: Vec<u64> = runs.iter().flat_map(|r| (0..r.count).map(move |q| r.first + (q << low))).collect();
+        let values: Vec<u64> =
+            runs.iter().flat_map(|r| (0..r.count as u64).map(move |q| r.first + (q << low))).collect();
         let Ok(spectrum) = progressions::of_runs(&runs, low, &cx) else { continue };
         let mut histogram = vec![0i64; 512];
         values.iter().for_each(|&v| histogram[v as usize] += 1);
