@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::error::Result;
 use crate::evidence::Evidence;
 use crate::game::slice::MEMBERS;
-use crate::game::{Game, GameQuestion};
+use crate::game::{Game, GameQuestion, Place};
 use crate::guess::find_period;
 use crate::number::{Int, Nat, to_u64};
 use crate::rule::ir;
@@ -263,7 +263,8 @@ fn is_idle(game: &Game, k: u64, cx: &Context) -> Result<bool> {
     let Some(last) = last.filter(|_| period.saltus.is_zero()) else { return Ok(false) };
     for n in 0..last {
         cx.tick(1)?;
-        if game.value_at(&heap(n), cx)? == game.value_at(&heap(n + k), cx)? {
+        let far = Place::from_iter([Nat::from(n) + Nat::from(k)]);
+        if game.value_at(&heap(n), cx)? == game.value_at(&far, cx)? {
             return Ok(false);
         }
     }
