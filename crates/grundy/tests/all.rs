@@ -3,6 +3,7 @@
 mod chinese;
 mod corpus;
 mod hand_over;
+mod large_numbers;
 mod lenient;
 mod loopy;
 mod open_ranges;

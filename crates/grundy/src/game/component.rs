@@ -1,7 +1,7 @@
 //! Components: a place with its game, one summand of a position.
 
 use super::{Game, Place};
-use crate::number::Nat;
+use crate::number::{Nat, to_usize};
 
 /// A game and a place in it: one summand.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -17,6 +17,21 @@ impl Component {
     pub fn new(game: &Game, numbers: impl IntoIterator<Item = Nat>) -> Self {
         Component { game: game.clone(), place: numbers.into_iter().collect() }
     }
+}
+
+/// The components of a sum one by one, each as often as it is there.
+///
+/// # Errors
+/// They are more than `most` together: how many copies were too many.
+pub(crate) fn one_by_one(sum: impl IntoIterator<Item = (Component, Nat)>, most: usize) -> Result<Vec<Component>, Nat> {
+    let mut all = Vec::new();
+    for (component, copies) in sum {
+        match to_usize(&copies).filter(|&copies| copies <= most - all.len()) {
+            Some(copies) => all.extend(std::iter::repeat_n(component, copies)),
+            None => return Err(copies),
+        }
+    }
+    Ok(all)
 }
 
 /// A list of components as text: parts of one game together, parts of different games joined by `+`.

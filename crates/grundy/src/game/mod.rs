@@ -52,7 +52,7 @@ pub use crate::engine::law::{Candidates, Law, Listing, Working};
 pub use crate::place::{AnyPosition, Coordinate, Coordinates, Place, Shape};
 pub use any::{AnyGame, GameRule, OptionVisitor, Visited};
 pub use component::Component;
-pub(crate) use component::show_components;
+pub(crate) use component::{one_by_one, show_components};
 pub(crate) use compound::Compound;
 pub use graph::Graph;
 pub use query::{GameQuestion, Opened};

@@ -30,7 +30,7 @@ use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::game::knowledge::Plan;
 use crate::game::options::{Options, Parts};
-use crate::game::{Component, Shape};
+use crate::game::{Component, Shape, one_by_one};
 use crate::loopy::labelled::Labelled;
 use crate::number::{Nat, to_u64};
 use crate::outcome::{Convention, Outcome};
@@ -85,7 +85,7 @@ const LONG: u64 = 60_000_000;
 /// Such a search is begun for heaps of so much together.
 const SMALL: u64 = 400;
 /// The search takes sums of so many single components at most.
-const COMPONENTS: u64 = 100_000;
+const COMPONENTS: usize = 100_000;
 
 impl Judge {
     pub(crate) fn new() -> Self {
@@ -152,14 +152,10 @@ impl Judge {
         {
             return Ok(outcome);
         }
-        let mut all = Vec::new();
-        for (component, count) in live {
-            let copies = to_u64(count).filter(|&n| n + all.len() as u64 <= COMPONENTS).ok_or_else(|| {
-                cx.enter("misère search");
-                cx.engine_limit(Spent::Memory, format!("a search over {count} copies"))
-            })?;
-            all.extend(std::iter::repeat_n(component.clone(), copies as usize));
-        }
+        let all = one_by_one(live.into_iter().cloned(), COMPONENTS).map_err(|copies| {
+            cx.enter("misère search");
+            cx.engine_limit(Spent::Memory, format!("a search over {copies} copies"))
+        })?;
         if all.iter().any(Component::is_over) {
             return Ok(Outcome::Next);
         }
@@ -221,11 +217,12 @@ impl Judge {
             self.quotient = Some(shared);
             return self.by_quotient(sum, cx);
         }
-        let sizes = live().map(|(c, count)| Some(to_u64(&c.place[0])?.checked_mul(to_u64(count)?)));
+        // an empty heap is a component, too
+        let sizes = live().map(|(c, count)| Some(to_u64(&c.place[0])?.max(1).checked_mul(to_u64(count)?)));
         let total = sizes.map(Option::flatten).try_fold(0u64, |total, size| total.checked_add(size?));
-        if total.is_some_and(|total| total <= SMALL) {
-            let all = live().flat_map(|(c, count)| std::iter::repeat_n(c.clone(), to_u64(count).unwrap_or(0) as usize));
-            let all: Vec<Component> = all.collect();
+        if total.is_some_and(|total| total <= SMALL)
+            && let Ok(all) = one_by_one(live().cloned(), SMALL as usize)
+        {
             if let Some(outcome) = cx.trial(SHORT, |part| self.search.outcome(&all, part))? {
                 self.searched = true;
                 return Ok(Some(outcome));

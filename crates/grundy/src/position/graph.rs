@@ -1,11 +1,10 @@
 //! The game graph of a position: everything that can be reached from it, with names.
 
-use grundy_core::{Context, Convention, Diagnostic, Nat, Result, Spent, context::ALLOCATION, number::to_usize};
+use grundy_core::{Context, Convention, Diagnostic, Nat, Result, Spent, context::ALLOCATION};
 
 use super::Position;
-use crate::game::show_components;
 use crate::game::walk::{WATCHED, undertaken};
-use crate::game::{Component, Game};
+use crate::game::{Component, Game, one_by_one, show_components};
 use crate::loopy::expansion::{Expansion, Found};
 
 /// A sum in canonical form: components in order; those of one game stand together, their places ascending.
@@ -154,15 +153,8 @@ fn bare(name: &str, game: &Game) -> String {
 /// # Errors
 /// Too many of them.
 pub(crate) fn single_components(position: &Position, cx: &Context) -> Result<Vec<Component>> {
-    let mut all = Vec::new();
-    for (component, count) in position.components() {
-        let room = COMPONENTS.saturating_sub(all.len());
-        let copies = to_usize(&count)
-            .filter(|&copies| copies <= room)
-            .ok_or_else(|| cx.engine_limit(Spent::Memory, format!("the graph of a sum of {count} components")))?;
-        all.extend(std::iter::repeat_n(component, copies));
-    }
-    Ok(all)
+    one_by_one(position.components(), COMPONENTS)
+        .map_err(|copies| cx.engine_limit(Spent::Memory, format!("the graph of a sum of {copies} components")).into())
 }
 
 /// Bytes that the components of a sum take.

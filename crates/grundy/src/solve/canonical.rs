@@ -10,8 +10,7 @@ use crate::answer::{Answer, CanonicalForm};
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
 use crate::evidence::{Evidence, Theorem};
-use crate::game::Component;
-use crate::number::to_u64;
+use crate::game::one_by_one;
 use crate::outcome::{Convention, Outcome};
 use crate::position::Position;
 use crate::words::Words;
@@ -25,7 +24,7 @@ pub(crate) static SIMPLEST: Theorem = Theorem {
 };
 
 /// A sum of more components is not worked out.
-const COPIES: u64 = 10_000;
+const COPIES: usize = 10_000;
 
 /// The misère canonical form of a position. Where the budget ends, there is none.
 ///
@@ -45,14 +44,8 @@ pub(crate) fn canonical(position: &Position, cx: &Context) -> Result<Answer<Opti
     let mut answer = Answer::new(asked.query(), Convention::Misere, reading(position), None);
     answer.evidence = Evidence::nothing();
     answer.filled_as_far_as(cx, |answer| {
-        let mut sum: Vec<Component> = Vec::new();
-        for (component, count) in components {
-            let copies = to_u64(&count).filter(|copies| copies + sum.len() as u64 <= COPIES).ok_or_else(|| {
-                let words = format!("the form of {count} copies");
-                cx.engine_limit(crate::context::Spent::Memory, words)
-            })?;
-            sum.extend(std::iter::repeat_n(component, copies as usize));
-        }
+        let sum = one_by_one(components, COPIES)
+            .map_err(|copies| cx.engine_limit(crate::context::Spent::Memory, format!("the form of {copies} copies")))?;
         let mut forms = Forms::new();
         let form = forms.form(&sum, cx)?;
         let positions = forms.followers(form).len();

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use crate::answer::MoveList;
 use crate::game::options::{Parts, compare};
-use crate::game::{Component, Kind};
+use crate::game::{Component, Kind, one_by_one};
 use crate::loopy::labelled::Labelled;
 use crate::position::Position;
 
@@ -24,7 +24,7 @@ const OCCURRENCES: usize = 10_000;
 /// Nodes of the graph that is walked for the remoteness.
 const GRAPH: u64 = 10_000;
 /// Single components that such a graph begins with.
-const SINGLES: u64 = 30;
+const SINGLES: usize = 30;
 
 /// What is known of the options of one component.
 enum Known {
@@ -115,11 +115,9 @@ pub(crate) fn number(position: &Position, list: &mut MoveList, cx: &Context) -> 
 /// # Errors
 /// Faults of a rule.
 pub(crate) fn remoteness(position: &Position, cx: &Context) -> Result<Option<u32>> {
-    let mut sum = Vec::new();
     let small = |n: &Nat| *n <= Nat::from(LISTED);
-    for (component, copies) in position.components() {
-        let copies = u64::try_from(&copies).ok().filter(|n| n + sum.len() as u64 <= SINGLES);
-        let Some(copies) = copies else { return Ok(None) };
+    let Ok(sum) = one_by_one(position.components(), SINGLES) else { return Ok(None) };
+    for component in &sum {
         // who moves last is another question where the turn may stay
         if component.game.is_entailing() {
             return Ok(None);
@@ -127,7 +125,6 @@ pub(crate) fn remoteness(position: &Position, cx: &Context) -> Result<Option<u32
         if component.game.any().is_none() && !component.place.iter().all(small) {
             return Ok(None);
         }
-        sum.extend(std::iter::repeat_n(component, copies as usize));
     }
     let numbers: usize = sum.iter().map(|component| component.place.len()).sum();
     let nodes = GRAPH.min(NUMBERS / (numbers as u64).max(1));

@@ -58,7 +58,7 @@ use super::any::{OptionVisitor, Visited};
 use super::drawing::{Asked, Drawn};
 use super::entry::{self, Bracket};
 use super::{AnyGame, Component, Game, Place, Shape};
-use crate::game::show_components;
+use crate::game::{one_by_one, show_components};
 
 pub(crate) use judge::Judged;
 use measure::Measures;
@@ -207,7 +207,7 @@ type Row = Arc<[u32]>;
 const BYTES: u64 = 160;
 
 /// A compound has so many single components at most.
-const SINGLES: u64 = 1000;
+const SINGLES: usize = 1000;
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -244,25 +244,21 @@ impl Compound {
             return Err(Diagnostic::input(format!("`{name}` needs positions between its parentheses"))
                 .suggest(format!("{name}(nim(3), kayles(4))")));
         }
-        let mut singles = 0;
+        let mut room = SINGLES;
         let mut row = Vec::with_capacity(sums.len());
         for written in sums {
-            let mut sum = Vec::new();
-            for (component, copies) in written {
-                sum::must_fit(&component.game)?;
-                let copies = to_usize(&copies).filter(|&n| n as u64 + singles <= SINGLES).ok_or_else(|| {
-                    Diagnostic::input(format!("`{name}` has more than {SINGLES} single components"))
-                        .suggest("a component of a compound may be a sum, but a small one")
-                })?;
-                singles += copies as u64;
-                sum.extend(std::iter::repeat_n(component, copies));
-            }
+            written.iter().try_for_each(|(component, _)| sum::must_fit(&component.game))?;
+            let mut sum = one_by_one(written, room).map_err(|_| {
+                Diagnostic::input(format!("`{name}` has more than {SINGLES} single components"))
+                    .suggest("a component of a compound may be a sum, but a small one")
+            })?;
+            room -= sum.len();
             if sum.is_empty() {
                 sum.push(Component::nothing());
             }
             row.push(self.number(Sum::from(sum)));
         }
-        if row.len() as u64 > SINGLES {
+        if row.len() > SINGLES {
             return Err(Diagnostic::input(format!("`{name}` has more than {SINGLES} components")));
         }
         Ok(self.place(&row))
