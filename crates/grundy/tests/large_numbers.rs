@@ -83,3 +83,18 @@ fn variables_side_by_side_in_a_claim_are_different_ones() {
     let more = "P: a = b or (exists j: (exists k: k = 0 and a = j+k) and (exists l: l = 1 and b = j+l))";
     assert!(matches!(judged(more), Verdict::Refuted(_)), "{more}");
 }
+
+#[test]
+fn a_wrong_period_is_refuted_where_it_is_claimed() {
+    let judged = |claim: &str| {
+        let question = Session::new().claim("take[1..3](n)", claim).expect("a claim");
+        question.prove_with(&ProveOptions::default(), &Context::default()).expect("a verdict").verdict.clone()
+    };
+    // the values are n % 4
+    let Verdict::Refuted(found) = judged("period 3 from 10^12") else { panic!("not refuted") };
+    assert_eq!(found.position, [Nat::from(1_000_000_000_003u64)]);
+    let Verdict::Refuted(found) = judged("period 3 from 18446744073709551610") else { panic!("not refuted") };
+    assert_eq!(found.position, [Nat::from(18_446_744_073_709_551_613u64)]);
+    assert_eq!(judged("period 3 from 18446744073709551614"), Verdict::Open, "its first heap is beyond 2^64");
+    assert_eq!(judged("period 8 from 18446744073709551614"), Verdict::Proved);
+}

@@ -7,7 +7,10 @@
 //! that repeat are compared with values that repeat ([`super::period`]).
 //! What is left is compared with more positions, and the answer says how far.
 
-use grundy_core::{Context, Diagnostic, Evidence, Nat, Result, Spent, Status, number::shorten};
+use grundy_core::{
+    Context, Diagnostic, Evidence, Nat, Result, Spent, Status,
+    number::{shorten, to_u64},
+};
 
 use super::automatic::{Decided, decide as decide_by_automata};
 use super::law::{by_interval, by_law};
@@ -84,11 +87,7 @@ fn judged(question: &ClaimQuestion, to: Option<u64>, far: u64, cx: &Context) -> 
     let judgement = Judgement::open(question.text.clone());
     let mut answer = Answer::new(question.subject.query.clone(), question.subject.convention, reading, judgement)
         .filled_as_far_as(cx, |answer| decide(question, to, far, answer, cx))?;
-    // a period from n₀ on says nothing about the heaps below
-    let first = match &question.claim {
-        Claim::Period { period, from, .. } => period + from,
-        _ => Nat::ZERO,
-    };
+    let first = first_judged(&question.claim);
     if answer.verdict == Verdict::Checked && answer.checked_to.is_none_or(|to| Nat::from(to) < first) {
         answer.verdict = Verdict::Open;
         answer.evidence = Evidence::nothing();
@@ -106,6 +105,14 @@ fn judged(question: &ClaimQuestion, to: Option<u64>, far: u64, cx: &Context) -> 
         };
     }
     Ok(answer)
+}
+
+/// The first heap that may refute the claim: a period from n₀ on says nothing about the heaps before the second period.
+fn first_judged(claim: &Claim) -> Nat {
+    match claim {
+        Claim::Period { period, from, .. } => period + from,
+        _ => Nat::ZERO,
+    }
 }
 
 /// What was looked at: everything as near as this.
@@ -184,7 +191,11 @@ fn decide(
         match end {
             Ok(evidence) => answer.proved(evidence),
             // it fails somewhere; the first place is found by going there, however far was asked for
-            Err(beyond) => compare(tested.next(), beyond, u64::MAX, &mut tested, answer, cx)?,
+            Err(beyond) => {
+                if let Some(first) = to_u64(&first_judged(&question.claim)) {
+                    compare(tested.next().max(first), beyond, u64::MAX, &mut tested, answer, cx)?;
+                }
+            }
         }
         return Ok(());
     }
