@@ -52,6 +52,12 @@ fn sorted(mut all: Vec<String>, sign: &str) -> String {
     }
 }
 
+/// The two sides in order. Equal ones stay two: `x = x` is another statement than `x != x`.
+fn paired(a: String, b: String, sign: &str) -> String {
+    let (first, second) = if a <= b { (a, b) } else { (b, a) };
+    format!("({first} {sign} {second})")
+}
+
 fn of_statement(statement: &Statement, negated: bool) -> String {
     match statement {
         Statement::Is(cond) => of_cond(cond, negated),
@@ -109,8 +115,8 @@ fn compare(a: &Expr, relation: Relation, b: &Expr, negated: bool) -> String {
     }
     let (a, b) = (of_expr(a), of_expr(b));
     match relation {
-        Relation::Equal => sorted(vec![a, b], " = "),
-        Relation::NotEqual => sorted(vec![a, b], " != "),
+        Relation::Equal => paired(a, b, "="),
+        Relation::NotEqual => paired(a, b, "!="),
         Relation::Less => format!("({a} < {b})"),
         Relation::LessEqual => format!("({a} <= {b})"),
         Relation::Greater => format!("({b} < {a})"),
