@@ -96,8 +96,8 @@ fn moved(game: &ParametricGame, one: &Move) -> Option<Move> {
     Some(result)
 }
 
-/// The move without `times` of parameters: in normal play equal parts cancel in pairs, so an odd number of copies is one,
-/// and an even one is none. `None` in misère play.
+/// The move without `times` of parameters: in normal play equal parts cancel in pairs, so an odd number of copies is one, and
+/// an even one is none, or two: those that cancel must be smaller positions all the same. `None` in misère play.
 fn by_parity(game: &ParametricGame, one: &Move) -> Option<Vec<Move>> {
     if one.alternatives.iter().flatten().all(|part| part.times.is_none()) {
         return Some(vec![one.clone()]);
@@ -116,16 +116,14 @@ fn by_parity(game: &ParametricGame, one: &Move) -> Option<Vec<Move>> {
                 continue;
             };
             let parity = Expr::Binary(Operator::Remainder, Box::new(count.clone()), Box::new(number(2)));
-            let mut odd = open.clone();
-            odd.iter_mut().for_each(|way| way.alternatives[0].push(single.clone()));
-            for (all, rest) in [(&mut open, 0), (&mut odd, 1)] {
-                let is = Cond::Compare(parity.clone(), vec![(Relation::Equal, number(rest))]);
-                // a negative number of copies is no move
-                let natural = Cond::Compare(count.clone(), vec![(Relation::GreaterEqual, number(0))]);
-                all.iter_mut()
-                    .for_each(|way| way.clauses.push(Clause::If(Cond::And(vec![natural.clone(), is.clone()]))));
-            }
-            open.append(&mut odd);
+            let is = |e: &Expr, relation, n| Cond::Compare(e.clone(), vec![(relation, number(n))]);
+            // a negative number of copies is no move
+            let copies = [
+                (0, vec![is(count, Relation::Equal, 0)]),
+                (1, vec![is(count, Relation::GreaterEqual, 0), is(&parity, Relation::Equal, 1)]),
+                (2, vec![is(count, Relation::Greater, 0), is(&parity, Relation::Equal, 0)]),
+            ];
+            open = copies.into_iter().flat_map(|(copies, conds)| with_copies(&open, &single, copies, conds)).collect();
         }
         for way in &mut open {
             if way.alternatives[0].is_empty() {
@@ -138,6 +136,16 @@ fn by_parity(game: &ParametricGame, one: &Move) -> Option<Vec<Move>> {
         ways.append(&mut open);
     }
     Some(ways)
+}
+
+/// These ways with so many copies of a part, under these conditions.
+fn with_copies(ways: &[Move], part: &Part, copies: usize, conds: Vec<Cond>) -> Vec<Move> {
+    let mut ways = ways.to_vec();
+    for way in &mut ways {
+        way.alternatives[0].extend(std::iter::repeat_n(part.clone(), copies));
+        way.clauses.push(Clause::If(Cond::And(conds.clone())));
+    }
+    ways
 }
 
 /// Does the game speak of a parameter? A cautious answer, by its words.

@@ -367,3 +367,29 @@ fn copies_matter_by_their_parity() {
         assert!(super::copies::Halves::of(&game(other)).is_none(), "{other}");
     }
 }
+
+/// Copies that cancel are positions all the same: where one is none, or is no smaller, there is no move, or no game.
+#[test]
+fn copies_that_cancel_must_be_positions() {
+    let cx = Context::default();
+    let judged = |rule: &str, claim: &str| {
+        let claim = game(rule).claim(claim).unwrap();
+        claim.prove(&Ranges::default(), &ProveOptions::default(), &cx)
+    };
+    for (rule, claim) in [
+        ("{n -> n-1 & n-200 times 2*m if n >= 100; n-1 if n<100}", "g = n%2"),
+        ("{n -> n-1 & n-90 times 2*m if n >= 70; n-1 if n<70}", "P: n%2 = 0"),
+        ("{(a,b) -> (a-1,b) & (a-20,b) times 2*m if a>=10; (a,b-1); (a-1,b) if a<10}", "P: (a+b)%2 = 0"),
+    ] {
+        let answer = judged(rule, claim).unwrap();
+        assert!(matches!(answer.verdict, Verdict::Refuted(_)), "{rule}: {claim}: {:?}", answer.verdict);
+    }
+    let endless = judged("{n -> n-1 & n+5 times 2*m if n >= 5000; n-1 if n<5000}", "g = n%2");
+    assert!(!endless.is_ok_and(|answer| answer.verdict == Verdict::Proved), "no member is a game");
+    // no move at 2, for the copies are no positions there; with none of them it is one
+    let few = game("{n -> n-1 & n-3 times 2*m if n = 2; n-1 if n != 2}");
+    for m in 1..4 {
+        let answer = few.claim("g = 0 if n = 2 else n%2").unwrap().member(&[m]).unwrap();
+        assert!(!matches!(answer.prove_with(&ProveOptions { to: Some(2) }, &cx).unwrap().verdict, Verdict::Refuted(_)));
+    }
+}
