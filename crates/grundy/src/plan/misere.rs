@@ -222,11 +222,10 @@ impl Judge {
         let total = sizes.map(Option::flatten).try_fold(0u64, |total, size| total.checked_add(size?));
         if total.is_some_and(|total| total <= SMALL)
             && let Ok(all) = one_by_one(live().cloned(), SMALL as usize)
+            && let Some(outcome) = cx.trial(SHORT, |part| self.search.outcome(&all, part))?
         {
-            if let Some(outcome) = cx.trial(SHORT, |part| self.search.outcome(&all, part))? {
-                self.searched = true;
-                return Ok(Some(outcome));
-            }
+            self.searched = true;
+            return Ok(Some(outcome));
         }
         let wanted: Vec<Component> = live().map(|(component, _)| component.clone()).collect();
         // heaps that the sum does not reach may have faults of their own
