@@ -155,9 +155,9 @@ mod tests {
             compare(ten.clone());
             compare(&ten - Nat::ONE);
             compare(&ten + Nat::ONE);
-            compare(Nat::from(3u8).pow(3 * k as usize) + Nat::from(k));
-            compare(Nat::ONE << (4 * k as usize));
-            compare((Nat::ONE << (4 * k as usize)) - Nat::ONE);
+            compare(Nat::from(3u8).pow(3 * k) + Nat::from(k));
+            compare(Nat::ONE << (4 * k));
+            compare((Nat::ONE << (4 * k)) - Nat::ONE);
         }
         compare(Nat::from(7u8).pow(100_000));
         assert!(told > 1000, "{told}");
