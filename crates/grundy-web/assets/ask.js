@@ -41,6 +41,12 @@ export function asking(host, options) {
   let timer = 0, control = new AbortController(), shown = /** @type {State | null} */ (null), chips = /** @type {ReturnType<typeof moves> | null} */ (null), closed = false;
 
   function draw(/** @type {State} */ state, /** @type {Set<string>} */ news) {
+    // a fault may still come: what stands there stays until there is something to show
+    if (!state.done && !state.solve && !state.scene && !state.explain && !state.tables.length && !state.periods.length && !state.guesses.length) {
+      if (state.read.length) input.readAs(state.read);
+      pods.classList.toggle('stale', Boolean(shown));
+      return;
+    }
     const first = shown !== state, parts = new Map(), held = document.activeElement?.closest('g[data-part]')?.getAttribute('data-part');
     shown = state;
     pods.classList.remove('stale');
