@@ -64,6 +64,26 @@ async function leave(page) {
 }
 const answered = (page) => page.waitForSelector('.pods[data-done]');
 const verdict = (page) => page.textContent('[data-pod="verdict"] .who p');
+/** A server that hands on what the program answers, each part a tenth of a second after the one before. */
+function slowly() {
+  const between = http.createServer((request, response) => {
+    const headers = { ...request.headers, host: `localhost:${port}`, 'sec-fetch-site': 'same-origin' };
+    request.pipe(http.request({ port, path: request.url, method: request.method, headers }, async (answer) => {
+      response.writeHead(answer.statusCode, answer.headers);
+      let rest = '';
+      for await (const piece of answer) {
+        rest += piece;
+        for (let end = rest.indexOf('\n\n'); end >= 0; end = rest.indexOf('\n\n')) {
+          response.write(rest.slice(0, end + 2));
+          rest = rest.slice(end + 2);
+          await new Promise((done) => setTimeout(done, 100));
+        }
+      }
+      response.end(rest);
+    }));
+  });
+  return new Promise((listens) => between.listen(0, () => listens(between)));
+}
 /** The page at rest. */
 async function rest(page) {
   await page.waitForLoadState('networkidle');
@@ -138,6 +158,17 @@ const walks = {
     await page.waitForSelector('.pods.stale .verdict');
     check((await page.textContent('.fault')).includes('does not get smaller'), await page.textContent('.fault'));
     await leave(page);
+  },
+  async 'what stood there stays until a fault is told, however late'() {
+    const page = await visit('/#nim(3)');
+    await answered(page);
+    const between = await slowly();
+    await page.route('**/api/v1/ask', (route) => route.continue({ url: `http://localhost:${between.address().port}/api/v1/ask` }));
+    await type(page, '{n -> n}(3)');
+    await page.waitForSelector('.fault');
+    check(await page.locator('.pods.stale .verdict').count() === 1, 'the answer before is dimmed');
+    await leave(page);
+    between.close();
   },
   async 'a question goes on after its budget'() {
     const page = await visit('/#0.007(5000000)');
