@@ -304,19 +304,9 @@ impl Share {
         if self.done {
             return Ok(false);
         }
-        let before = self.bytes.len();
-        self.bytes.resize(before + BLOCK, 0);
-        let mut filled = before;
-        while filled < self.bytes.len() {
-            match self.file.read(&mut self.bytes[filled..]) {
-                Ok(0) => break,
-                Ok(n) => filled += n,
-                Err(e) if e.kind() == std::io::ErrorKind::Interrupted => {}
-                Err(e) => return Err(self.edges.unreadable(e)),
-            }
-        }
-        let last_block = filled < self.bytes.len();
-        self.bytes.truncate(filled);
+        self.bytes.reserve(BLOCK);
+        let read = self.file.by_ref().take(BLOCK as u64).read_to_end(&mut self.bytes);
+        let last_block = read.map_err(|error| self.edges.unreadable(error))? < BLOCK;
         let mut from = 0;
         if self.cut {
             // the line at the beginning belongs to the part before
