@@ -23,6 +23,16 @@ pub enum Relation {
 }
 
 impl Relation {
+    /// Equality and order: every relation but `Divides`.
+    pub const COMPARISONS: [Relation; 6] = [
+        Relation::Equal,
+        Relation::NotEqual,
+        Relation::Less,
+        Relation::LessEqual,
+        Relation::Greater,
+        Relation::GreaterEqual,
+    ];
+
     /// The relation that holds exactly where this one does not; `Divides` has none that is written with one sign.
     #[must_use]
     pub fn opposite(self) -> Option<Relation> {

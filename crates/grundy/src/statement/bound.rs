@@ -145,15 +145,7 @@ fn constrain<N: Number>(cond: &Cond, negated: bool, values: &[N], into: &mut Vec
             }
         }
         (Cond::Compare(a, relation, b), _) => {
-            let relation = match (negated, relation) {
-                (false, r) => *r,
-                (true, Relation::NotEqual) => Relation::Equal,
-                (true, Relation::Less) => Relation::GreaterEqual,
-                (true, Relation::LessEqual) => Relation::Greater,
-                (true, Relation::Greater) => Relation::LessEqual,
-                (true, Relation::GreaterEqual) => Relation::Less,
-                (true, Relation::Equal | Relation::Divides) => return Ok(()),
-            };
+            let Some(relation) = (if negated { relation.opposite() } else { Some(*relation) }) else { return Ok(()) };
             let (Some(a), Some(b)) = (linear(a, values, into)?, linear(b, values, into)?) else { return Ok(()) };
             compare(a, relation, b, into)?;
         }
@@ -374,15 +366,6 @@ mod tests {
     use crate::rule::testing::{minus, number, variable};
     use crate::testing::Random;
 
-    const RELATIONS: [Relation; 6] = [
-        Relation::Equal,
-        Relation::NotEqual,
-        Relation::Less,
-        Relation::LessEqual,
-        Relation::Greater,
-        Relation::GreaterEqual,
-    ];
-
     fn compared(a: Expr, relation: Relation, b: Expr) -> Statement {
         Statement::Is(Cond::Compare(a, relation, b))
     }
@@ -395,7 +378,7 @@ mod tests {
             _ => minus(variable(random.below(variables as u64) as usize), number(random.below(3) as i64)),
         };
         let (a, b) = (side(), side());
-        compared(a, RELATIONS[random.below(6) as usize], b)
+        compared(a, Relation::COMPARISONS[random.below(6) as usize], b)
     }
 
     /// A statement all of whose quantified variables are at most 4.
