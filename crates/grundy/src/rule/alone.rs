@@ -3,12 +3,13 @@
 //! Evaluation is over machine words, and again over integers of any size where a step leaves their range.
 
 use grundy_core::{Context, Error, Int, Nat, Result};
+use smallvec::SmallVec;
 
 use super::arithmetic::expression;
 use super::depth;
 use super::eval::condition;
 use super::ir::{Cond, Expr};
-use super::trouble::{Trouble, explain};
+use super::trouble::{Step, Trouble, explain};
 
 /// The variables of an expression, for questions outside a rule.
 #[derive(Debug, Clone)]
@@ -24,10 +25,6 @@ impl<'a> Env<'a> {
         Env { names, values, text }
     }
 
-    fn words(&self) -> Option<Vec<i64>> {
-        self.values.iter().map(|v| i64::try_from(v).ok()).collect()
-    }
-
     fn explain(&self, trouble: Trouble) -> Error {
         explain(trouble, self.names, &self.values, self.text)
     }
@@ -39,13 +36,19 @@ impl<'a> Env<'a> {
 /// A [`Rule`](crate::ErrorKind::Rule) diagnostic that names the values where it has none.
 pub(crate) fn expr(expr: &Expr, env: &Env<'_>) -> Result<Int> {
     depth::of_expression(expr, env.values.len(), env.text)?;
-    if let Some(words) = env.words() {
-        match expression(expr, &words) {
-            Err(Trouble::Large) => {}
-            outcome => return outcome.map(Int::from).map_err(|t| env.explain(t)),
-        }
+    evaluated(expr, &env.values).map_err(|t| env.explain(t))
+}
+
+fn evaluated(expr: &Expr, values: &[Int]) -> Step<Int> {
+    match words(values).map(|words| expression(expr, &words)) {
+        None | Some(Err(Trouble::Large)) => expression(expr, values),
+        Some(outcome) => outcome.map(Int::from),
     }
-    expression(expr, &env.values).map_err(|t| env.explain(t))
+}
+
+/// The values as machine words, if all fit.
+fn words(values: &[Int]) -> Option<SmallVec<[i64; 4]>> {
+    values.iter().map(|v| i64::try_from(v).ok()).collect()
 }
 
 /// An expression in one variable that is evaluated often: what could exhaust the stack is looked for once.
@@ -63,13 +66,7 @@ impl Formula {
 
     /// The value at n, if it has one.
     pub(crate) fn at(&self, n: &Nat) -> Option<Int> {
-        if let Ok(word) = i64::try_from(n) {
-            match expression(&self.expr, &[word]) {
-                Err(Trouble::Large) => {}
-                outcome => return outcome.ok().map(Int::from),
-            }
-        }
-        expression(&self.expr, &[Int::from(n.clone())]).ok()
+        evaluated(&self.expr, &[Int::from(n.clone())]).ok()
     }
 }
 
@@ -79,13 +76,11 @@ impl Formula {
 /// As for [`expr`], or the budget is spent.
 pub(crate) fn cond(cond: &Cond, env: &Env<'_>, cx: &Context) -> Result<bool> {
     depth::of_condition(cond, env.values.len(), env.text)?;
-    if let Some(words) = env.words() {
-        match condition(cond, &words, cx) {
-            Err(Trouble::Large) => {}
-            outcome => return outcome.map_err(|t| env.explain(t)),
-        }
-    }
-    condition(cond, &env.values, cx).map_err(|t| env.explain(t))
+    let outcome = match words(&env.values).map(|words| condition(cond, &words, cx)) {
+        None | Some(Err(Trouble::Large)) => condition(cond, &env.values, cx),
+        Some(outcome) => outcome,
+    };
+    outcome.map_err(|t| env.explain(t))
 }
 
 #[cfg(test)]
