@@ -386,10 +386,30 @@ fn copies_that_cancel_must_be_positions() {
     }
     let endless = judged("{n -> n-1 & n+5 times 2*m if n >= 5000; n-1 if n<5000}", "g = n%2");
     assert!(!endless.is_ok_and(|answer| answer.verdict == Verdict::Proved), "no member is a game");
-    // no move at 2, for the copies are no positions there; with none of them it is one
-    let few = game("{n -> n-1 & n-3 times 2*m if n = 2; n-1 if n != 2}");
-    for m in 1..4 {
-        let answer = few.claim("g = 0 if n = 2 else n%2").unwrap().member(&[m]).unwrap();
-        assert!(!matches!(answer.prove_with(&ProveOptions { to: Some(2) }, &cx).unwrap().verdict, Verdict::Refuted(_)));
+}
+
+/// The lifted rule has the values of each member, with no copies, one, and several.
+#[test]
+fn lifted_rules_have_the_values_of_their_members() {
+    let cx = Context::default();
+    for rule in [
+        "{n -> n-1 & n-20 times 2*m if n >= 10; n-1 if n<10}",
+        "{n -> n-1 & n-3 times 2*m if n = 2; n-1 if n != 2}",
+        "{n -> n-1 & n-4 times (m-1); n-2}",
+        "{n -> n-1; n-2 & n-5 times m*m & n-3 times (4-m)}",
+        "{n -> n//2 times m & n-k times (k+m) for k in 1..3 if n > 0}",
+        "{n -> n-1 times n%3; n-k times m for k in 2..3}",
+        "{n -> n-k & n//3 times m+k for k in 1..4; n-1 & nim(2) times m}",
+    ] {
+        let game = game(rule);
+        let lifted = super::lift::lifted(&game).unwrap_or_else(|| panic!("{rule} is not lifted"));
+        for m in 1..5 {
+            let member = game.member(&[m]).unwrap();
+            for n in 0..40u64 {
+                let place = |numbers: &[u64]| numbers.iter().map(|&n| grundy_core::Nat::from(n)).collect();
+                let own = member.game.value_at(&place(&[n]), &cx).unwrap();
+                assert_eq!(lifted.game.value_at(&place(&[n, m]), &cx), Ok(own), "{rule} at {n} for m = {m}");
+            }
+        }
     }
 }
