@@ -53,12 +53,16 @@ pub(crate) fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Con
     if answer.first_difference.is_some() {
         answer.evidence = both_computed();
     } else {
-        let words = Words::new("the values were compared one by one", "逐个比较了各值");
-        answer.evidence = answer.compared_to.map_or_else(Evidence::nothing, |to| checked(to, words));
-        if answer.equal == Some(true)
-            && let Some(evidence) = beyond(left, right, to, &mut answer, cx)?
-        {
-            answer.evidence = evidence;
+        let one_by_one = || Words::new("the values were compared one by one", "逐个比较了各值");
+        answer.evidence = answer.compared_to.map_or_else(Evidence::nothing, |to| checked(to, one_by_one()));
+        if answer.equal == Some(true) {
+            let proved = beyond(left, right, to, &mut answer, cx)?;
+            let further = answer.compared_to.filter(|further| *further > to);
+            answer.evidence = match (proved, further) {
+                (Some(proved), _) => proved,
+                (None, Some(further)) => checked(further, near_and_far()),
+                (None, None) => answer.evidence,
+            };
         }
     }
     Ok(answer)
@@ -150,6 +154,13 @@ fn beyond(left: &Game, right: &Game, to: u64, answer: &mut Equality, cx: &Contex
     }
     answer.compared_to = Some(end.max(to));
     Ok((end == last).then_some(why))
+}
+
+fn near_and_far() -> Words {
+    Words::new(
+        "the values were compared one by one, or repeat where they were not",
+        "逐个比较了各值，未比较处的值是周期重复的",
+    )
 }
 
 fn both_computed() -> Evidence {
