@@ -84,12 +84,13 @@ pub fn shorten(n: &Nat) -> String {
 const LONG: usize = 1 << 12;
 /// Bits of a power of ten that are kept.
 const KEPT: usize = 192;
-/// Those are at most so many units of the last place too low: each of up to 64 squarings doubles what is lost, and each of the
-/// products loses a unit.
+/// The power is at most 2^72 units of the last place too low: of up to 64 squarings each doubles what was lost, and loses a
+/// unit more.
 const LOST: usize = 72;
 
 /// The first eight and the last eight digits of a long number, and how many digits it has; without the digits between them,
-/// which take a second for each few millions. `None`: not a long number, or one that lies too near to a power of ten.
+/// which take a second for each few millions. `None`: not a long number, or one whose first digits this does not tell, such as
+/// 10^2000.
 fn long(n: &Nat) -> Option<(String, String, usize)> {
     let bits = n.bit_len();
     if bits <= LONG {

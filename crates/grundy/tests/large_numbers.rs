@@ -33,7 +33,7 @@ fn heaps_up_to_the_last_number_are_counted() {
 }
 
 #[test]
-fn copies_up_to_the_last_number_are_no_copies_at_all() {
+fn sums_with_very_many_copies_are_answered_or_refused() {
     // an odd number of copies of one value
     assert_eq!(outcome(&format!("kayles(3) + {LAST}*kayles(4)")), Some(Outcome::Next));
     assert_eq!(outcome(&format!("nim(4) + {LAST}*nim(4)")), Some(Outcome::Previous));
