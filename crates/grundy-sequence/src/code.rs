@@ -66,6 +66,13 @@ impl Code {
         !self.repeating.is_empty() && digits.all(|digit| digit.allows(0) && digit.allows(1))
     }
 
+    /// May a move leave two heaps or more?
+    #[must_use]
+    pub fn splits(&self) -> bool {
+        let mut digits = std::iter::once(&self.zero).chain(&self.digits).chain(&self.repeating);
+        digits.any(|digit| digit.from.is_some() || digit.most() >= 2)
+    }
+
     /// With this condition on the parts of every digit that leaves two heaps or more.
     #[must_use]
     pub fn with_modifier(mut self, modifier: Modifier) -> Code {

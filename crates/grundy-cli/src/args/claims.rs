@@ -60,7 +60,7 @@ fn styles() -> impl TypedValueParser<Value = Wanted> {
     let of = |name, meaning| PossibleValue::new(name).help(meaning);
     PossibleValuesParser::new([
         of("auto", "A formula, else a period, else a table, else a recursion"),
-        of("table", "A table filled by mex from the rule"),
+        of("table", "A table filled by mex from the rule; in misère play the tables of the quotient"),
         of("dfs", "A recursion that remembers what it computed"),
     ])
     .try_map(|name| name.parse())

@@ -59,6 +59,13 @@ impl Repeats {
     }
 }
 
+/// What depends on the class alone repeats like this.
+impl From<Repetition> for grundy_core::Period {
+    fn from(found: Repetition) -> Self {
+        Self { preperiod: found.preperiod as u64, period: found.period as u64, saltus: 0 }
+    }
+}
+
 impl Repetition {
     /// Which of the heaps before the first repetition has the class of heap `n`?
     #[must_use]

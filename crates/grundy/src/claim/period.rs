@@ -1,4 +1,5 @@
-//! Claims that are decided by the period of the values: about the period itself, and those that repeat alike.
+//! Claims that are decided by the period of the values, or of the misère outcomes: about the period itself, and those that
+//! repeat alike.
 
 use grundy_core::period::{NatPeriod, Period};
 use grundy_core::{Context, Convention, Error, Evidence, Nat, Result};
@@ -22,32 +23,35 @@ pub(super) fn by_period(question: &ClaimQuestion, cx: &Context) -> Result<Option
     Ok(Some(Err(crate::number::to_u64(&beyond).unwrap_or(u64::MAX))))
 }
 
-/// The one heap that a claim in normal play is about, if it is about nothing else.
+/// The one heap that a claim is about, if it is about nothing else.
 fn lone_heap(subject: &Subject) -> Option<&Summand> {
     let [heap] = &subject.summands[..] else { return None };
     let is_lone = heap.copies == Nat::ONE && matches!(heap.place[..], [Coordinate::Variable(0)]);
-    (is_lone && subject.convention == Convention::Normal).then_some(heap)
+    is_lone.then_some(heap)
 }
 
 /// The period of a lone heap whose values a proved automaton gives.
 fn by_automaton(subject: &Subject, numbers: [&Nat; 3], cx: &Context) -> Result<Option<Evidence>> {
-    let Some(heap) = lone_heap(subject) else { return Ok(None) };
+    let Some(heap) = lone_heap(subject).filter(|_| subject.convention == Convention::Normal) else { return Ok(None) };
     let [Some(preperiod), Some(period), Some(saltus)] = numbers.map(crate::number::to_u64) else { return Ok(None) };
     heap.game.learnt().repetition(Period { preperiod, period, saltus }, cx)
 }
 
-/// Where a claim that repeats need only be compared up to, and why; `None`: the claim, or the values, are not known to
-/// repeat, or do not grow alike.
+/// Where a claim that repeats need only be compared up to, and why; `None`: the claim, or what it is about, is not known
+/// to repeat, or they do not grow alike.
 pub(super) fn by_repetition(question: &ClaimQuestion, cx: &Context) -> Result<Option<(u64, Evidence)>> {
     let subject = &question.subject;
-    if lone_heap(subject).is_none() || subject.variables.len() != 1 {
-        return Ok(None);
-    }
+    let Some(heap) = lone_heap(subject).filter(|_| subject.variables.len() == 1) else { return Ok(None) };
     let Some(claimed) = repetition(&question.claim) else { return Ok(None) };
     let most = REPEATING.max(4 * (claimed.from + claimed.period));
-    let known = cx.trial(REPEATING_NODES, |part| period_within(subject, most, part))?;
-    let Some((known, evidence)) = known.flatten() else { return Ok(None) };
-    let Some(Period { preperiod: from, period, saltus }) = known.small() else { return Ok(None) };
+    let known = cx.trial(REPEATING_NODES, |part| match subject.convention {
+        Convention::Normal => {
+            let known = period_within(subject, most, part)?;
+            Ok(known.and_then(|(known, evidence)| Some((known.small()?, evidence))))
+        }
+        Convention::Misere => heap.game.misere_period(most, part),
+    })?;
+    let Some((Period { preperiod: from, period, saltus }, evidence)) = known.flatten() else { return Ok(None) };
     let Ok(saltus) = i64::try_from(saltus) else { return Ok(None) };
     let values = match &question.claim {
         // values that grow are not 0 beyond the first period

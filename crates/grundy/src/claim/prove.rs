@@ -8,7 +8,7 @@
 //! What is left is compared with more positions, and the answer says how far.
 
 use grundy_core::{
-    Context, Diagnostic, Evidence, Nat, Result, Spent, Status,
+    Context, Convention, Diagnostic, Evidence, Nat, Result, Spent, Status,
     number::{shorten, to_u64},
 };
 
@@ -255,9 +255,13 @@ fn decide(
             compare(from, end, u64::MAX, &mut tested, answer, cx)?;
         }
         if answer.verdict == Verdict::Checked && tested.up_to.is_some_and(|to| to >= end) {
+            let (what, chinese) = match question.subject.convention {
+                Convention::Normal => ("values", "值"),
+                Convention::Misere => ("outcomes", "胜负"),
+            };
             evidence.add(&Evidence::computed(Words::new(
-                format!("the claim repeats as the values do, and both agree on all heaps up to {end}"),
-                format!("论断与值同样重复，且在不超过 {end} 的各堆上一致"),
+                format!("the claim repeats as the {what} do, and both agree on all heaps up to {end}"),
+                format!("论断与{chinese}同样重复，且在不超过 {end} 的各堆上一致"),
             )));
             answer.proved(evidence);
         }

@@ -86,7 +86,7 @@ pub enum Wanted {
     /// Where no maximum is said, the automaton goes before tables, for it answers for all numbers.
     #[default]
     Auto,
-    /// A table that is filled by mex from the rule.
+    /// A table that is filled by mex from the rule; in misère play the tables of the misère quotient.
     Table,
     /// A recursion with a memo.
     Dfs,
@@ -179,14 +179,14 @@ pub struct Emitted {
     pub max: u64,
 }
 
-/// A function in another language for the Grundy value of a game, or for the outcome where a law gives that alone.
+/// A function in another language for the Grundy value of a game, or for the outcome where a law or a misère quotient gives that alone.
 ///
 /// The program has `grundy(n)` or `grundy(a, b)` and `first_wins`: of a list of heaps, or of the coordinates. Cost:
 /// milliseconds; a period is looked for among about 10^6 values of a set, 3·10^4 of a code.
 ///
 /// # Errors
-/// Misère play (but for Nim, and rules whose law an automaton proves), row games, graphs and games with rules in Rust; a maximum that no style can afford; a
-/// rule that is not a game; a spent budget.
+/// Misère play of a game without a quotient or law that is proved; row games, graphs and games with rules in Rust; a maximum
+/// that no style can afford; a rule that is not a game; a spent budget.
 pub(crate) fn emit(question: &GameQuestion, options: &EmitOptions, cx: &Context) -> Result<Answer<Emitted>> {
     let reading = vec![Reading::of(&question.game)];
     Answer::new(question.query.clone(), question.convention, reading, blank(options))
@@ -279,10 +279,13 @@ pub(crate) fn write(
     let mut units = Units::new(options.language, parameters.count, cx);
     let built = match question.convention {
         Convention::Misere if game.is_nim() => units.misere_nim(options)?,
-        Convention::Misere => match units.misere_law(game, options)? {
-            Some(found) => found,
-            None => return Err(only_nim().into()),
-        },
+        Convention::Misere => {
+            let built = match units.misere_quotient(game, options)? {
+                None => units.misere_law(game, options)?,
+                found => found,
+            };
+            built.ok_or_else(no_misere_program)?
+        }
         Convention::Normal => {
             supported(question)?;
             units.whole(game, options)?
@@ -306,9 +309,9 @@ fn finish(query: &str, units: Units<'_>, built: (Style, u64, Evidence, Winner), 
     answer.result = Emitted { language, style, code: lang::print(&program, language), max };
 }
 
-fn only_nim() -> Diagnostic {
-    let message = "misère play is emitted for Nim alone, and for rules whose P-positions a proved automaton tells: other \
-                   games have no Grundy values in it";
+fn no_misere_program() -> Diagnostic {
+    let message = "misère play is emitted for Nim, for codes and sets with a misère quotient that is proved to be that of \
+                   all heaps, and for rules whose P-positions a proved law tells; this game is none of these";
     Diagnostic::unsupported(message).suggest("emit the game in normal play, or ask for a table of outcomes")
 }
 

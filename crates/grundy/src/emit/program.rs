@@ -173,7 +173,9 @@ pub(super) enum Winner {
     /// `first_wins(heaps)`: the xor of the values of heaps is not 0.
     Heaps,
     /// The same for heaps of misère Nim.
-    MisereHeaps,
+    MisereNim,
+    /// The same by the product of their elements in the misère quotient.
+    MisereQuotient,
     /// `first_wins(a, b)`: the value is not 0.
     Place,
     /// It is among the functions already.

@@ -1,6 +1,7 @@
 //! Which function fits a game: its law, its period, the sum of its coordinates' games, an automaton, a table, a recursion.
 
 mod automaton;
+mod quotient;
 mod several;
 mod tables;
 
@@ -110,7 +111,7 @@ impl<'c> Units<'c> {
         self.check_max(max)?;
         self.say("first_wins(heaps) says who wins misère play.");
         self.say(&proved(&evidence));
-        Ok((Style::Formula, max, evidence, Winner::MisereHeaps))
+        Ok((Style::Formula, max, evidence, Winner::MisereNim))
     }
 
     /// The program for a game in normal play.
@@ -292,6 +293,11 @@ impl<'c> Units<'c> {
         Some(Built { style: Style::Formula, max, evidence, words, outcome })
     }
 
+    /// The most numbers of a program's arrays.
+    fn longest(&self) -> u64 {
+        if self.language == Language::Java { LONGEST_JAVA } else { LONGEST_PERIOD }
+    }
+
     /// Do the integers of the language hold the formula?
     fn fits(&self, formula: &Formula) -> bool {
         // a root is found bit by bit from 2^62 down
@@ -309,8 +315,7 @@ impl<'c> Units<'c> {
             return Ok(None);
         };
         let entries = period.preperiod.saturating_add(period.period);
-        let longest = if self.language == Language::Java { LONGEST_JAVA } else { LONGEST_PERIOD };
-        if entries > longest {
+        if entries > self.longest() {
             return Ok(None);
         }
         let mut values = Vec::new();

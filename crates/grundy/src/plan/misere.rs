@@ -14,7 +14,6 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use grundy_core::Period;
 use grundy_search::MisereSearch;
 use grundy_search::quotient::presentation::Presentation;
 use grundy_sequence::take_and_break::by_classes;
@@ -274,12 +273,11 @@ impl Judge {
             return Ok(None);
         };
         let monoid = joint.quotient().monoid();
-        let period = Period { preperiod: whole.preperiod as u64, period: whole.period as u64, saltus: 0 };
         let loses = |parts: &[&Nat]| {
             let classes = parts.iter().map(|part| classes[whole.representative(part)]);
             monoid.is_p(monoid.times(rest, monoid.product(classes)))
         };
-        let listing = by_classes(code, &component.place[0], period, &loses, limit, cx)?;
+        let listing = by_classes(code, &component.place[0], whole.into(), &loses, limit, cx)?;
         Ok(listing.map(|listing| Options::of_listing(game, listing)))
     }
 

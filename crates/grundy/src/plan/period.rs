@@ -82,12 +82,17 @@ impl Game {
         Ok(proved.map(|proved| (proved.period.into(), proved.evidence)))
     }
 
-    /// How the outcomes of a lone heap of a subtraction game repeat in misère play, proved from the first `limit` at most.
+    /// How the outcomes of a lone heap repeat in misère play: proved from the first `limit` of a set, or by classes that repeat
+    /// in the misère quotient of a set or code.
     ///
     /// # Errors
     /// As [`Game::proved_period`].
     pub(crate) fn misere_period(&self, limit: u64, cx: &Context) -> Result<Option<(Period, Evidence)>> {
-        self.strategies()?.heaps.as_ref().map_or(Ok(None), |heaps| heaps.misere_period(limit, cx))
+        let heaps = self.strategies()?.heaps.as_ref();
+        match heaps.map_or(Ok(None), |heaps| heaps.misere_period(limit, cx))? {
+            Some(found) => Ok(Some(found)),
+            None => self.period_of_classes(cx),
+        }
     }
 
     /// A search in constant memory that goes on behind the values of a code known so far, if that can be.

@@ -12,6 +12,7 @@
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use grundy_core::Period;
 use grundy_search::quotient::Quotient;
 use grundy_search::quotient::repeats::{Repeats, Repetition, Shape};
 use grundy_sequence::code::{Code, Modifier};
@@ -419,6 +420,19 @@ impl Joint {
             evidence.add(&Evidence::theorem(&PERIODICITY));
         }
         evidence
+    }
+}
+
+impl Game {
+    /// How the classes of its heaps repeat in its misère quotient, and so the outcomes in misère play; `None`: no theorem tells that.
+    ///
+    /// # Errors
+    /// As [`Joint::reach`].
+    pub(super) fn period_of_classes(&self, cx: &Context) -> Result<Option<(Period, Evidence)>> {
+        let Some(shared) = common(std::slice::from_ref(self))? else { return Ok(None) };
+        let mut joint = opened(&shared);
+        let found = joint.repetition(self, &[], cx)?;
+        Ok(found.map(|whole| (whole.into(), joint.whole())))
     }
 }
 

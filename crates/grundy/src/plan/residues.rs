@@ -134,9 +134,9 @@ impl Game {
         }
         let found = cx.trial(NODES, |part| self.known_period(Some(VALUES), part))?.flatten();
         let Some((period, evidence)) = found.filter(|(period, _)| period.saltus.is_zero()) else { return Ok(None) };
-        let Some(Period { preperiod, period: length, .. }) = period.small() else { return Ok(None) };
+        let Some(period) = period.small() else { return Ok(None) };
         let is = |n: u64| Ok(self.value_at(&Place::from_iter([Nat::from(n)]), cx)? == *value);
-        Ok(where_it_holds(preperiod, length, is, cx)?.map(|heaps| (heaps, evidence)))
+        Ok(where_it_holds(period, is, cx)?.map(|heaps| (heaps, evidence)))
     }
 }
 
@@ -166,17 +166,17 @@ pub(crate) fn heaps_that_complete(
     let Some((classes, _)) = joint.heaps(game) else { return Ok(None) };
     let monoid = joint.quotient().monoid();
     let loses = |n: u64| Ok(monoid.is_p(monoid.times(rest, classes[n as usize])));
-    let heaps = where_it_holds(whole.preperiod as u64, whole.period as u64, loses, cx)?;
+    let heaps = where_it_holds(whole.into(), loses, cx)?;
     Ok(heaps.map(|heaps| (heaps, joint.whole())))
 }
 
-/// The heaps of which something holds that repeats from the preperiod on.
+/// The heaps of which something holds that repeats like this.
 pub(crate) fn where_it_holds(
-    preperiod: u64,
-    length: u64,
+    period: Period,
     mut is: impl FnMut(u64) -> Result<bool>,
     cx: &Context,
 ) -> Result<Option<Heaps>> {
+    let Period { preperiod, period: length, .. } = period;
     let Some(end) = preperiod.checked_add(length).filter(|&end| end <= LONGEST) else { return Ok(None) };
     let mut all = Vec::new();
     for n in 0..end {

@@ -1,7 +1,7 @@
 //! Heaps that lose alone, as one condition: a heap is lost where a proved law says so, and laws repeat. So do the misère
-//! outcomes of subtraction sets.
+//! outcomes of sets and codes.
 
-use grundy_core::{Context, Convention, Evidence, Nat, Outcome, Result};
+use grundy_core::{Context, Convention, Evidence, Nat, Outcome, Period, Result};
 use grundy_sequence::set::IntSet;
 
 use crate::claim::interval;
@@ -42,12 +42,13 @@ pub(super) fn heaps_that_lose(game: &Game, convention: Convention, cx: &Context)
     if convention == Convention::Misere
         && let Some((period, why)) = cx.trial(NODES, |part| game.misere_period(HEAPS, part))?.flatten()
     {
-        return Ok(where_it_holds(period.preperiod, period.period, loses, cx)?.map(|heaps| (heaps, why)));
+        return Ok(where_it_holds(period, loses, cx)?.map(|heaps| (heaps, why)));
     }
     let Some(known) = learn(game, convention, 1, Wish::Reason, cx)? else { return Ok(None) };
     let Law::Claim(claim @ (Claim::Previous(_) | Claim::Value(_))) = &known.law else { return Ok(None) };
     let Some(line) = repetition(claim).filter(|line| line.saltus == 0) else { return Ok(None) };
-    Ok(where_it_holds(line.from, line.period, &mut loses, cx)?.map(|heaps| (heaps, known.evidence.clone())))
+    let period = Period { preperiod: line.from, period: line.period, saltus: 0 };
+    Ok(where_it_holds(period, &mut loses, cx)?.map(|heaps| (heaps, known.evidence.clone())))
 }
 
 #[cfg(test)]

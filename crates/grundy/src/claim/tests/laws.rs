@@ -4,8 +4,11 @@ use super::{WYTHOFF, found};
 use crate::answer::Answer;
 use crate::claim::{Disagreement, Judgement, ProveOptions, Verdict, prove};
 use crate::context::Context;
+use crate::game::{Component, Place};
+use crate::number::Nat;
 use crate::outcome::Outcome;
 use crate::session::Session;
+use crate::testing::Random;
 
 /// The laws that are to be proved from the rules, for all positions.
 const PROVED: &[(&str, &str)] = &[
@@ -47,6 +50,9 @@ const PROVED: &[(&str, &str)] = &[
     ("kayles(n)", "P: n = 0"),
     ("take[1..3](a) + *2", "P: a%4 = 2"),
     ("2*kayles(a) + nim(b)", "P: b = 0"),
+    ("misere kayles", "P: n in {1,4,9,12,20}"),
+    ("misere 0.123", "P: n % 5 in {0,1} and n > 0"),
+    ("misere take[2,5,7]", "P: n % 22 in {2,3,6,12,15,16}"),
 ];
 
 /// True claims that no way proves.
@@ -246,4 +252,58 @@ fn random_claims_are_judged_as_tables_judge_them() {
     }
     assert!(proved >= 20 && refuted >= 40, "{proved} proved, {refuted} refuted");
     assert_eq!(found("nim(a,b)", "P: a = b"), "proved");
+}
+
+/// Which lone heaps lose is searched plainly; the table of them is proved exactly where the quotient repeats, and one
+/// heap too many or too few is refuted there, however far behind the preperiod.
+#[test]
+fn misere_heaps_of_random_codes_are_judged_as_the_search_judges_them() {
+    const SEARCHED: u64 = 40;
+    let mut random = Random::new(17);
+    let mut proved = 0;
+    for _ in 0..120 {
+        let digits: Vec<String> = (0..1 + random.below(3)).map(|_| random.below(8).to_string()).collect();
+        let text = format!("0.{}{}", digits.concat(), 1 + random.below(7));
+        let game = Session::new().game(&text).unwrap().game;
+        let mut search = grundy_search::MisereSearch::new();
+        let mut loses = |n: u64| {
+            let heap = Component { game: game.clone(), place: Place::from_iter([Nat::from(n)]) };
+            search.outcome(&[heap], &Context::default()).unwrap() == Outcome::Previous
+        };
+        let Some((period, _)) =
+            Context::default().trial(1_000_000, |part| game.misere_period(100, part)).unwrap().flatten()
+        else {
+            continue;
+        };
+        let end = period.preperiod + period.period;
+        if end > SEARCHED - 2 {
+            continue;
+        }
+        let lost: Vec<u64> = (0..SEARCHED).filter(|&n| loses(n)).collect();
+        let list = |all: &[u64]| all.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+        let before: Vec<u64> = lost.iter().copied().filter(|&n| n < period.preperiod).collect();
+        let behind: Vec<u64> =
+            (period.preperiod..end).filter(|n| lost.contains(n)).map(|n| n % period.period).collect();
+        let [before, behind] = [before, behind].map(|all| list(&all));
+        let claim = |more: &str| {
+            format!(
+                "P: n < {from} and n in {{{before}}} or n >= {from} and n % {} in {{{behind}}}{more}",
+                period.period,
+                from = period.preperiod,
+            )
+        };
+        let about = format!("misere {text}");
+        let right = ask(&about, &claim(""), Some(12));
+        assert_eq!(right.verdict, Verdict::Proved, "{about}: {}", claim(""));
+        let far = 5_000 + random.below(1_000);
+        let is_lost = period.reduce(&Nat::from(far)).0;
+        let other = if lost.contains(&is_lost) { format!(" and n != {far}") } else { format!(" or n = {far}") };
+        let wrong = ask(&about, &claim(&other), Some(12));
+        assert!(
+            matches!(&wrong.verdict, Verdict::Refuted(found) if found.position == [far.into()]),
+            "{about}: {wrong:?}"
+        );
+        proved += 1;
+    }
+    assert!(proved > 15, "{proved}");
 }

@@ -2,7 +2,7 @@
 
 use super::{Bound, bracketed, texts, typed};
 use crate::emit::builtin::Builtin;
-use crate::emit::program::Kind;
+use crate::emit::program::{Kind, Winner};
 use crate::number::Int;
 
 /// `and`, `or`, `not`, `true`, `false`.
@@ -156,21 +156,26 @@ pub(super) trait Dialect {
     /// The head of `first_wins` of a list of heaps, of the loop over it, and a heap in the loop.
     fn over_heaps(&self) -> [&'static str; 3];
     /// What `first_wins` does with a list of heaps.
-    fn sum_of_heaps(&self, misere: bool) -> Vec<String> {
+    fn sum_of_heaps(&self, winner: Winner) -> Vec<String> {
         let [_, each, heap] = self.over_heaps();
         let sum = format!("{} sum = 0;", self.integer());
-        if !misere {
-            return vec![sum, format!("{each} sum ^= grundy({heap});"), self.give("sum != 0")];
+        match winner {
+            Winner::MisereNim => {
+                let Words { yes, no, .. } = self.words();
+                vec![
+                    sum,
+                    format!("{} large = {no};", self.truth()),
+                    format!("{each} {{"),
+                    format!("    sum ^= {heap};"),
+                    format!("    if ({heap} > 1) large = {yes};"),
+                    "}".to_owned(),
+                    self.give("large ? sum != 0 : sum == 0"),
+                ]
+            }
+            Winner::MisereQuotient => {
+                vec![sum, format!("{each} sum = times(sum, element({heap}));"), self.give("wins(sum)")]
+            }
+            _ => vec![sum, format!("{each} sum ^= grundy({heap});"), self.give("sum != 0")],
         }
-        let Words { yes, no, .. } = self.words();
-        vec![
-            sum,
-            format!("{} large = {no};", self.truth()),
-            format!("{each} {{"),
-            format!("    sum ^= {heap};"),
-            format!("    if ({heap} > 1) large = {yes};"),
-            "}".to_owned(),
-            self.give("large ? sum != 0 : sum == 0"),
-        ]
     }
 }

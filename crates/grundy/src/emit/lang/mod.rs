@@ -61,7 +61,7 @@ pub(super) fn print(program: &Program, language: Language) -> String {
     let uses = Uses {
         tables: program.functions.iter().any(|f| matches!(f, Function::Table(_))),
         memos: program.functions.iter().any(|f| matches!(f, Function::Memo(_))),
-        heaps: matches!(program.winner, Winner::Heaps | Winner::MisereHeaps),
+        heaps: matches!(program.winner, Winner::Heaps | Winner::MisereNim | Winner::MisereQuotient),
         tuples: program.functions.iter().any(|f| matches!(f, Function::Memo(m) if m.params.len() > 1)),
         numbers: program.functions.iter().any(|f| matches!(f, Function::Memo(m) if m.params.len() == 1)),
         lists: program.functions.iter().any(|f| lists(f.body())),
@@ -234,7 +234,8 @@ impl Writer<'_> {
     fn winner(&mut self, winner: Winner, params: &[String]) {
         let words = match winner {
             Winner::Heaps => "Does the first player win with these heaps? (Sprague-Grundy theorem)",
-            Winner::MisereHeaps => "Does the first player win misere Nim with these heaps? (Bouton)",
+            Winner::MisereNim => "Does the first player win misere Nim with these heaps? (Bouton)",
+            Winner::MisereQuotient => "Does the first player win misere play with these heaps? (misere quotient)",
             Winner::Place => "Does the first player win?",
             Winner::Given => {
                 while self.out.ends_with("\n\n") {
@@ -250,7 +251,7 @@ impl Writer<'_> {
                 let value = format!("grundy({}) != 0", params.join(", "));
                 (d.open("first_wins", params, Kind::Bool, false), vec![d.give(&value)])
             }
-            _ => (d.over_heaps()[0].to_owned(), d.sum_of_heaps(winner == Winner::MisereHeaps)),
+            _ => (d.over_heaps()[0].to_owned(), d.sum_of_heaps(winner)),
         };
         self.whole(head, lines);
     }

@@ -2,7 +2,7 @@
 
 use super::{Bound, Dialect, Uses, Words, bracketed, texts};
 use crate::emit::builtin::Builtin;
-use crate::emit::program::Kind;
+use crate::emit::program::{Kind, Winner};
 
 pub(super) struct Python;
 
@@ -135,13 +135,15 @@ impl Dialect for Python {
     fn over_heaps(&self) -> [&'static str; 3] {
         ["def first_wins(heaps):", "for n in heaps:", "n"]
     }
-    fn sum_of_heaps(&self, misere: bool) -> Vec<String> {
+    fn sum_of_heaps(&self, winner: Winner) -> Vec<String> {
         let mut lines = texts(&["total = 0", "for n in heaps:"]);
-        lines.extend(if misere {
-            texts(&["    total ^= n", "if any(n > 1 for n in heaps):", "    return total != 0", "return total == 0"])
-        } else {
-            texts(&["    total ^= grundy(n)", "return total != 0"])
-        });
+        lines.extend(texts(match winner {
+            Winner::MisereNim => {
+                &["    total ^= n", "if any(n > 1 for n in heaps):", "    return total != 0", "return total == 0"]
+            }
+            Winner::MisereQuotient => &["    total = times(total, element(n))", "return wins(total)"],
+            _ => &["    total ^= grundy(n)", "return total != 0"],
+        }));
         lines
     }
     fn before_memo(&self, name: &str, _params: &[String]) -> Vec<String> {

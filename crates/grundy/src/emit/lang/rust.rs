@@ -2,7 +2,7 @@
 
 use super::{Bound, Dialect, Uses, bracketed, texts};
 use crate::emit::builtin::Builtin;
-use crate::emit::program::Kind;
+use crate::emit::program::{Kind, Winner};
 
 pub(super) struct Rust;
 
@@ -123,15 +123,15 @@ impl Dialect for Rust {
     fn over_heaps(&self) -> [&'static str; 3] {
         ["pub fn first_wins(heaps: &[i64]) -> bool {", "for &n in heaps", "n"]
     }
-    fn sum_of_heaps(&self, misere: bool) -> Vec<String> {
-        if misere {
-            texts(&[
+    fn sum_of_heaps(&self, winner: Winner) -> Vec<String> {
+        texts(match winner {
+            Winner::MisereNim => &[
                 "let sum = heaps.iter().fold(0, |sum, n| sum ^ n);",
                 "if heaps.iter().any(|&n| n > 1) { sum != 0 } else { sum == 0 }",
-            ])
-        } else {
-            texts(&["heaps.iter().fold(0, |sum, &n| sum ^ grundy(n)) != 0"])
-        }
+            ],
+            Winner::MisereQuotient => &["wins(heaps.iter().fold(0, |sum, &n| times(sum, element(n))))"],
+            _ => &["heaps.iter().fold(0, |sum, &n| sum ^ grundy(n)) != 0"],
+        })
     }
     fn open_memo(&self, _name: &str, params: &[String]) -> Vec<String> {
         vec![

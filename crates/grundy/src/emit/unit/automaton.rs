@@ -6,9 +6,9 @@ use grundy_automata::{Engine, Obstacle};
 use grundy_core::{Convention, Evidence, Nat, Result};
 
 use super::super::words::{plain, proved, short, wrapped};
-use super::super::{EmitOptions, Language, Style, Wanted, names};
+use super::super::{EmitOptions, Style, Wanted, names};
 use super::super::{from_automaton, from_claim};
-use super::{Built, FAR, LONGEST_JAVA, LONGEST_PERIOD, Units};
+use super::{Built, FAR, Units};
 use crate::automatic::proved::AutomaticLaw;
 use crate::emit::program::{Function, Kind as Returns, Winner};
 use crate::game::learnt::{Law, Wish};
@@ -96,8 +96,7 @@ impl Units<'_> {
             let Some(outputs) = outputs.flatten() else { return Ok(None) };
             outputs
         };
-        let longest = if self.language == Language::Java { LONGEST_JAVA } else { LONGEST_PERIOD };
-        if outputs.table.len() as u64 > longest {
+        if outputs.table.len() as u64 > self.longest() {
             return Ok(None);
         }
         let params = names::parameters(&rule);
