@@ -50,8 +50,10 @@ const CHEAP: u64 = 100_000;
 const USUAL: u64 = 200_000;
 /// … and so many on the way to a counterexample.
 const FAR: u64 = 2_000_000;
-/// … and where nobody said how far, so many nodes.
+/// … and where nobody said how far, so many nodes …
 const USUAL_NODES: u64 = 10_000_000_000;
+/// … of which those of misère play are dearer: about 20 seconds each way.
+const USUAL_MISERE_NODES: u64 = 200_000_000;
 
 /// What is left of a position when pairs cancel is compared up to this sum of coordinates.
 const PAIRED: u64 = 100;
@@ -274,7 +276,11 @@ fn decide(
         // nobody said how far: what was compared is told
         compare(from, most, USUAL, &mut tested, answer, cx)?;
     } else {
-        cx.trial(USUAL_NODES, |part| compare(from, most, USUAL, &mut tested, answer, part))?;
+        let nodes = match question.subject.convention {
+            Convention::Normal => USUAL_NODES,
+            Convention::Misere => USUAL_MISERE_NODES,
+        };
+        cx.trial(nodes, |part| compare(from, most, USUAL, &mut tested, answer, part))?;
     }
     if answer.verdict == Verdict::Checked && largest.is_some_and(|largest| tested.up_to >= Some(largest)) {
         answer.proved(every_position());
