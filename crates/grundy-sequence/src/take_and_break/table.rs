@@ -143,11 +143,9 @@ impl Table {
             if n.is_multiple_of(1024) {
                 cx.reserve(4096)?;
             }
-            let v = if self.pairs_only { self.by_pairs(n, cx)? } else { self.by_sets(n, cx)? };
-            self.values.push(v);
-            self.bits |= v;
-            if !self.pairs_only {
-                self.admit(n, v, cx)?;
+            if let Err(stopped) = self.grow(n, cx) {
+                self.take_back(n, cx);
+                return Err(stopped);
             }
             reported += 1;
             if reported % 256 == 0 {
@@ -155,6 +153,23 @@ impl Table {
             }
         }
         Ok(())
+    }
+
+    /// The value of heap `n`, and what larger heaps need of it.
+    fn grow(&mut self, n: usize, cx: &Context) -> Result<(), Stopped> {
+        let v = if self.pairs_only { self.by_pairs(n, cx)? } else { self.by_sets(n, cx)? };
+        self.values.push(v);
+        self.bits |= v;
+        if self.pairs_only { Ok(()) } else { self.admit(n, v, cx) }
+    }
+
+    /// Leaves the table as it was before a step that was stopped, for whoever goes on.
+    fn take_back(&mut self, n: usize, cx: &Context) {
+        self.values.truncate(n);
+        let layers = self.any.iter_mut().chain(&mut self.any_from).chain([&mut self.unequal_pairs]);
+        for layer in layers.filter(|layer| layer.len() > n) {
+            cx.release(layer.drain(n..).map(|set| set.bytes()).sum());
+        }
     }
 
     fn by_pairs(&mut self, n: usize, cx: &Context) -> Result<u32, Stopped> {
@@ -212,10 +227,13 @@ impl Table {
             let Some(total) = (n as u64).checked_sub(self.repeating_from + position as u64) else { break };
             let class = (position, total % cycle);
             let mut so_far = self.classes.remove(&class).unwrap_or_default();
-            self.collect(&self.repeating[position], total as usize, &mut so_far, cx)?;
-            cx.tick(so_far.words())?;
+            let collected = self.collect(&self.repeating[position], total as usize, &mut so_far, cx);
             attained.add(&so_far);
+            let words = so_far.words();
+            // where that was stopped it is done again, and what is in the set already comes to it once more
             self.classes.insert(class, so_far);
+            collected?;
+            cx.tick(words)?;
         }
         if !self.deep {
             self.forget(n, cx);

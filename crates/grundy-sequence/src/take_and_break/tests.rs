@@ -1,5 +1,6 @@
 use std::ops::ControlFlow;
 
+use grundy_core::Budget;
 use grundy_core::testing::Random;
 
 use super::*;
@@ -120,6 +121,34 @@ fn random_codes_agree_with_the_definition() {
             values.push(v);
         }
     }
+}
+
+/// A budget may end at any step: what is asked next has the values that it would have had.
+#[test]
+fn tables_that_are_stopped_go_on_as_if_they_were_not() {
+    let mut r = Random::new(0x5EED_57E9);
+    let mut stops = 0;
+    for _ in 0..300 {
+        let code = random_code(&mut r);
+        let size = 30 + r.below(60);
+        let mut whole = Table::new(&code);
+        whole.extend(size, &Context::default()).unwrap();
+        let mut table = Table::new(&code);
+        let steps = 1 + r.below(400);
+        for nodes in (0..).map(|round| 1 + r.below(steps) + round / 8 * steps) {
+            let cx = Context::new(Budget { nodes: Some(nodes), ..Budget::UNLIMITED });
+            match table.extend(size, &cx) {
+                Ok(()) => break,
+                Err(_) => stops += 1,
+            }
+            let known = table.values.len();
+            assert_eq!(table.values, whole.values[..known], "{code:?}");
+        }
+        table.extend(size + 20, &Context::default()).unwrap();
+        whole.extend(size + 20, &Context::default()).unwrap();
+        assert_eq!(table.values, whole.values, "{code:?}");
+    }
+    assert!(stops > 5_000, "{stops}");
 }
 
 /// Far enough for sets of many words, layers that are full and pairs that are forgotten.

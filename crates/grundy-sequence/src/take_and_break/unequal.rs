@@ -56,14 +56,28 @@ impl Unequal {
         self.layers[0][0] = Values::one(0);
         self.from = vec![vec![Values::default(); size]; self.least.len()];
         self.size = size;
-        for (a, &v) in values.iter().enumerate().skip(1) {
-            self.admit(a, v, cx)?;
-        }
-        Ok(())
+        values.iter().enumerate().skip(1).try_for_each(|(a, &v)| self.admit(a, v, cx))
     }
 
-    /// Allows parts of size `a`, which have the value `v`. Totals go down, so that each part is used once.
+    /// Allows parts of size `a`, which have the value `v`. Where that is stopped all totals are begun anew by the next
+    /// [`Unequal::reach`]: a part that was added to some of them must not be added twice.
     pub(super) fn admit(&mut self, a: usize, v: u32, cx: &Context) -> Result<(), Stopped> {
+        let admitted = self.add_part(a, v, cx);
+        if admitted.is_err() {
+            cx.release(self.bytes());
+            (self.layers, self.from) = (Vec::new(), vec![Vec::new(); self.least.len()]);
+            self.size = 0;
+        }
+        admitted
+    }
+
+    /// What [`Unequal::reach`] reserved.
+    fn bytes(&self) -> u64 {
+        ((self.layers.len() + self.from.len()) * self.size * 32) as u64
+    }
+
+    /// Totals go down, so that each part is used once.
+    fn add_part(&mut self, a: usize, v: u32, cx: &Context) -> Result<(), Stopped> {
         for total in (a..self.size).rev() {
             let rest = total - a;
             for (i, &least) in self.least.iter().enumerate() {
