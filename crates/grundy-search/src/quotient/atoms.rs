@@ -1,9 +1,13 @@
 //! The single components of which sums are made: each a list of options, which are sums of earlier ones.
 
-use grundy_core::{Context, Result};
+use grundy_core::{Context, Result, Spent};
 
 use super::elements::Elements;
 use super::monoid::Monoid;
+
+/// Components with longer plays are not taken in: with them the weights of sums would not fit 64 bits. A play doubles in length
+/// with each heap where a move leaves two heaps of nearly the same size.
+const LONGEST: u64 = 1 << 44;
 
 /// Components in an order in which options come before what they are options of.
 #[derive(Debug, Clone, Default)]
@@ -14,7 +18,7 @@ pub(super) struct Atoms {
     options: Vec<usize>,
     /// Where the components end among the options.
     ends: Vec<usize>,
-    /// The moves of a longest play. Every option of a sum has a smaller sum of these.
+    /// The moves of a longest play, at most [`LONGEST`]. Every option of a sum has a smaller sum of these.
     weights: Vec<u64>,
 }
 
@@ -28,10 +32,14 @@ impl Atoms {
         options.iter_mut().for_each(|parts| parts.sort_unstable());
         options.sort_unstable();
         options.dedup();
+        let weight = |parts: &Vec<u32>| parts.iter().try_fold(1u64, |sum, &part| sum.checked_add(self.weight(part)));
+        let longest = options.iter().try_fold(0, |longest, parts| Some(weight(parts)?.max(longest)));
+        let Some(longest) = longest.filter(|longest| *longest <= LONGEST) else {
+            let needed = format!("a component with a play of more than {LONGEST} moves");
+            return Err(cx.engine_limit(Spent::Nodes, needed).into());
+        };
         let parts: usize = options.iter().map(Vec::len).sum();
         cx.reserve((parts * 4 + options.len() * 8 + 16) as u64)?;
-        let weight = |parts: &Vec<u32>| 1 + parts.iter().map(|&part| self.weights[part as usize]).sum::<u64>();
-        let longest = options.iter().map(weight).max().unwrap_or(0);
         for option in options {
             self.parts.extend_from_slice(&option);
             self.options.push(self.parts.len());

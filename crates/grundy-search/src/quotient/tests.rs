@@ -150,6 +150,27 @@ fn random_sums(sums: u32) {
     }
 }
 
+/// A play of heap n that moves to two heaps of n - 1 has 2^n - 1 moves: what does not fit is refused, and changes nothing.
+#[test]
+fn plays_of_too_many_moves_are_refused() {
+    let (cx, mut quotient) = (Context::default(), Quotient::new());
+    quotient.add(Vec::new(), &cx).unwrap();
+    let mut refused = 0;
+    for n in 1..70u32 {
+        let last = quotient.phi().len() as u32 - 1;
+        match quotient.add(vec![vec![last, last]], &cx) {
+            // heaps 1, 2, … are {0}, {1 + 1}: star and what equals it
+            Ok(class) => assert_eq!(class, quotient.phi()[1], "{n}"),
+            Err(error) => {
+                assert!(error.to_string().contains("moves"), "{error}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 0 && quotient.phi().len() > 40);
+    assert!(quotient.is_p([quotient.phi().len() as u32 - 1]));
+}
+
 #[test]
 fn a_budget_keeps_what_is_certified() {
     let (cx, mut quotient) = (Context::default(), Quotient::new());
