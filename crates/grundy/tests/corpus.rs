@@ -31,6 +31,66 @@ fn every_fact_holds() {
     println!("{} facts hold", facts.len());
 }
 
+/// A question that its budget ended leaves nothing behind that is wrong: each fact holds in a session that was stopped again
+/// and again before.
+#[test]
+fn facts_hold_after_questions_that_were_stopped() {
+    let facts = facts::all();
+    let (mut asked, mut stopped, mut wrong) = (0, 0, Vec::new());
+    for fact in &facts {
+        let checked = match fact.kind.as_str() {
+            "position" => position_after_stops(fact, &mut stopped),
+            "values" => values_after_stops(fact, &mut stopped),
+            _ => continue,
+        };
+        asked += 1;
+        wrong.extend(checked.err().map(|message| format!("{}: {message}", fact.file)));
+    }
+    assert!(wrong.is_empty(), "{} of {asked} facts do not hold:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(asked > 500 && stopped > 1_000, "{asked} facts, {stopped} stops");
+}
+
+/// Budgets of few nodes, which end in the middle of all kinds of work.
+fn short() -> impl Iterator<Item = Context> {
+    let nodes = [1, 5, 17, 60, 130, 400, 1_000, 3_000, 7_000, 20_000];
+    nodes.into_iter().map(|nodes| Context::new(Budget { nodes: Some(nodes), ..Budget::UNLIMITED }))
+}
+
+fn position_after_stops(fact: &Fact, stopped: &mut u32) -> Checked {
+    let question = fact.text("text")?;
+    let mut session = Session::new();
+    let position = session.position(question).map_err(|e| format!("{question}: {e}"))?;
+    let options = SolveOptions::default().with_value(fact.has("value"));
+    for cx in short() {
+        // what is told of a question that was stopped is looked at elsewhere
+        *stopped += u32::from(position.solve_with(&options, &cx).is_ok_and(|answer| answer.stopped.is_some()));
+    }
+    let answer = position.solve_with(&options, &context()).map_err(|e| format!("{question}: {e}"))?;
+    let letter = answer.outcome.map_or_else(|| "none".to_owned(), |o| o.to_string());
+    expect(question, &fact.text("outcome")?.to_owned(), &letter)?;
+    match fact.has("value") {
+        true => expect(question, &nats(&[fact.nat("value")?])?.pop(), &answer.value),
+        false => Ok(()),
+    }
+}
+
+fn values_after_stops(fact: &Fact, stopped: &mut u32) -> Checked {
+    let game = fact.text("game")?;
+    let expected: Vec<Nat> = nats(&fact.nats("values")?)?;
+    let from = fact.number("from", 0);
+    let mut session = Session::new();
+    let question = session.game(game).map_err(|e| format!("{game}: {e}"))?;
+    let options = TableOptions::default().with_from(vec![from]).with_to(vec![from + expected.len() as u64 - 1]);
+    for cx in short() {
+        *stopped += u32::from(question.table_with(&options, &cx).is_ok_and(|answer| answer.stopped.is_some()));
+    }
+    let table = question.table_with(&options, &context()).map_err(|e| format!("{game}: {e}"))?;
+    match table.result.cells {
+        Cells::Values(rows) => expect(game, &expected, &rows.iter().collect()),
+        other => Err(format!("{game}: values were expected, found {other:?}")),
+    }
+}
+
 fn check(fact: &Fact) -> Checked {
     if !fact.has("source") {
         return Err(format!("no source: {fact:?}"));

@@ -128,7 +128,7 @@ fn random_codes_agree_with_the_definition() {
 fn tables_that_are_stopped_go_on_as_if_they_were_not() {
     let mut r = Random::new(0x5EED_57E9);
     let mut stops = 0;
-    for _ in 0..300 {
+    for _ in 0..120 {
         let code = random_code(&mut r);
         let size = 30 + r.below(60);
         let mut whole = Table::new(&code);
@@ -148,7 +148,7 @@ fn tables_that_are_stopped_go_on_as_if_they_were_not() {
         whole.extend(size + 20, &Context::default()).unwrap();
         assert_eq!(table.values, whole.values, "{code:?}");
     }
-    assert!(stops > 5_000, "{stops}");
+    assert!(stops > 2_000, "{stops}");
 }
 
 /// Far enough for sets of many words, layers that are full and pairs that are forgotten.
