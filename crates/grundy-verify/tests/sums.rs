@@ -51,6 +51,12 @@ fn other_sums_are_refused() {
     assert!(reason(&changed(SUM, "component 2 {2}\n", "component 2 {2}\ncomponent 2 {2}\n")).contains("the law"));
     assert!(reason(&changed(SUM, "component 2 {2}", "component 3 {2}")).starts_with("Malformed"));
     assert!(reason(&changed(SUM, "component 2 {2}", "component 2 {2} {2}")).starts_with("Malformed"));
+    // the law is read in base 2, and the first line has to say so
+    let body = &TWINS[..TWINS.rfind("digest ").unwrap()];
+    for other in ["base 3", "base 16", "ostrowski 1"] {
+        let text = signed(&body.replacen("numeration base 2", &format!("numeration {other}"), 1));
+        assert!(reason(&text).starts_with("Malformed"), "{other}");
+    }
     // another law
     let law = TWINS.rfind("\nlaw ").unwrap();
     let body = TWINS.rfind("end\ndigest ").unwrap();

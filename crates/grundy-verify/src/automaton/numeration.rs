@@ -14,6 +14,9 @@ pub(super) struct Numeration {
 }
 
 impl Numeration {
+    /// Base 2.
+    pub(super) const BINARY: Numeration = Numeration { digits: 2, ostrowski: false };
+
     /// The number a of an Ostrowski system, k of a base: Uᵢ₊₁ = factor·Uᵢ + (0 or 1)·Uᵢ₋₁.
     pub(super) fn factor(self) -> i64 {
         self.digits as i64 - i64::from(self.ostrowski)

@@ -91,7 +91,7 @@ impl Certificate {
         // a word of three bytes takes eight, a node of a condition a few dozen
         meter.reserve((text.len() as u64).saturating_mul(32))?;
         let (lined, comments) = Lined::open(text, "grundy automata certificate 1")?;
-        let mut reader = Reader { lined, numeration: Numeration { digits: 2, ostrowski: false } };
+        let mut reader = Reader { lined, numeration: Numeration::BINARY };
         reader.numeration = reader.numeration()?;
         let read = if sums && reader.lined.line == "theorem sum" {
             Read::Sum(reader.sum(comments, meter)?)
@@ -114,6 +114,9 @@ struct Reader<'t> {
 
 impl Reader<'_> {
     fn sum(&mut self, comments: Vec<String>, meter: &mut Meter<'_>) -> Result<Sum, Refusal> {
+        if self.numeration != Numeration::BINARY {
+            return self.lined.wrong("`numeration base 2` before a sum");
+        }
         self.lined.advance()?;
         let values = self.count("values", 0, 1)?;
         let arity = self.count("arity", 1, VARIABLES - 1 - values)?;
@@ -125,7 +128,7 @@ impl Reader<'_> {
             let Read::One(part_read) = Certificate::read(part, false, meter)? else {
                 return self.lined.wrong("a part that is not a sum");
             };
-            let binary = part_read.numeration == Numeration { digits: 2, ostrowski: false };
+            let binary = part_read.numeration == Numeration::BINARY;
             if part_read.theorem != Theorem::Values || !binary {
                 return self.lined.wrong("the certificate of values in base 2");
             }
@@ -377,7 +380,7 @@ impl Reader<'_> {
             }
             _ => return self.lined.wrong("a condition"),
         };
-        if matches!(atom, Condition::Bits(..)) && (self.numeration != Numeration { digits: 2, ostrowski: false }) {
+        if matches!(atom, Condition::Bits(..)) && self.numeration != Numeration::BINARY {
             return self.lined.wrong("base 2 for a relation of bits");
         }
         if matches!(atom, Condition::Floor(_)) && !self.numeration.ostrowski {
