@@ -254,6 +254,31 @@ fn a_graph_that_never_comes_is_not_waited_for() {
     }
 }
 
+/// A pipe that never ends, as `yes 1` makes it: one Ctrl-C is enough.
+#[test]
+fn a_pipe_that_never_ends_ends_with_ctrl_c() {
+    for (arguments, line) in [
+        (["repl"].as_slice(), "nim(3,5)\n"),
+        (&["play", "nim(3,5)", "--level", "3", "--seed", "1"], "1\n"),
+        (&["solve", "-"], "nim(3)\n"),
+    ] {
+        let mut child = begin(arguments);
+        let mut input = child.stdin.take().unwrap();
+        let feeding = thread::spawn(move || while input.write_all(line.repeat(100).as_bytes()).is_ok() {});
+        let mut output = child.stdout.take().unwrap();
+        let reading = thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
+        thread::sleep(Duration::from_millis(500));
+        interrupt(&child);
+        let ended = (0..200).find_map(|_| {
+            thread::sleep(Duration::from_millis(100));
+            child.try_wait().unwrap()
+        });
+        let _ = child.kill();
+        let _ = (feeding.join(), reading.join());
+        assert_eq!(ended.and_then(|status| status.code()), Some(3), "{arguments:?}");
+    }
+}
+
 #[test]
 fn a_sweep_keeps_what_it_finished() {
     let folder = format!("{}/swept", env!("CARGO_TARGET_TMPDIR"));

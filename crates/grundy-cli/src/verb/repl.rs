@@ -129,6 +129,7 @@ impl Prompt<'_> {
                 Ok(line) => {
                     self.kept().history.push(line.clone());
                     file.add(&line);
+                    self.setting.cancel.reset();
                     if !self.one(&line)? {
                         return Ok(Exit::Answered);
                     }
@@ -156,6 +157,10 @@ impl Prompt<'_> {
                 Some(Next::Line(line)) => Some(String::from_utf8_lossy(line).into_owned()),
             };
             drop(kept);
+            // there is nobody who would ask something else now
+            if self.setting.cancel.is_set() {
+                return Ok(Exit::Spent);
+            }
             let Some(line) = line else {
                 let message = format!("the line is longer than {} bytes", self.setting.limits.text);
                 tell(source::too_long(message), self.setting)?;
@@ -180,13 +185,11 @@ impl Prompt<'_> {
             _ if line.starts_with('#') => return Ok(true),
             _ => {}
         }
-        self.setting.cancel.reset();
         let answered = self.answer(line);
         guard::forget();
         if let Err(failure) = answered {
             tell(failure, self.setting)?;
         }
-        self.setting.cancel.reset();
         Ok(true)
     }
 

@@ -136,7 +136,6 @@ impl<'a> Contest<'a> {
     /// From the start.
     pub(super) fn restart(&mut self) {
         self.play.undo(self.play.moves().len());
-        self.setting.cancel.reset();
     }
 
     pub(super) fn scene(&self, line: usize) -> Result<Scene> {

@@ -60,6 +60,9 @@ pub(super) fn run(mut contest: Contest<'_>) -> Result<Exit, Trouble> {
         contest.setting.cancel.set_waiting(false);
         let Some(line) = line else { return Ok(Exit::Answered) };
         let line = line?;
+        if contest.setting.cancel.is_set() {
+            return Ok(Exit::Spent);
+        }
         match line.trim() {
             "" => {}
             "quit" | "q" | "exit" => return Ok(Exit::Answered),
