@@ -12,6 +12,7 @@
 mod builtin;
 mod from_automaton;
 mod from_claim;
+mod from_fold;
 mod from_rule;
 mod lang;
 mod names;
@@ -286,10 +287,13 @@ pub(crate) fn write(
             };
             built.ok_or_else(no_misere_program)?
         }
-        Convention::Normal => {
-            supported(question)?;
-            units.whole(game, options)?
-        }
+        Convention::Normal => match units.list(game, options)? {
+            Some(found) => found,
+            None => {
+                supported(question)?;
+                units.whole(game, options)?
+            }
+        },
     };
     if parameters.count > 0 {
         units.say(&parameters.words);
@@ -319,7 +323,7 @@ fn supported(question: &GameQuestion) -> Result<()> {
     let game = &question.game;
     let text = game.text();
     let kind = match (game.shape(), game.kind()) {
-        (Shape::Row, _) => "a row game",
+        (Shape::Row, _) => "a row game without a law that programs say",
         (Shape::Positions, _) => "a compound of positions",
         (Shape::Vertex, _) => "played on a graph",
         (Shape::Text, _) => "a game with rules of its own",

@@ -149,12 +149,24 @@ pub(super) struct Memo {
     pub(super) body: Vec<St>,
 }
 
+/// A function of a list of numbers `row`, of which there are `count`.
+#[derive(Debug, Clone)]
+pub(super) struct List {
+    pub(super) name: String,
+    pub(super) returns: Kind,
+    pub(super) doc: Vec<String>,
+    /// Is the list put in ascending order first?
+    pub(super) is_sorted: bool,
+    pub(super) body: Vec<St>,
+}
+
 /// A function to be printed.
 #[derive(Debug, Clone)]
 pub(super) enum Function {
     Routine(Routine),
     Table(Table),
     Memo(Memo),
+    List(List),
 }
 
 impl Function {
@@ -163,6 +175,7 @@ impl Function {
             Function::Routine(r) => &r.body,
             Function::Table(t) => &t.body,
             Function::Memo(m) => &m.body,
+            Function::List(l) => &l.body,
         }
     }
 }
@@ -178,6 +191,11 @@ pub(super) enum Winner {
     MisereQuotient,
     /// `first_wins(a, b)`: the value is not 0.
     Place,
+    /// `first_wins(row)`: the value of the list is not 0.
+    List {
+        /// Does the function of the value sort the list?
+        is_sorted: bool,
+    },
     /// It is among the functions already.
     Given,
 }

@@ -17,6 +17,7 @@ use crate::rule::testing::{plain_options, random_rule};
 use crate::session::Session;
 use crate::testing::Random;
 
+mod lists;
 mod misere;
 
 /// A game, how it is asked for, and where it is compared.
@@ -622,7 +623,8 @@ fn what_cannot_be_printed_is_refused() {
     assert!(
         refused("misere {n -> a & n-a for a in 1.. if a < n-a; n-1}", Wanted::Auto, None).contains("none of these")
     );
-    assert!(refused("moore[2]", Wanted::Auto, None).contains("row game"));
+    assert!(refused("welter", Wanted::Auto, None).contains("row game"));
+    assert!(refused("moore[2]", Wanted::Table, None).contains("row game"));
     assert!(refused("graph{a->b}", Wanted::Auto, None).contains("graph"));
     assert!(refused("grundy", Wanted::Table, Some(E18)).contains("too large"));
     assert!(refused("grundy", Wanted::Auto, Some(1_000_000)).contains("`max` of 10000"));

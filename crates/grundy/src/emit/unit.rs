@@ -1,6 +1,7 @@
 //! Which function fits a game: its law, its period, the sum of its coordinates' games, an automaton, a table, a recursion.
 
 mod automaton;
+mod list;
 mod quotient;
 mod several;
 mod tables;
@@ -373,6 +374,7 @@ impl<'c> Units<'c> {
                 Function::Routine(r) => &mut r.doc,
                 Function::Table(t) => &mut t.doc,
                 Function::Memo(m) => &mut m.doc,
+                Function::List(l) => &mut l.doc,
             };
             doc.extend(wrapped(&plain(&format!("The game {}: {}", game.text(), built.evidence.by().english))));
         }

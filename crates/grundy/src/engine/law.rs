@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use grundy_core::{Evidence, Nat, NatPeriod, Outcome, Theorem};
 
+use super::fold::Fold;
 use crate::place::Place;
 use crate::words::Words;
 
@@ -80,6 +81,11 @@ pub trait Law: Debug + Send + Sync {
     /// The same about places that are written with so many numbers: `fibonaccinim(8)` leaves out how many may be taken.
     fn claims_of(&self, _numbers: usize) -> Vec<String> {
         self.claims()
+    }
+
+    /// The law as one term of every number of a list, or of every second one, where it is that.
+    fn fold(&self) -> Option<Fold> {
+        None
     }
 
     /// Which numbers at this coordinate can give the place this value, where the law says; what stands there is not

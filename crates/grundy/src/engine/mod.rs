@@ -2,6 +2,7 @@
 
 pub mod closed_form;
 pub mod dense;
+pub mod fold;
 pub mod law;
 pub mod strip;
 pub mod tiles;

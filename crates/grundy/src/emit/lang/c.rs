@@ -2,6 +2,7 @@
 
 use super::{Bound, Dialect, Uses, Words, bracketed, texts};
 use crate::emit::builtin::Builtin;
+use crate::emit::program::Kind;
 
 pub(super) struct C;
 
@@ -17,6 +18,15 @@ impl Dialect for C {
             lines.push("#include <string.h>".to_owned());
         }
         lines.push(String::new());
+        if uses.sorted {
+            lines.extend(texts(&[
+                "static int ascending(const void *a, const void *b) {",
+                "    const long long x = *(const long long *)a, y = *(const long long *)b;",
+                "    return (x > y) - (x < y);",
+                "}",
+                "",
+            ]));
+        }
         if uses.memos {
             // the set of values of the options, as bytes that grow
             lines.extend(texts(&[
@@ -80,6 +90,18 @@ impl Dialect for C {
             format!("if (!sg) sg = {name}_table();"),
             format!("return sg[{}];", index.0),
         ]
+    }
+    fn open_list(&self, name: &str, returns: Kind, is_sorted: bool) -> String {
+        let kind = if returns == Kind::Int { self.integer() } else { self.truth() };
+        format!("{kind} {name}({}long long *row, int count) {{", if is_sorted { "" } else { "const " })
+    }
+    fn enter_list(&self, is_sorted: bool) -> Vec<String> {
+        let mut lines = texts(&["qsort(row, (size_t)count, sizeof *row, ascending);  // the caller's own list"]);
+        lines.drain(..usize::from(!is_sorted));
+        lines
+    }
+    fn value_of_list(&self) -> String {
+        "grundy(row, count) != 0".to_owned()
     }
     fn over_heaps(&self) -> [&'static str; 3] {
         ["int first_wins(const long long *heaps, int count) {", "for (int i = 0; i < count; i++)", "heaps[i]"]

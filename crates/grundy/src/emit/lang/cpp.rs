@@ -2,6 +2,7 @@
 
 use super::{Bound, Dialect, Uses, texts};
 use crate::emit::builtin::Builtin;
+use crate::emit::program::Kind;
 
 pub(super) struct Cpp;
 
@@ -15,7 +16,7 @@ impl Dialect for Cpp {
     fn prologue(&self, uses: &Uses) -> Vec<String> {
         let mut lines = Vec::new();
         let includes = [
-            (uses.builtins.iter().any(|h| matches!(h, Builtin::Min | Builtin::Max)), "<algorithm>"),
+            (uses.sorted || uses.builtins.iter().any(|h| matches!(h, Builtin::Min | Builtin::Max)), "<algorithm>"),
             (uses.tuples, "<array>"),
             (uses.builtins.contains(&Builtin::Absolute), "<cstdlib>"),
             (uses.lists, "<initializer_list>"),
@@ -60,6 +61,17 @@ impl Dialect for Cpp {
     }
     fn look_up(&self, name: &str, index: &Bound) -> Vec<String> {
         vec![format!("static const std::vector<long long> sg = {name}_table();"), format!("return sg[{}];", index.0)]
+    }
+    fn open_list(&self, name: &str, returns: Kind, is_sorted: bool) -> String {
+        let kind = if returns == Kind::Int { self.integer() } else { self.truth() };
+        let list = if is_sorted { "std::vector<long long> row" } else { "const std::vector<long long>& row" };
+        format!("{kind} {name}({list}) {{")
+    }
+    fn enter_list(&self, is_sorted: bool) -> Vec<String> {
+        let mut lines =
+            texts(&["std::sort(row.begin(), row.end());", "const long long count = (long long)row.size();"]);
+        lines.drain(..usize::from(!is_sorted));
+        lines
     }
     fn over_heaps(&self) -> [&'static str; 3] {
         ["bool first_wins(const std::vector<long long>& heaps) {", "for (long long n : heaps)", "n"]

@@ -25,6 +25,8 @@ pub(super) struct Uses {
     pub(super) numbers: bool,
     /// Loops over lists.
     pub(super) lists: bool,
+    /// Lists that are put in order.
+    pub(super) sorted: bool,
 }
 
 /// How a language spells things. Lines carry no indentation but their own beyond the first.
@@ -153,6 +155,14 @@ pub(super) trait Dialect {
     /// Behind its head.
     fn open_memo(&self, name: &str, params: &[String]) -> Vec<String>;
     fn close_memo(&self, name: &str, params: &[String]) -> Vec<String>;
+    /// The head of a function of a list `row`.
+    fn open_list(&self, name: &str, returns: Kind, is_sorted: bool) -> String;
+    /// What stands behind it: the list in order, its length `count`.
+    fn enter_list(&self, is_sorted: bool) -> Vec<String>;
+    /// Is the value of the list not 0?
+    fn value_of_list(&self) -> String {
+        "grundy(row) != 0".to_owned()
+    }
     /// The head of `first_wins` of a list of heaps, of the loop over it, and a heap in the loop.
     fn over_heaps(&self) -> [&'static str; 3];
     /// What `first_wins` does with a list of heaps.

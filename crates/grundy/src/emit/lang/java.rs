@@ -94,6 +94,15 @@ impl Dialect for Java {
     fn look_up(&self, name: &str, index: &Bound) -> Vec<String> {
         vec![format!("return {};", self.entry(&format!("{name}_sg"), index))]
     }
+    fn open_list(&self, name: &str, returns: Kind, _is_sorted: bool) -> String {
+        let kind = if returns == Kind::Int { self.integer() } else { self.truth() };
+        format!("static {kind} {name}(long[] row) {{")
+    }
+    fn enter_list(&self, is_sorted: bool) -> Vec<String> {
+        let mut lines = texts(&["row = row.clone();", "java.util.Arrays.sort(row);", "final long count = row.length;"]);
+        lines.drain(..if is_sorted { 0 } else { 2 });
+        lines
+    }
     fn over_heaps(&self) -> [&'static str; 3] {
         ["static boolean first_wins(long[] heaps) {", "for (long n : heaps)", "n"]
     }

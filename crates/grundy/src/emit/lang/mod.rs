@@ -13,7 +13,7 @@ mod rust;
 use super::Language;
 use super::builtin::Builtin;
 use super::program::{
-    Ex, Filling, Function, Kind, Memo, Op, Program, Routine, St, Table, Test, Winner, builtins, int, lists, var,
+    Ex, Filling, Function, Kind, List, Memo, Op, Program, Routine, St, Table, Test, Winner, builtins, int, lists, var,
 };
 use crate::notation::ast::Relation;
 use crate::number::Int;
@@ -61,7 +61,9 @@ pub(super) fn print(program: &Program, language: Language) -> String {
     let uses = Uses {
         tables: program.functions.iter().any(|f| matches!(f, Function::Table(_))),
         memos: program.functions.iter().any(|f| matches!(f, Function::Memo(_))),
-        heaps: matches!(program.winner, Winner::Heaps | Winner::MisereNim | Winner::MisereQuotient),
+        heaps: matches!(program.winner, Winner::Heaps | Winner::MisereNim | Winner::MisereQuotient)
+            || program.functions.iter().any(|f| matches!(f, Function::List(_))),
+        sorted: program.functions.iter().any(|f| matches!(f, Function::List(list) if list.is_sorted)),
         tuples: program.functions.iter().any(|f| matches!(f, Function::Memo(m) if m.params.len() > 1)),
         numbers: program.functions.iter().any(|f| matches!(f, Function::Memo(m) if m.params.len() == 1)),
         lists: program.functions.iter().any(|f| lists(f.body())),
@@ -87,11 +89,13 @@ pub(super) fn print(program: &Program, language: Language) -> String {
             Function::Routine(routine) => writer.routine(routine),
             Function::Table(table) => writer.table(table),
             Function::Memo(memo) => writer.memo(memo),
+            Function::List(list) => writer.list(list),
         }
         params = match function {
             Function::Routine(Routine { params, .. })
             | Function::Table(Table { params, .. })
             | Function::Memo(Memo { params, .. }) => params.clone(),
+            Function::List(_) => Vec::new(),
         };
     }
     writer.winner(program.winner, &params);
@@ -222,6 +226,17 @@ impl Writer<'_> {
         self.gap();
     }
 
+    fn list(&mut self, list: &List) {
+        self.comment(&list.doc);
+        self.line(&self.dialect.open_list(&list.name, list.returns, list.is_sorted));
+        self.depth += 1;
+        self.lines(self.dialect.enter_list(list.is_sorted));
+        self.mode = Mode::Plain;
+        self.body(&list.body);
+        self.shut();
+        self.gap();
+    }
+
     /// A function that is written out.
     fn whole(&mut self, head: String, lines: Vec<String>) {
         self.line(&head);
@@ -236,7 +251,7 @@ impl Writer<'_> {
             Winner::Heaps => "Does the first player win with these heaps? (Sprague-Grundy theorem)",
             Winner::MisereNim => "Does the first player win misere Nim with these heaps? (Bouton)",
             Winner::MisereQuotient => "Does the first player win misere play with these heaps? (misere quotient)",
-            Winner::Place => "Does the first player win?",
+            Winner::Place | Winner::List { .. } => "Does the first player win?",
             Winner::Given => {
                 while self.out.ends_with("\n\n") {
                     self.out.pop();
@@ -250,6 +265,9 @@ impl Writer<'_> {
             Winner::Place => {
                 let value = format!("grundy({}) != 0", params.join(", "));
                 (d.open("first_wins", params, Kind::Bool, false), vec![d.give(&value)])
+            }
+            Winner::List { is_sorted } => {
+                (d.open_list("first_wins", Kind::Bool, is_sorted), vec![d.give(&d.value_of_list())])
             }
             _ => (d.over_heaps()[0].to_owned(), d.sum_of_heaps(winner)),
         };

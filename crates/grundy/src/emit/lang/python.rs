@@ -94,7 +94,9 @@ impl Dialect for Python {
         format!("while {test}:")
     }
     fn open_for(&self, var: &str, from: &Bound, to: &Bound, step: Option<&Bound>) -> String {
-        let end = format!("{} + 1", bracketed(to.clone(), 6));
+        // up to n - 1, both ends inclusive, is the range of n
+        let below = to.0.strip_suffix(" - 1").filter(|_| to.1 >= 6);
+        let end = below.map_or_else(|| format!("{} + 1", bracketed(to.clone(), 6)), str::to_owned);
         match step {
             Some(step) => format!("for {var} in range({}, {end}, {}):", from.0, step.0),
             None if from.0 == "0" => format!("for {var} in range({end}):"),
@@ -131,6 +133,14 @@ impl Dialect for Python {
     }
     fn look_up(&self, name: &str, index: &Bound) -> Vec<String> {
         vec![format!("return {name}_sg[{}]", index.0)]
+    }
+    fn open_list(&self, name: &str, _returns: Kind, _is_sorted: bool) -> String {
+        format!("def {name}(row):")
+    }
+    fn enter_list(&self, is_sorted: bool) -> Vec<String> {
+        let mut lines = texts(&["row = sorted(row)", "count = len(row)"]);
+        lines.drain(..usize::from(!is_sorted));
+        lines
     }
     fn over_heaps(&self) -> [&'static str; 3] {
         ["def first_wins(heaps):", "for n in heaps:", "n"]

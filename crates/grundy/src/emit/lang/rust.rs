@@ -120,6 +120,16 @@ impl Dialect for Rust {
             self.entry(&format!("SG.get_or_init({name}_table)"), index),
         ]
     }
+    fn open_list(&self, name: &str, returns: Kind, _is_sorted: bool) -> String {
+        let kind = if returns == Kind::Int { "i64" } else { "bool" };
+        format!("pub fn {name}(row: &[i64]) -> {kind} {{")
+    }
+    fn enter_list(&self, is_sorted: bool) -> Vec<String> {
+        let mut lines =
+            texts(&["let mut row = row.to_vec();", "row.sort_unstable();", "let count = row.len() as i64;"]);
+        lines.drain(..if is_sorted { 0 } else { 2 });
+        lines
+    }
     fn over_heaps(&self) -> [&'static str; 3] {
         ["pub fn first_wins(heaps: &[i64]) -> bool {", "for &n in heaps", "n"]
     }

@@ -209,6 +209,16 @@ fn steps(
     }
 }
 
+/// In a [`Fold`](super::Fold): the number minus the one before it.
+fn difference() -> Expr {
+    binary(Operator::Subtract, Expr::Variable(0), Expr::Variable(1))
+}
+
+/// The free squares between two squares that lie so far apart.
+fn less_one(distance: Expr) -> Expr {
+    binary(Operator::Subtract, distance, Expr::Constant(1.into()))
+}
+
 fn binary(operator: Operator, a: Expr, b: Expr) -> Expr {
     Expr::Binary(operator, Box::new(a), Box::new(b))
 }

@@ -30,7 +30,7 @@ use grundy_core::{Diagnostic, Nat, Outcome, Theorem};
 
 use super::{Made, Row, heaps, nim_options_with_value, one_number};
 use crate::game::entry::Bracket;
-use crate::game::{Candidates, Law, Listing, Place, Working};
+use crate::game::{Candidates, Every, Fold, Join, Law, Listing, Place, Working};
 use crate::words::Words;
 
 /// The theorem used.
@@ -137,6 +137,11 @@ impl Law for Moore {
                 )
             }
         }
+    }
+
+    fn fold(&self) -> Option<Fold> {
+        let join = if self.most_heaps == 1 { Join::Xor } else { Join::Columns(self.most_heaps.checked_add(1)?) };
+        Some(Fold::of_numbers(Every::One, join))
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

@@ -21,10 +21,10 @@ use std::sync::Arc;
 
 use grundy_core::{Diagnostic, Nat, Outcome, Theorem, number::shorten};
 
-use super::{Made, Row, ascending_heaps, ascending_heaps_into, without_brackets};
+use super::{Made, Row, ascending_heaps, ascending_heaps_into, difference, without_brackets};
 use crate::game::drawing::{Asked, Drawn, piles};
 use crate::game::entry::Bracket;
-use crate::game::{Law, Place, Working};
+use crate::game::{Every, Fold, Join, Law, Place, Working};
 use crate::words::Words;
 
 /// The theorem used.
@@ -105,6 +105,10 @@ impl Law for NewStone {
 
     fn words(&self) -> Words {
         Words::new("P exactly if the piles can be put into pairs of equal piles", "P 当且仅当各堆能两两配成相等的对")
+    }
+
+    fn fold(&self) -> Option<Fold> {
+        Some(Fold { is_sorted: true, every: Every::SecondFromLast, term: difference(), wall: 0, join: Join::AllZero })
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

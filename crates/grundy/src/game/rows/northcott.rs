@@ -16,10 +16,11 @@ use std::sync::Arc;
 
 use grundy_core::{Diagnostic, Nat, Theorem};
 
-use super::{Made, Row, counting, with, without_brackets};
+use super::{Made, Row, counting, difference, less_one, with, without_brackets};
 use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::entry::Bracket;
-use crate::game::{Candidates, Law, Listing, Place, Working};
+use crate::game::{Candidates, Every, Fold, Join, Law, Listing, Place, Working};
+use crate::rule::ir::{Expr, Function};
 use crate::words::Words;
 
 /// The theorem used.
@@ -112,6 +113,16 @@ impl Law for Northcott {
 
     fn words(&self) -> Words {
         Words::new("g = xor of the gaps between the checkers of each row", "g = 各行两子间距的异或")
+    }
+
+    fn fold(&self) -> Option<Fold> {
+        Some(Fold {
+            is_sorted: false,
+            every: Every::SecondFromLast,
+            term: less_one(Expr::Call(Function::Absolute, vec![difference()])),
+            wall: 0,
+            join: Join::Xor,
+        })
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

@@ -28,7 +28,7 @@ use grundy_core::{Diagnostic, Nat, Outcome, Theorem};
 
 use super::{Elsewhere, Made, Row, heaps, nim_options_with_value, one_number, reduce_one_heap, with, xor_of_others};
 use crate::game::entry::Bracket;
-use crate::game::{Candidates, Component, Game, Law, Listing, Place, Working};
+use crate::game::{Candidates, Component, Every, Fold, Game, Join, Law, Listing, Place, Working};
 use crate::words::Words;
 
 /// The theorem used.
@@ -150,6 +150,10 @@ impl Law for NimSum {
 
     fn words(&self) -> Words {
         Words::new("g = xor of the heaps, whatever is in hand", "g = 各堆的异或，与手中筹码无关")
+    }
+
+    fn fold(&self) -> Option<Fold> {
+        Some(Fold::of_numbers(Every::One, Join::Xor))
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

@@ -21,10 +21,10 @@ use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
 use super::silver_dollar_bag::WithDollar;
 use super::squares::{distinct_squares, each_slide, ends_a_pair, gap_name};
-use super::{Made, Row, binary, counting, steps, with};
+use super::{Made, Row, binary, counting, difference, less_one, steps, with};
 use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::entry::Bracket;
-use crate::game::{Candidates, GameRule, Law, Listing, Place, Working};
+use crate::game::{Candidates, Every, Fold, GameRule, Join, Law, Listing, Place, Working};
 use crate::notation::ast::{Operator, Relation};
 use crate::rule::ir::{Cond, Expr, Guard};
 use crate::words::Words;
@@ -109,6 +109,16 @@ impl Law for SilverDollar {
             "g = xor of the gaps of the pairs of neighbours, paired from the right",
             "g = 从右起相邻两枚配对，各对之间空格数的异或",
         )
+    }
+
+    fn fold(&self) -> Option<Fold> {
+        Some(Fold {
+            is_sorted: true,
+            every: Every::SecondFromLast,
+            term: less_one(difference()),
+            wall: -1,
+            join: Join::Xor,
+        })
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

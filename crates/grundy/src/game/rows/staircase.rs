@@ -20,7 +20,7 @@ use grundy_core::{Diagnostic, Nat, Theorem};
 
 use super::{Made, Row, binary, counting, steps, with, without_brackets, xor_of_others};
 use crate::game::entry::Bracket;
-use crate::game::{Candidates, GameRule, Law, Listing, Place, Working};
+use crate::game::{Candidates, Every, Fold, GameRule, Join, Law, Listing, Place, Working};
 use crate::notation::ast::Operator;
 use crate::rule::ir::Expr;
 use crate::words::Words;
@@ -102,6 +102,10 @@ impl Law for Staircase {
 
     fn words(&self) -> Words {
         Words::new("g = xor of the numbers on stairs 1, 3, 5, …", "g = 第 1、3、5……级台阶上各数的异或")
+    }
+
+    fn fold(&self) -> Option<Fold> {
+        Some(Fold::of_numbers(Every::Second, Join::Xor))
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

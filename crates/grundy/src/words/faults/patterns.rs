@@ -40,7 +40,7 @@ pub(super) const TERMS: &[(&str, &str)] = &[
     ("`*` behind a number of copies", "份数后面的 `*`"),
     ("a number, not a position", "数，而不是局面"),
     ("a text", "文字"),
-    ("a row game", "一行的游戏"),
+    ("a row game without a law that programs say", "没有能写成程序的规律的行游戏"),
     ("played on a graph", "图上的游戏"),
     ("a compound of positions", "局面的复合"),
     ("a game with rules of its own", "自有规则的游戏"),

@@ -1,0 +1,82 @@
+//! Programs of row games, compiled and run, against the laws; each law is held against brute force in its own file.
+
+use super::misere::answers;
+use super::*;
+
+/// Random places of a row game, as the notation writes them.
+fn places(game: &str, random: &mut Random) -> Vec<Vec<u64>> {
+    let large = |random: &mut Random| match random.below(4) {
+        0 => random.below(4),
+        1 => random.below(40),
+        2 => random.below(E18),
+        _ => (1 << random.below(59)) - random.below(2),
+    };
+    let mut all = Vec::new();
+    while all.len() < 150 {
+        let length = 1 + random.index(7);
+        let mut place: Vec<u64> = (0..length).map(|_| large(random)).collect();
+        // piles in pairs, and values of 0, are rare among random lists
+        if random.chance(40) {
+            place.extend(place.clone());
+        }
+        match game {
+            "northcott" => {
+                place.truncate(place.len() / 2 * 2);
+                if place.is_empty() || place.chunks(2).any(|row| row[0] == row[1]) {
+                    continue;
+                }
+            }
+            "silverdollar" => {
+                place.sort_unstable();
+                place.dedup();
+                let by = random.index(place.len());
+                place.rotate_left(by);
+            }
+            _ => {}
+        }
+        all.push(place);
+    }
+    all
+}
+
+#[test]
+fn row_games_have_the_values_of_their_laws() {
+    let mut random = Random::new(21);
+    let mut session = Session::new();
+    for game in
+        ["staircase", "silverdollar", "northcott", "newstone", "pokernim[3]", "moore[1]", "moore[2]", "moore[4]"]
+    {
+        let places = places(game, &mut random);
+        let mut wanted = String::new();
+        for place in &places {
+            let pairs: Vec<String> =
+                place.chunks(2).map(|row| format!("({}, {})", row[0], row[row.len() - 1])).collect();
+            let numbers: Vec<String> = place.iter().map(u64::to_string).collect();
+            let list = if game == "northcott" { pairs.join(", ") } else { numbers.join(", ") };
+            let position = session.position(&format!("{game}({list})")).unwrap();
+            let [(component, _)] = &position.components()[..] else { panic!("{list} is no row") };
+            let outcome = component.game.outcome_at(&component.place, &Context::default()).unwrap();
+            wanted.push(if outcome == Outcome::Next { '1' } else { '0' });
+        }
+        assert!(wanted.contains("0") && wanted.contains("1"), "{game}: {wanted}");
+        for language in [Language::Cpp, Language::C, Language::Python, Language::Rust, Language::Java] {
+            let answer = ask(game, language, Wanted::Auto, None).unwrap();
+            assert_eq!((answer.style, answer.evidence.is_proved(), answer.max), (Style::Formula, true, E18), "{game}");
+            let Some(told) = answers(language, &answer.code, &places, true) else { continue };
+            assert_eq!(told, wanted, "{game} {language:?}");
+        }
+    }
+}
+
+/// The values, not only who wins.
+#[test]
+fn values_of_lists_add_up() {
+    if !has("python3", "--version") {
+        return;
+    }
+    let code = ask("silverdollar", Language::Python, Wanted::Auto, None).unwrap().result.code;
+    let path = directory("lists");
+    std::fs::write(path.join("main.py"), format!("{code}\nprint(grundy([5, 0, 2]), grundy([]), grundy([6]))")).unwrap();
+    assert_eq!(run(Command::new("python3").arg("main.py").current_dir(&path)).trim_end(), "2 0 6");
+    std::fs::remove_dir_all(path).unwrap();
+}
