@@ -70,14 +70,14 @@ impl Code {
     #[must_use]
     pub fn splits(&self) -> bool {
         let mut digits = std::iter::once(&self.zero).chain(&self.digits).chain(&self.repeating);
-        digits.any(|digit| digit.from.is_some() || digit.most() >= 2)
+        digits.any(Digit::splits)
     }
 
     /// With this condition on the parts of every digit that leaves two heaps or more.
     #[must_use]
     pub fn with_modifier(mut self, modifier: Modifier) -> Code {
         let all = std::iter::once(&mut self.zero).chain(&mut self.digits).chain(&mut self.repeating);
-        for digit in all.filter(|digit| digit.from.is_some() || digit.most() >= 2) {
+        for digit in all.filter(|digit| digit.splits()) {
             digit.modifier = modifier;
         }
         self
@@ -101,6 +101,12 @@ impl Digit {
     #[must_use]
     pub fn allows(&self, heaps: u32) -> bool {
         self.counts.contains(&heaps) || self.from.is_some_and(|from| from <= heaps)
+    }
+
+    /// May two heaps or more be left?
+    #[must_use]
+    pub fn splits(&self) -> bool {
+        self.from.is_some() || self.most() >= 2
     }
 
     /// The largest number of heaps listed; 0 where none is.

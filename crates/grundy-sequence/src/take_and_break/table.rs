@@ -116,9 +116,8 @@ impl Table {
     /// About the steps to a table of `size` values.
     pub(super) fn predict(&self, size: u64) -> u64 {
         let size = u128::from(size);
-        let splitting = |d: &Digit| d.from.is_some() || most(d) >= 2;
         let flat = size * (self.digits.len() + self.repeating.len()) as u128;
-        let splits = self.digits.iter().map(|(_, d)| d).chain(&self.repeating).filter(|d| splitting(d)).count() as u128;
+        let splits = self.digits.iter().map(|(_, d)| d).chain(&self.repeating).filter(|d| d.splits()).count() as u128;
         if self.pairs_only {
             return u64::try_from(flat + size * size / 4 * splits).unwrap_or(u64::MAX);
         }

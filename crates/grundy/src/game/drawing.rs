@@ -32,6 +32,7 @@ pub mod strip;
 
 use grundy_core::Nat;
 use grundy_core::number::to_usize;
+use grundy_sequence::code::Digit;
 
 use super::{Component, Game, Kind, Place, Shape};
 use crate::words::Words;
@@ -269,9 +270,7 @@ fn style(name: &str) -> Option<Style> {
 /// May a move of the game leave two heaps and take something between them? Then the heaps are rows.
 fn breaks(game: &Game) -> bool {
     match game.kind() {
-        Kind::Code(code) => {
-            code.digits.iter().chain(&code.repeating).any(|digit| digit.most() >= 2 || digit.from.is_some())
-        }
+        Kind::Code(code) => code.digits.iter().chain(&code.repeating).any(Digit::splits),
         _ => false,
     }
 }
