@@ -109,7 +109,15 @@ const POSITIONS: &[(&str, &str)] = &[
     ("n -> n-1, n-3 (7)", "{n -> n-1; n-3}(7)"),
     ("{(a,b) -> (a-k,b) or (a,b-k) for k in 1..}(3,3)", "{(a,b) -> (a-k,b) | (a,b-k) for k in 1..}(3, 3)"),
     ("(a,b) -> (a-1,b), (a,b-1) (4,7)", "{(a,b) -> (a-1,b); (a,b-1)}(4, 7)"),
+    ("{n -> n-1 if n>5 | n-2}(10)", "{n -> n-1 if n>5; n-2}(10)"),
+    (
+        "{(a,b) -> (a-k,b) for k in 1..2 | (a,b-k) for k in 1..3}(10,12)",
+        "{(a,b) -> (a-k,b) for k in 1..2; (a,b-k) for k in 1..3}(10, 12)",
+    ),
     // clauses and conditions
+    ("{n -> n-d for d in 1..n if d | n and n-d > 0}(10)", "{n -> n-d for d in 1..n if d divides n and n-d > 0}(10)"),
+    ("{n -> n-d for d in 1..n if d∣n | n-3}(10)", "{n -> n-d for d in 1..n if d divides n; n-3}(10)"),
+    ("{n -> n-d for d | n if d < n}(10)", "{n -> n-d for d in divisors(n) if d < n}(10)"),
     ("{n -> n-k where k in {1,3}}(7)", "{n -> n-k for k in {1,3}}(7)"),
     ("{n -> n-k : k in {1,3}}(7)", "{n -> n-k for k in {1,3}}(7)"),
     ("{n -> n-k where k in 1..3 and k < n}(7)", "{n -> n-k for k in 1..3 if k < n}(7)"),

@@ -1,7 +1,8 @@
-//! Conditions and clauses: `==`, `&&`, `floor(n/2)`, `where k in S`, `: k < n`, `k is even`.
+//! Conditions and clauses: `==`, `&&`, `floor(n/2)`, `where k in S`, `: k < n`, `k is even`, `d | n`.
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
+use super::moves::is_relation;
 use super::pieces::{Piece, added, added_apart, closing, outside, rules, step};
 use super::{Asked, Kind};
 
@@ -169,6 +170,51 @@ pub(super) fn parities(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         }
         at += 1;
     }
+}
+
+/// `d | n` where a comparison is due → `d divides n`; `for d | n` → `for d in divisors(n)`.
+pub(super) fn divisors(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let conditions = in_conditions(pieces, asked);
+    let mut loops = Vec::new();
+    for at in 1..pieces.len() {
+        if pieces[at].token != Token::Bar && !pieces[at].is_sign("∣") {
+            continue;
+        }
+        if conditions[at] && !is_related(pieces, at) {
+            pieces[at].become_token(Token::Word(Word::Divides), "divides");
+            pieces[at].apart = true;
+            if let Some(next) = pieces.get_mut(at + 1) {
+                next.apart = true;
+            }
+        } else if at > 1 && pieces[at - 2].is_word(Word::For) && pieces.len() > at + 1 {
+            loops.push(at);
+        }
+    }
+    for at in loops.into_iter().rev() {
+        let (of, span) = (pieces[at + 1].clone(), pieces[at].span);
+        if matches!(of.token, Token::Name | Token::Number) {
+            let close = added(Token::RightParen, ")", of.span);
+            let open = added(Token::LeftParen, "(", span);
+            let within = [added_apart(Token::Word(Word::In), "in", span), added_apart(Token::Name, "divisors", span)];
+            pieces.splice(at..at + 2, within.into_iter().chain([open, Piece { apart: false, ..of }, close]));
+        }
+    }
+}
+
+/// Does a comparison stand between the last `if`, `and`, `or`, `not` or bracket and this place?
+fn is_related(pieces: &[Piece], at: usize) -> bool {
+    let starts = [Word::If, Word::And, Word::Or, Word::Not, Word::For].map(Token::Word);
+    let mut depth = 0;
+    for piece in pieces[..at].iter().rev() {
+        depth -= step(piece);
+        if depth < 0 || depth == 0 && (starts.contains(&piece.token) || piece.token == Token::Colon) {
+            return false;
+        }
+        if depth == 0 && is_relation(piece) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Where the expression that ends before `end` starts, if there is one.

@@ -111,11 +111,13 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     conditions::floors(&mut pieces);
     conditions::clauses(&mut pieces);
     conditions::parities(&mut pieces, asked);
+    conditions::divisors(&mut pieces, asked);
     brackets::of_take(&mut pieces, asked);
     numbers::ranges(&mut pieces, asked);
     lists::inside_brackets(&mut pieces);
     lists::behind_games(&mut pieces, asked);
     moves::ors(&mut pieces);
+    moves::bars(&mut pieces);
     moves::commas(&mut pieces)?;
     if asked.bare && asked.kind == Kind::Position {
         lists::bare(&mut pieces)?;

@@ -1,4 +1,5 @@
-//! Commas and `or` between moves: `{n -> n-1, n-3}`, `{(a,b) -> (a-1,b) or (a,b-1)}`.
+//! Commas, `or` and late bars between moves: `{n -> n-1, n-3}`, `{(a,b) -> (a-1,b) or (a,b-1)}`,
+//! `{n -> n-k for k in 1..3 | n-5}`.
 
 use super::super::lexer::{Token, Word};
 use super::Result;
@@ -48,6 +49,35 @@ pub(super) fn ors(pieces: &mut [Piece]) {
             }
         }
     }
+}
+
+/// `|` behind a finished `for` or `if` becomes `;`: what follows is a move of its own.
+pub(super) fn bars(pieces: &mut [Piece]) {
+    for (open, close) in rules(pieces) {
+        let shallow = outside(pieces, open + 1, close);
+        let Some(arrow) = shallow.iter().position(|&at| pieces[at].token == Token::Arrow) else { continue };
+        let (mut in_clause, mut finished) = (false, false);
+        for &at in &shallow[arrow + 1..] {
+            let piece = &mut pieces[at];
+            if piece.token == Token::Semicolon {
+                in_clause = false;
+            } else if piece.is_word(Word::For) || piece.is_word(Word::If) {
+                (in_clause, finished) = (true, false);
+            } else if in_clause && is_relation(piece) {
+                finished = true;
+            } else if in_clause && finished && piece.token == Token::Bar {
+                semicolon(piece);
+                piece.apart = false;
+                in_clause = false;
+            }
+        }
+    }
+}
+
+/// Does it relate what stands left and right: `=`, `<`, `in`, `divides` …?
+pub(super) fn is_relation(piece: &Piece) -> bool {
+    let signs = [Token::Equal, Token::NotEqual, Token::Less, Token::LessEqual, Token::Greater, Token::GreaterEqual];
+    signs.contains(&piece.token) || piece.is_word(Word::In) || piece.is_word(Word::Divides)
 }
 
 fn semicolon(comma: &mut Piece) {
