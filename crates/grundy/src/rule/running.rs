@@ -5,9 +5,13 @@
 //! last one fails is the offending move. That move does not count for the next question, which may never come there.
 //! Parts handed over to another game need no measure.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use grundy_core::{Budget, Context};
+
 use super::alone::{self, Env};
+use super::eval;
 use super::ir::{Alternative, Named, OtherGame, Rule};
 use crate::error::{Diagnostic, Result};
 use crate::number::{Int, Nat};
@@ -15,6 +19,9 @@ use crate::place::Place;
 
 const SUM: u8 = 1;
 const LEXICOGRAPHIC: u8 = 2;
+
+/// Steps to look for all moves with the same slip.
+const LOOK: u64 = 10_000;
 
 /// Which measures have failed so far; never all of them.
 #[derive(Debug, Default)]
@@ -47,8 +54,8 @@ impl RunningMeasure {
                 // `n//2` stays at 0 where it is: the usual slip
                 let suggestion = if part == place && place.iter().all(Nat::is_zero) {
                     let condition = format!("{} > 0", rule.names.join("+"));
-                    let (text, whole) = (&alternative.text, game.text());
-                    let mended = guarded(whole, text, &condition).unwrap_or_else(|| format!("{text} if {condition}"));
+                    let mended = all_guarded(rule, game.text(), place, &condition)
+                        .unwrap_or_else(|| format!("{} if {condition}", alternative.text));
                     format!("`{mended}`; a rule with cycles must say `loopy`")
                 } else {
                     "a rule with cycles must say `loopy`; another measure can be declared with `by`".to_owned()
@@ -93,6 +100,20 @@ fn sum(place: &[Nat]) -> Nat {
     place.iter().fold(Nat::ZERO, |sum, n| sum + n)
 }
 
+/// The rule with this condition on every move that stays where it is at this place; `None` if the text is not the rule's own.
+fn all_guarded(rule: &Rule, text: &str, place: &Place, condition: &str) -> Option<String> {
+    let mut staying: Vec<String> = Vec::new();
+    let budget = Context::new(Budget { nodes: Some(LOOK), ..Budget::UNLIMITED });
+    // what has no value at this place has a message of its own
+    let _ = eval::options(rule, place, &budget, &mut |alternative, parts| {
+        if parts.iter().any(|(other, part)| other.is_none() && part == place) && !staying.contains(&alternative.text) {
+            staying.push(alternative.text.clone());
+        }
+        ControlFlow::Continue(())
+    });
+    staying.iter().try_fold(text.to_owned(), |text, alternative| guarded(&text, alternative, condition))
+}
+
 /// The rule with this condition on the move that has this alternative: `{n -> n//2 if n > 0; n-1}`.
 fn guarded(rule: &str, alternative: &str, condition: &str) -> Option<String> {
     let body = rule.strip_prefix('{')?.find("->")? + 3;
@@ -110,8 +131,20 @@ fn guarded(rule: &str, alternative: &str, condition: &str) -> Option<String> {
     let clause = rule[from..end].trim_end();
     // behind the last move a measure may stand
     let moves = clause.find(" by ").map_or(clause, |by| &clause[..by]);
-    let end = from + moves.len();
-    Some(format!("{} if {condition}{}", &rule[..end], &rule[end..]))
+    if moves.contains(condition) {
+        return Some(rule.to_owned());
+    }
+    Some(match moves.find(" if ") {
+        // `if n%2 = 0` → `if n > 0 and n%2 = 0`
+        Some(at) if !moves.contains(" or ") => {
+            let at = from + at + " if ".len();
+            format!("{}{condition} and {}", &rule[..at], &rule[at..])
+        }
+        _ => {
+            let end = from + moves.len();
+            format!("{} if {condition}{}", &rule[..end], &rule[end..])
+        }
+    })
 }
 
 #[cfg(test)]
@@ -129,6 +162,8 @@ mod tests {
                 "{n -> n-1; n//2 | n//3 for k in {1,2} if n > 0; n-2}",
             ),
             ("{n -> n//2 by n}", "n//2", "{n -> n//2 if n > 0 by n}"),
+            ("{n -> n//2 if n%2 = 0; n-1}", "n//2", "{n -> n//2 if n > 0 and n%2 = 0; n-1}"),
+            ("{n -> n//2 if n%2 = 0 or n%3 = 0}", "n//2", "{n -> n//2 if n%2 = 0 or n%3 = 0 if n > 0}"),
         ] {
             assert_eq!(guarded(rule, alternative, "n > 0").as_deref(), Some(expected));
         }
