@@ -22,7 +22,7 @@ fn key(group: Group) -> &'static str {
     }
 }
 
-/// The game with this name, an alias, or words that it alone has in its names.
+/// The game with this name, an alias, words that it alone has in its names, or a problem that it alone solves.
 pub fn find(name: &str) -> Option<&'static Entry> {
     let name = name.trim();
     let lower = name.to_lowercase();
@@ -30,7 +30,12 @@ pub fn find(name: &str) -> Option<&'static Entry> {
     catalogue::find(name)
         .or_else(|| catalogue::all().iter().find(same))
         .or_else(|| (catalogue::GAMES.spoken)(name).and_then(catalogue::find))
-        .or_else(|| if let [only] = catalogue::search(name)[..] { Some(only) } else { None })
+        .or_else(|| alone(&catalogue::search(name)))
+        .or_else(|| alone(&catalogue::of_problem(name)))
+}
+
+fn alone(found: &[&'static Entry]) -> Option<&'static Entry> {
+    if let [only] = *found { Some(only) } else { None }
 }
 
 /// Some games, or all.

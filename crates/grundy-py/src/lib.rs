@@ -40,6 +40,7 @@ fn _grundy(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(game::prove, module)?)?;
     module.add_class::<family::Family>()?;
     module.add_function(wrap_pyfunction!(game::catalogue, module)?)?;
+    module.add_function(wrap_pyfunction!(game::described, module)?)?;
     module.add_function(wrap_pyfunction!(certificate::verify, module)?)?;
     module.add_function(wrap_pyfunction!(graph::labels, module)?)?;
     module.add_function(wrap_pyfunction!(graph::picture, module)?)?;

@@ -136,6 +136,7 @@ def test_the_catalogue():
         if entry.built:
             assert grundy.solve(entry.example, nodes=10**8).evidence.status == "proved"
     assert grundy.describe("尼姆游戏").name == "nim" and "kayles" in str(grundy.describe("kayles"))
+    assert grundy.describe("poj 1704").name == "silverdollar" and grundy.describe("Georgia and Bob").name == "silverdollar"
     with pytest.raises(grundy.InputError, match="catalogue"):
         grundy.describe("kaylse")
 

@@ -10,7 +10,7 @@ use super::Spoken;
   grundy list coins
   grundy list --lang zh")]
 pub(crate) struct List {
-    /// Only games of which a name, the rule or the group has these words
+    /// Only games of which a name, the rule, the group or a judge's problem has these words
     #[arg(value_name = "WORDS")]
     pub(crate) words: Vec<String>,
     #[command(flatten)]
@@ -22,7 +22,7 @@ pub(crate) struct List {
   grundy describe wythoff
   grundy describe 威佐夫博弈 --lang zh")]
 pub(crate) struct Describe {
-    /// Name or alias, English or Chinese
+    /// Name or alias, English or Chinese; or a judge's problem: "POJ 1704"
     #[arg(value_name = "NAME")]
     pub(crate) name: String,
     #[command(flatten)]

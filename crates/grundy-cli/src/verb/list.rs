@@ -28,12 +28,13 @@ pub(crate) fn named(entry: &Entry, chinese: bool) -> &'static str {
     if chinese && !entry.chinese.is_empty() { entry.chinese } else { entry.english }
 }
 
-/// Do a name of the game, its rule or its group have these words? Capitals make no difference.
+/// Do a name of the game, its rule, its group or its problems have these words? Capitals make no difference.
 fn speaks_of(entry: &Entry, words: &str) -> bool {
     let words = words.trim().to_lowercase();
     let rest = [entry.rule_english, entry.rule_chinese];
     let groups = titles(entry.group);
-    entry.every_name().chain(rest).chain(groups).any(|text| text.to_lowercase().contains(&words))
+    let problems = entry.problems.iter().copied();
+    entry.every_name().chain(rest).chain(groups).chain(problems).any(|text| text.to_lowercase().contains(&words))
 }
 
 /// An example behind what it is of, or whole on the next line, as far to the right as it fits.

@@ -442,18 +442,16 @@ def catalogue() -> list[Entry]:
 
 
 def describe(name: str) -> Entry:
-    """A game of the catalogue, by any of its names; ``print`` shows its rule.
+    """A game of the catalogue, by any of its names or a judge's problem; ``print`` shows its rule.
 
     >>> print(describe("Kayles"))
     kayles — Kayles
     Knock down one skittle or two neighbours of a row, which may leave two rows.
     kayles(9)
     """
-    wanted = name.strip().lower()
-    for entry in catalogue():
-        names = [entry.name, entry.english, entry.chinese, *entry.aliases, *entry.other_names]
-        if wanted in (known.lower() for known in names):
-            return entry
+    text = _grundy.described(name)
+    if text is not None:
+        return Entry(load(text))
     raise InputError(f"no game is called {name!r}", suggestion="grundy.catalogue() has all names")
 
 

@@ -17,6 +17,7 @@ __all__ = [
     "Rules",
     "__version__",
     "catalogue",
+    "described",
     "explain_mex",
     "labels",
     "nimber_expression",
@@ -125,6 +126,7 @@ class Pieces:
     def __call__(self, board: Iterable[tuple[int, int]]) -> list[frozenset[tuple[int, int]]]: ...
 
 def catalogue() -> list[str]: ...
+def described(name: str) -> str | None: ...
 def explain_mex(text: str, limits: Packed) -> tuple[str, str, str]: ...
 def labels(
     vertices: int, tails: NDArray[numpy.int64], heads: NDArray[numpy.int64], misere: bool, limits: Packed

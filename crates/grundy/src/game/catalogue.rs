@@ -118,6 +118,7 @@ pub const GAMES: Games = Games {
     },
     called: |title| CALLED.get(&folded(title)).copied().flatten(),
     variant: |name, word| (name, word) == silver_dollar::WITH_DOLLAR || variant(name, word).is_some(),
+    problem: |number| if let [only] = of_problem(number)[..] { Some(only.name) } else { None },
     example: |name| find(name).map(|e| e.example),
 };
 
@@ -151,6 +152,21 @@ pub fn search(words: &str) -> Vec<&'static Entry> {
     }
     let exact = having(&|name| name == wanted);
     if exact.is_empty() { having(&|name| name.contains(&wanted)) } else { exact }
+}
+
+/// The games that treat a judge's problem, by its number: `POJ 1704`, `hdu1848`. Capitals, blanks and what stands in
+/// parentheses behind it make no difference.
+///
+/// ```
+/// use grundy::game::catalogue;
+/// assert_eq!(catalogue::of_problem("poj1704")[0].name, "silverdollar");
+/// assert!(catalogue::of_problem("1704").is_empty());
+/// ```
+#[must_use]
+pub fn of_problem(number: &str) -> Vec<&'static Entry> {
+    let plain = |text: &str| folded(text.split('(').next().unwrap_or(text));
+    let wanted = plain(number);
+    all().iter().filter(|entry| entry.problems.iter().any(|problem| plain(problem) == wanted)).collect()
 }
 
 /// All names of all games, folded once: lines with slips ask for them again and again.
@@ -235,6 +251,21 @@ mod tests {
             }
         }
         assert!(all().is_sorted_by_key(|e| e.group));
+    }
+
+    #[test]
+    fn problems_are_found_by_their_numbers() {
+        for (number, names) in [
+            ("POJ 1704", &["silverdollar"][..]),
+            ("poj1067", &["wythoff"]),
+            ("POJ-3480", &["nim"]),
+            ("HDU 1848", &["take"]),
+            ("1848", &[]),
+            ("", &[]),
+        ] {
+            let found: Vec<&str> = of_problem(number).iter().map(|entry| entry.name).collect();
+            assert_eq!(found, names, "{number}");
+        }
     }
 
     #[test]

@@ -318,7 +318,9 @@ impl<'t> Parser<'t> {
             Token::Upper => {
                 let lower = self.slice(self.span).to_lowercase();
                 if expected == "a game" && (self.games.find)(&lower).is_none() {
-                    let help = "`grundy list` shows the games, `let` introduces a name";
+                    let help = self
+                        .game_of_problem()
+                        .unwrap_or_else(|| "`grundy list` shows the games, `let` introduces a name".to_owned());
                     return self.fault(self.span, format!("unknown game `{}`", self.shown(self.span)), help);
                 }
                 let message = format!("{message}; names start with a lower-case letter");
@@ -346,6 +348,15 @@ impl<'t> Parser<'t> {
             },
             _ => self.fault(self.span, message, general),
         }
+    }
+
+    /// `POJ 1704`: the game that the judge's problem is about, where the next two tokens name one.
+    fn game_of_problem(&self) -> Option<String> {
+        let mut ahead = self.lexer;
+        let (Token::Number, number) = ahead.next() else { return None };
+        let problem = self.slice(Span::new(self.span.start, number.end));
+        let game = (self.games.problem)(problem)?;
+        Some(format!("{problem} is `{}`", (self.games.example)(game)?))
     }
 
     fn still_open(&self, bracket: Span, message: &str) -> Box<Diagnostic> {
