@@ -178,7 +178,7 @@ fn of_case(
         if game.variables.len() != 1 || least(&form).is_none_or(|l| l < 1) || !takes_at_most(rule, &form) {
             return Ok(None);
         }
-        let twice = Expr::Binary(Operator::Multiply, Box::new(Expr::Constant(Int::from(2))), Box::new(modulus.clone()));
+        let twice = Expr::Constant(Int::from(2)) * modulus.clone();
         conditions.push(Cond::Compare(Expr::Variable(0), Relation::Less, twice));
         claim = two_rounds(&claim, &modulus);
         theorem = Some(Evidence::theorem(&THEOREM));
@@ -347,7 +347,7 @@ fn takes_at_most(rule: &Rule, most: &Linear) -> bool {
 /// `F(n) if n < L else F(n-L)`.
 fn two_rounds(claim: &Claim, modulus: &Expr) -> Claim {
     let heap = Expr::Variable(0);
-    let again = Expr::Binary(Operator::Subtract, Box::new(heap.clone()), Box::new(modulus.clone()));
+    let again = heap.clone() - modulus.clone();
     let first = Statement::Is(Cond::Compare(heap.clone(), Relation::Less, modulus.clone()));
     let with = |residue: Expr| {
         move |e: &Expr| match e {

@@ -152,7 +152,7 @@ impl<'r> Growth<'r> {
 
     /// Does the difference of linear sides move away from where the comparison would change?
     fn stays(&self, a: &Expr, relation: Relation, b: &Expr) -> bool {
-        let difference = Expr::Binary(Operator::Subtract, Box::new(a.clone()), Box::new(b.clone()));
+        let difference = a.clone() - b.clone();
         let form = Form::of(&difference);
         let Form::Linear { terms, .. } = &form else { return false };
         let slopes = || terms.iter().filter(|(variable, _)| self.moves(*variable)).map(|(_, slope)| *slope);

@@ -7,6 +7,8 @@
 //! soon as all its variables are bound (so what it excludes is never evaluated); then the parts are evaluated; if
 //! any coordinate of any part is negative, it is not a move.
 
+use std::ops;
+
 use crate::notation::ast::{Operator, Relation};
 use crate::number::Int;
 
@@ -161,6 +163,36 @@ pub enum Function {
     FloorSurd(u64),
     /// Claims only: the smallest part of the Zeckendorf representation.
     LowFib,
+}
+
+impl From<i64> for Expr {
+    fn from(number: i64) -> Expr {
+        Expr::Constant(number.into())
+    }
+}
+
+impl ops::Add<Expr> for Expr {
+    type Output = Expr;
+
+    fn add(self, other: Expr) -> Expr {
+        Expr::Binary(Operator::Add, Box::new(self), Box::new(other))
+    }
+}
+
+impl ops::Sub<Expr> for Expr {
+    type Output = Expr;
+
+    fn sub(self, other: Expr) -> Expr {
+        Expr::Binary(Operator::Subtract, Box::new(self), Box::new(other))
+    }
+}
+
+impl ops::Mul<Expr> for Expr {
+    type Output = Expr;
+
+    fn mul(self, other: Expr) -> Expr {
+        Expr::Binary(Operator::Multiply, Box::new(self), Box::new(other))
+    }
 }
 
 impl Expr {

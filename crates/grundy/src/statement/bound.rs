@@ -446,13 +446,12 @@ mod tests {
     #[test]
     fn variables_side_by_side_are_different_ones() {
         // exists j: (exists k: k = 0 and a = j+k) and (exists l: l = 1 and b+1 = j+l)
-        let plus = |a: Expr, b: Expr| Expr::Binary(Operator::Add, Box::new(a), Box::new(b));
         let inner = |is: i64, sum: Expr| {
-            let (fixed, equal) = (variable(3), plus(variable(2), variable(3)));
+            let (fixed, equal) = (variable(3), variable(2) + variable(3));
             let all = vec![compared(fixed, Relation::Equal, number(is)), compared(sum, Relation::Equal, equal)];
             Statement::Exists(3, "k".to_owned(), Box::new(Statement::All(all)))
         };
-        let both = Statement::All(vec![inner(0, variable(0)), inner(1, plus(variable(1), number(1)))]);
+        let both = Statement::All(vec![inner(0, variable(0)), inner(1, variable(1) + number(1))]);
         assert_eq!(largest(&both, &[3i64, 3]).unwrap(), Most::At(3));
     }
 }

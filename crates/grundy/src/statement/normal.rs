@@ -128,7 +128,7 @@ fn compare(a: &Expr, relation: Relation, b: &Expr, negated: bool) -> String {
 /// A linear comparison as `form = 0`, `form != 0` or `form <= 0`; variables are natural numbers.
 fn linear_comparison(a: &Expr, relation: Relation, b: &Expr) -> Option<String> {
     let difference = |a: &Expr, b: &Expr, more: i64| {
-        let difference = Expr::Binary(Operator::Subtract, Box::new(a.clone()), Box::new(b.clone()));
+        let difference = a.clone() - b.clone();
         match Form::of(&difference) {
             Form::Linear { constant, mut terms } => {
                 terms.sort_unstable();
@@ -222,7 +222,7 @@ fn of_expr(expr: &Expr) -> String {
                     if let (Expr::Constant(two), x) = (&**b, &**a)
                         && *two == crate::number::Int::from(2)
                     {
-                        let square = Expr::Binary(Operator::Multiply, Box::new(x.clone()), Box::new(x.clone()));
+                        let square = x.clone() * x.clone();
                         return of_expr(&square);
                     }
                     "^"

@@ -97,7 +97,7 @@ pub(super) fn counted_in(expr: &Expr, set: &Set) -> Option<Cond> {
         Some(match item {
             Item::One(e) => compare(Relation::Equal, e),
             Item::Range { from, to, step } => {
-                let above = Expr::Binary(Operator::Subtract, Box::new(expr.clone()), Box::new(from.clone()));
+                let above = expr.clone() - from.clone();
                 let step = constant(step).filter(|s| *s >= 1)?;
                 let end = to.as_ref().map(|to| compare(Relation::LessEqual, to));
                 let ends = [compare(Relation::GreaterEqual, from)].into_iter().chain(end);

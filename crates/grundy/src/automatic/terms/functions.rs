@@ -156,7 +156,7 @@ mod tests {
                         Box::new(Expr::Constant(factor.into())),
                         Box::new(Expr::Variable(0)),
                     );
-                    Expr::Binary(Operator::Add, Box::new(product), Box::new(Expr::Constant(plus.into())))
+                    product + Expr::Constant(plus.into())
                 };
                 let floor =
                     Expr::Call(Function::FloorSurd(d), vec![times(u, v), times(w, k), Expr::Constant(t.into())]);

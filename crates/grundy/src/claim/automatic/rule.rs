@@ -7,7 +7,6 @@ use grundy_automata::linear::Linear;
 
 use crate::claim::{Coordinate, Subject, Summand};
 use crate::game::{Game, GameRule, Kind};
-use crate::notation::ast::Operator;
 use crate::number::{Nat, to_u64};
 use crate::rule::ir::{Alternative, Cond, Expr, Guard, Loop, Part, Rule};
 use crate::statement::map::numbered;
@@ -99,9 +98,7 @@ pub(super) fn rule_of_game(game: &Game, length: usize) -> Option<GameRule> {
 /// the size of the component, not of the sum.
 fn moved(alternative: &Alternative, own: usize, first: usize, arity: usize) -> Alternative {
     let number = |v: usize| if v < own { v + first } else { v - own + arity };
-    let size = (1..own).fold(Expr::Variable(first), |sum, i| {
-        Expr::Binary(Operator::Add, Box::new(sum), Box::new(Expr::Variable(first + i)))
-    });
+    let size = (1..own).fold(Expr::Variable(first), |sum, i| sum + Expr::Variable(first + i));
     numbered(&number, |map| {
         let coordinate = |part: &Part, v: usize| match v.checked_sub(first).and_then(|i| part.coordinates.get(i)) {
             Some(own) => map.expr(own),

@@ -27,14 +27,13 @@ use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_core::number::{Int, shorten, to_u64};
+use grundy_core::number::{shorten, to_u64};
 use grundy_core::{Context, Diagnostic, Nat};
 
 use super::any::{OptionVisitor, Visited};
 use super::drawing::{Asked, Drawn};
 use super::entry::{self, Bracket};
 use super::{AnyGame, Component, Game, GameRule, Law, Listing, Place, Shape, Working};
-use crate::notation::ast::Operator;
 use crate::rule::ir::{Alternative, Expr, Guard, Item, Loop, Part, Rule, Set};
 use crate::words::Words;
 
@@ -185,11 +184,11 @@ fn steps(
     measure: Option<Expr>,
 ) -> Rule {
     let k = || Expr::Variable(length);
-    let one = || Expr::Constant(Int::ONE);
+    let one = || Expr::from(1);
     let step = |i: usize| {
         let coordinates = (0..length).map(|j| match j {
-            _ if j == i => binary(Operator::Subtract, Expr::Variable(j), k()),
-            _ if gets(i) == Some(j) => binary(Operator::Add, Expr::Variable(j), k()),
+            _ if j == i => Expr::Variable(j) - k(),
+            _ if gets(i) == Some(j) => Expr::Variable(j) + k(),
             _ => Expr::Variable(j),
         });
         let all = Set { items: vec![Item::Range { from: one(), to: None, step: one() }], except: Vec::new() };
@@ -211,16 +210,7 @@ fn steps(
 
 /// In a [`Fold`](super::Fold): the number minus the one before it.
 fn difference() -> Expr {
-    binary(Operator::Subtract, Expr::Variable(0), Expr::Variable(1))
-}
-
-/// The free squares between two squares that lie so far apart.
-fn less_one(distance: Expr) -> Expr {
-    binary(Operator::Subtract, distance, Expr::Constant(1.into()))
-}
-
-fn binary(operator: Operator, a: Expr, b: Expr) -> Expr {
-    Expr::Binary(operator, Box::new(a), Box::new(b))
+    Expr::Variable(0) - Expr::Variable(1)
 }
 
 /// What a constructor of a row game gives.

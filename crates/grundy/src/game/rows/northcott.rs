@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use grundy_core::{Diagnostic, Nat, Theorem};
 
-use super::{Made, Row, counting, difference, less_one, with, without_brackets};
+use super::{Made, Row, counting, difference, with, without_brackets};
 use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::entry::Bracket;
 use crate::game::{Candidates, Every, Fold, Join, Law, Listing, Place, Working};
@@ -119,7 +119,7 @@ impl Law for Northcott {
         Some(Fold {
             is_sorted: false,
             every: Every::SecondFromLast,
-            term: less_one(Expr::Call(Function::Absolute, vec![difference()])),
+            term: Expr::Call(Function::Absolute, vec![difference()]) - Expr::from(1),
             wall: 0,
             join: Join::Xor,
         })

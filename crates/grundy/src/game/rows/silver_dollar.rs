@@ -21,11 +21,11 @@ use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
 use super::silver_dollar_bag::WithDollar;
 use super::squares::{distinct_squares, each_slide, ends_a_pair, gap_name};
-use super::{Made, Row, binary, counting, difference, less_one, steps, with};
+use super::{Made, Row, counting, difference, steps, with};
 use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::entry::Bracket;
 use crate::game::{Candidates, Every, Fold, GameRule, Join, Law, Listing, Place, Working};
-use crate::notation::ast::{Operator, Relation};
+use crate::notation::ast::Relation;
 use crate::rule::ir::{Cond, Expr, Guard};
 use crate::words::Words;
 
@@ -78,7 +78,7 @@ impl Row for SilverDollar {
         let pairs = (0..numbers).flat_map(|j| (0..j).map(move |i| (i, j)));
         let distinct: Vec<Cond> = pairs.map(|(i, j)| Cond::Compare(coin(i), Relation::NotEqual, coin(j))).collect();
         let conditions = |i: usize| {
-            let target = || binary(Operator::Subtract, coin(i), coin(numbers));
+            let target = || coin(i) - coin(numbers);
             let passed_by_none = (0..numbers).filter(|&j| j != i).map(|j| {
                 let cond = Cond::Any(vec![less(coin(i), coin(j)), less(coin(j), target())]);
                 Guard { depth: 1, cond }
@@ -115,7 +115,7 @@ impl Law for SilverDollar {
         Some(Fold {
             is_sorted: true,
             every: Every::SecondFromLast,
-            term: less_one(difference()),
+            term: difference() - Expr::from(1),
             wall: -1,
             join: Join::Xor,
         })

@@ -18,10 +18,9 @@ use std::sync::Arc;
 
 use grundy_core::{Diagnostic, Nat, Theorem};
 
-use super::{Made, Row, binary, counting, steps, with, without_brackets, xor_of_others};
+use super::{Made, Row, counting, steps, with, without_brackets, xor_of_others};
 use crate::game::entry::Bracket;
 use crate::game::{Candidates, Every, Fold, GameRule, Join, Law, Listing, Place, Working};
-use crate::notation::ast::Operator;
 use crate::rule::ir::Expr;
 use crate::words::Words;
 
@@ -73,8 +72,8 @@ impl Row for Staircase {
 
     /// Each coin counts as often as it has stairs to go.
     fn as_rule(&self, numbers: usize) -> Option<GameRule> {
-        let weight = |i: usize| binary(Operator::Multiply, Expr::Constant((i + 1).into()), Expr::Variable(i));
-        let measure = (1..numbers).fold(weight(0), |sum, i| binary(Operator::Add, sum, weight(i)));
+        let weight = |i: usize| Expr::Constant((i + 1).into()) * Expr::Variable(i);
+        let measure = (1..numbers).fold(weight(0), |sum, i| sum + weight(i));
         let rule = steps(numbers, &|_| Vec::new(), &|i| i.checked_sub(1), Some(measure));
         Some(GameRule { rule, domain: None })
     }

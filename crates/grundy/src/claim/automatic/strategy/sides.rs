@@ -86,9 +86,7 @@ fn changed(rule: &Rule, alternative: &Alternative, more: bool, engine: &mut Engi
             true => larger(&entered.set, &variable),
             false if leaves_out_named(&entered.set) => {
                 // what stands for a named set in `smaller` ends at the size of the position, the named set does not
-                let size = (1..rule.arity).fold(Expr::Variable(0), |sum, i| {
-                    Expr::Binary(Operator::Add, Box::new(sum), Box::new(Expr::Variable(i)))
-                });
+                let size = (1..rule.arity).fold(Expr::Variable(0), |sum, i| sum + Expr::Variable(i));
                 (smaller(&entered.set), vec![Cond::Compare(variable, Relation::LessEqual, size)])
             }
             false => (smaller(&entered.set), Vec::new()),
@@ -183,11 +181,7 @@ fn smaller(set: &Set) -> Set {
             except: vec![Set {
                 items: vec![
                     Item::Range { from: of.clone(), to: Some(number(0)), step: number(1) },
-                    Item::Range {
-                        from: Expr::Binary(Operator::Add, Box::new(of.clone()), Box::new(number(1))),
-                        to: Some(number(1)),
-                        step: number(1),
-                    },
+                    Item::Range { from: of.clone() + number(1), to: Some(number(1)), step: number(1) },
                 ],
                 except: Vec::new(),
             }],
