@@ -17,6 +17,10 @@ pub(super) fn function(fold: &Fold, max: &Nat) -> Result<(List, Range), Diagnost
     let variables = vec![Variable::new("number", Range::to(max)), Variable::new("before", before)];
     let mut translator = Translator::new(variables);
     let (term, _) = translator.expr(&fold.term)?;
+    let pair = match &fold.join {
+        Join::XorWithPairs(pair) => Some(translator.expr(pair)?.0),
+        _ => None,
+    };
     let declare = |name: &str, value: Ex, changes| St::Declare { name: name.to_owned(), value, changes };
     let assign = |name: &str, value: Ex| St::Assign(name.to_owned(), value);
     let entry = |index: Ex| Ex::Entry("row".to_owned(), Box::new(index));
@@ -45,10 +49,22 @@ pub(super) fn function(fold: &Fold, max: &Nat) -> Result<(List, Range), Diagnost
         }
     };
     let (name, returns, body) = match fold.join {
-        Join::Xor => {
-            let joined = assign("sum", binary(Op::Xor, var("sum"), term));
+        Join::Xor | Join::XorWithPairs(_) => {
+            let joined = |term| assign("sum", binary(Op::Xor, var("sum"), term));
             let mut body = vec![declare("sum", int(0), true)];
-            body.extend(over(joined));
+            body.extend(match pair {
+                None => over(joined(term)),
+                Some(pair) => {
+                    let pairs = St::For {
+                        var: "other".to_owned(),
+                        from: int(0),
+                        to: binary(Op::Subtract, var("at"), int(1)),
+                        step: int(1),
+                        body: vec![declare("before", entry(var("other")), false), joined(pair)],
+                    };
+                    vec![each(1, vec![number(), joined(term), pairs])]
+                }
+            });
             body.push(St::Return(var("sum")));
             ("grundy", Kind::Int, body)
         }

@@ -18,10 +18,13 @@ pub enum Every {
 }
 
 /// What is made of the terms, none of which is negative.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Join {
     /// Their xor is the value.
     Xor,
+    /// Their xor together with this term of every pair of numbers, variables 0 and 1: that is the value. All numbers have a
+    /// term here.
+    XorWithPairs(Expr),
     /// P exactly if all are 0.
     AllZero,
     /// P exactly if the number of ones in every binary column is a multiple of this.

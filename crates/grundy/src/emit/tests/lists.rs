@@ -3,6 +3,9 @@
 use super::misere::answers;
 use super::*;
 
+/// Games on rows of coins: the numbers are the places of the heads.
+const COINS: [&str; 6] = ["turtles", "twins", "mockturtles", "triplets", "ruler", "turning[\"1-2E\"]"];
+
 /// Random places of a row game, as the notation writes them.
 fn places(game: &str, random: &mut Random) -> Vec<Vec<u64>> {
     let large = |random: &mut Random| match random.below(4) {
@@ -26,11 +29,18 @@ fn places(game: &str, random: &mut Random) -> Vec<Vec<u64>> {
                     continue;
                 }
             }
-            "silverdollar" => {
+            "silverdollar" | "welter" => {
                 place.sort_unstable();
                 place.dedup();
                 let by = random.index(place.len());
                 place.rotate_left(by);
+            }
+            _ if COINS.contains(&game) => {
+                // few different coins, so that some rows are worth 0
+                let coins = if random.chance(50) { 6 } else { 150 };
+                place = place.iter().map(|n| n % coins).collect();
+                place.sort_unstable();
+                place.dedup();
             }
             _ => {}
         }
@@ -43,16 +53,30 @@ fn places(game: &str, random: &mut Random) -> Vec<Vec<u64>> {
 fn row_games_have_the_values_of_their_laws() {
     let mut random = Random::new(21);
     let mut session = Session::new();
-    for game in
-        ["staircase", "silverdollar", "northcott", "newstone", "pokernim[3]", "moore[1]", "moore[2]", "moore[4]"]
-    {
+    let rows = [
+        "staircase",
+        "silverdollar",
+        "northcott",
+        "newstone",
+        "pokernim[3]",
+        "moore[1]",
+        "moore[2]",
+        "moore[4]",
+        "welter",
+    ];
+    for game in rows.into_iter().chain(COINS) {
         let places = places(game, &mut random);
         let mut wanted = String::new();
         for place in &places {
             let pairs: Vec<String> =
                 place.chunks(2).map(|row| format!("({}, {})", row[0], row[row.len() - 1])).collect();
             let numbers: Vec<String> = place.iter().map(u64::to_string).collect();
-            let list = if game == "northcott" { pairs.join(", ") } else { numbers.join(", ") };
+            let coins: String = (0..150).map(|n| if place.contains(&n) { 'H' } else { 'T' }).collect();
+            let list = match game {
+                "northcott" => pairs.join(", "),
+                _ if COINS.contains(&game) => format!("\"{coins}\""),
+                _ => numbers.join(", "),
+            };
             let position = session.position(&format!("{game}({list})")).unwrap();
             let [(component, _)] = &position.components()[..] else { panic!("{list} is no row") };
             let outcome = component.game.outcome_at(&component.place, &Context::default()).unwrap();
@@ -74,9 +98,19 @@ fn values_of_lists_add_up() {
     if !has("python3", "--version") {
         return;
     }
-    let code = ask("silverdollar", Language::Python, Wanted::Auto, None).unwrap().result.code;
-    let path = directory("lists");
-    std::fs::write(path.join("main.py"), format!("{code}\nprint(grundy([5, 0, 2]), grundy([]), grundy([6]))")).unwrap();
-    assert_eq!(run(Command::new("python3").arg("main.py").current_dir(&path)).trim_end(), "2 0 6");
-    std::fs::remove_dir_all(path).unwrap();
+    for (game, values) in [
+        ("silverdollar", "2 0 6"),
+        // 0 and 2 are mates: ((0 xor 2) - 1) xor 5
+        ("welter", "4 0 6"),
+        ("turtles", "4 0 7"),
+        ("mockturtles", "14 0 13"),
+        ("ruler", "2 0 1"),
+    ] {
+        let code = ask(game, Language::Python, Wanted::Auto, None).unwrap().result.code;
+        let path = directory("lists");
+        let program = format!("{code}\nprint(grundy([5, 0, 2]), grundy([]), grundy([6]))");
+        std::fs::write(path.join("main.py"), program).unwrap();
+        assert_eq!(run(Command::new("python3").arg("main.py").current_dir(&path)).trim_end(), values, "{game}");
+        std::fs::remove_dir_all(path).unwrap();
+    }
 }

@@ -7,7 +7,7 @@ use super::super::program::{Function, Kind, Winner};
 use super::super::words::{plain, proved, short, wrapped};
 use super::super::{EmitOptions, Language, Style, Wanted};
 use super::{FAR, Units};
-use crate::game::Game;
+use crate::game::{Game, Shape};
 
 impl Units<'_> {
     /// The program of a row game whose law is one term of its numbers; `None` for others.
@@ -30,11 +30,11 @@ impl Units<'_> {
             Kind::Int => ("the Grundy value", Winner::List { is_sorted: function.is_sorted }),
             Kind::Bool => ("who wins", Winner::Given),
         };
-        self.say(&format!(
-            "{}(row) is {what}, exactly, for a position of the game with numbers from 0 to {}.",
-            function.name,
-            short(max)
-        ));
+        let numbers = match game.shape() {
+            Shape::Text => "a row of coins: the list of the places of its heads",
+            _ => "a position of the game with numbers",
+        };
+        self.say(&format!("{}(row) is {what}, exactly, for {numbers} from 0 to {}.", function.name, short(max)));
         self.say(&format!("Law: {words}."));
         let evidence = law.evidence();
         self.say(&proved(&evidence));

@@ -223,7 +223,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         signature: "atmosthalf(n, …)",
         example: "atmosthalf(12, 7)",
         references: &[FERGUSON_VALUES, "L. Levine, Fractal sequences and restricted Nim, 2006"],
-        problems: &[],
+        problems: &["UVA 1482"],
         definition: text("{n -> n-k for k in 1..n//2}"),
         expand: None,
     },

@@ -42,6 +42,8 @@ use grundy_core::{Diagnostic, Theorem, Words};
 
 use super::COINS;
 use super::line::{Line, Values, by_definition, spend, without_formula};
+use crate::notation::ast::Operator;
+use crate::rule::ir::{Expr, Function};
 
 /// Values that are computed have so many bits at most.
 pub const BITS: u32 = 24;
@@ -268,6 +270,28 @@ impl Line for Code {
             (Spacing::Equal, Some(_)) if (coins as u64).saturating_mul(coins as u64) / 4 > SETS => None,
             _ => by_definition(self, coins, SETS),
         }
+    }
+
+    fn term(&self) -> Option<Expr> {
+        let n = || Expr::Variable(0);
+        let call = |function, arguments| Expr::Call(function, arguments);
+        // of 2m and 2m + 1 the one with an odd number of ones
+        let odd = |m: Expr| {
+            let ones = call(Function::PopCount, vec![m.clone()]) + Expr::from(1);
+            Expr::from(2) * m + Expr::Binary(Operator::Remainder, Box::new(ones), Box::new(Expr::from(2)))
+        };
+        Some(match (self.least, self.most, self.spacing) {
+            (1, Some(2), Spacing::Any | Spacing::Equal) => n() + Expr::from(1),
+            (2, Some(2), Spacing::Any | Spacing::Equal) => n(),
+            (1, Some(3), Spacing::Any) => odd(n()),
+            (3, Some(3), Spacing::Any) => {
+                let half = Expr::Binary(Operator::Divide, Box::new(n()), Box::new(Expr::from(2)));
+                let there = call(Function::Min, vec![half, Expr::from(1)]);
+                there * odd(call(Function::Max, vec![n() - Expr::from(2), Expr::from(0)]))
+            }
+            (1, None, Spacing::Neighbours) => call(Function::LowBit, vec![n() + Expr::from(1)]),
+            _ => return None,
+        })
     }
 
     fn theorem(&self) -> &'static Theorem {

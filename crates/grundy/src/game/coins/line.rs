@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use grundy_core::{Theorem, Words};
 
 use super::COINS;
+use crate::rule::ir::Expr;
 
 /// A coin-turning game on a row; coins count from 0 on the left.
 pub trait Line: Debug + Send + Sync + 'static {
@@ -33,6 +34,11 @@ pub trait Line: Debug + Send + Sync + 'static {
     /// The theorem behind the values.
     fn theorem(&self) -> &'static Theorem {
         &COINS
+    }
+
+    /// The value of coin n, variable 0, as programs say it; `None` where there is no such formula.
+    fn term(&self) -> Option<Expr> {
+        None
     }
 
     /// What coin n is worth: `value n + 1`.

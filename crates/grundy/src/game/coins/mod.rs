@@ -55,7 +55,7 @@ use grundy_nimber::Nimber;
 use super::any::{OptionVisitor, Visited};
 use super::drawing::{Asked, Drawn, cells};
 use super::entry::{self, Bracket, Entry};
-use super::{AnyGame, Component, Game, Law, Listing, Place, Shape, Working};
+use super::{AnyGame, Component, Every, Fold, Game, Join, Law, Listing, Place, Shape, Working};
 use heads::Heads;
 use line::{Line, Single, Table};
 
@@ -340,6 +340,12 @@ impl Law for Coins {
                 row.chinese, column.chinese
             ),
         )
+    }
+
+    /// The xor of the values of the heads, whose places are the numbers of the list.
+    fn fold(&self) -> Option<Fold> {
+        let term = self.columns.line().term().filter(|_| !self.is_board)?;
+        Some(Fold { term, ..Fold::of_numbers(Every::One, Join::Xor) })
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

@@ -30,10 +30,11 @@ use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
 use self::tails::Tails;
 use super::squares::distinct_squares;
-use super::{Made, Row, counting, without_brackets};
+use super::{Made, Row, counting, difference, without_brackets};
 use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::entry::Bracket;
-use crate::game::{Law, Listing, Place, Working};
+use crate::game::{Every, Fold, Join, Law, Listing, Place, Working};
+use crate::rule::ir::{Expr, Function};
 use crate::words::Words;
 
 /// The theorem used.
@@ -157,6 +158,13 @@ impl Law for Welter {
             "g = Welter's function: xor of (a xor b) - 1 over the mates, and of the number left over",
             "g = Welter 函数：各对的 (a xor b) - 1 与多出的数的异或",
         )
+    }
+
+    /// The form over all pairs, each 2^(v+1) − 1.
+    fn fold(&self) -> Option<Fold> {
+        let distance = Expr::Call(Function::Absolute, vec![difference()]);
+        let pair = Expr::from(2) * Expr::Call(Function::LowBit, vec![distance]) - Expr::from(1);
+        Some(Fold::of_numbers(Every::One, Join::XorWithPairs(pair)))
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {
