@@ -114,6 +114,11 @@ const POSITIONS: &[(&str, &str)] = &[
         "{(a,b) -> (a-k,b) for k in 1..2 | (a,b-k) for k in 1..3}(10,12)",
         "{(a,b) -> (a-k,b) for k in 1..2; (a,b-k) for k in 1..3}(10, 12)",
     ),
+    // sums and powers
+    ("take[1,3,4](21) xor kayles(9)", "take[1,3,4](21) + kayles(9)"),
+    ("kayles(5) ^ nim(3) ^ 0.77(4)", "kayles(5) + nim(3) + 0.77(4)"),
+    ("kayles(5) and nim(3) & *2", "kayles(5) + nim(3) + *2"),
+    ("take[1..3](10**18)", "take[1..3](10^18)"),
     // clauses and conditions
     ("{n -> n-d for d in 1..n if d | n and n-d > 0}(10)", "{n -> n-d for d in 1..n if d divides n and n-d > 0}(10)"),
     ("{n -> n-d for d in 1..n if d∣n | n-3}(10)", "{n -> n-d for d in 1..n if d divides n; n-3}(10)"),

@@ -102,10 +102,12 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     names::capitals(&mut pieces, asked);
     brackets::around_rules(&mut pieces, asked);
     numbers::exponents(&mut pieces);
+    numbers::powers(&mut pieces, asked);
     conditions::signs(&mut pieces, asked);
     operators::remainders(&mut pieces, asked);
     operators::lists(&mut pieces, asked);
     operators::xors(&mut pieces, asked);
+    operators::sums(&mut pieces, asked);
     operators::arguments(&mut pieces, asked);
     operators::winning(&mut pieces, asked);
     conditions::floors(&mut pieces);

@@ -1,8 +1,9 @@
-//! Numbers: `1e5`, `take[1-3]`.
+//! Numbers: `1e5`, `nim(10**18)`, `take[1-3]`.
 
 use super::super::lexer::Token;
+use super::super::names::Places;
 use super::Asked;
-use super::pieces::{Piece, closing};
+use super::pieces::{Piece, closing, opening};
 
 /// The largest exponent that is written out.
 const LARGEST: usize = 9_999;
@@ -24,6 +25,39 @@ pub(super) fn exponents(pieces: &mut Vec<Piece>) {
             pieces.remove(at + 1);
         }
         at += 1;
+    }
+}
+
+/// `nim(10**18)` → `nim(10^18)`, where numbers stand: elsewhere `5**2` is five nim-heaps.
+pub(super) fn powers(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    for open in 1..pieces.len() {
+        let of_numbers =
+            pieces.get(open).is_some_and(|p| p.token == Token::LeftParen) && holds_numbers(pieces, open - 1, asked);
+        let Some(mut close) = of_numbers.then(|| closing(pieces, open)).flatten() else { continue };
+        let mut at = open + 1;
+        while at + 3 < close {
+            let tokens = [0, 1, 2, 3].map(|i| pieces[at + i].token);
+            if tokens == [Token::Number, Token::Star, Token::Star, Token::Number] && !pieces[at + 2].apart {
+                pieces[at + 1].become_token(Token::Caret, "^");
+                pieces[at + 1].span = pieces[at + 1].span.to(pieces[at + 2].span);
+                pieces.remove(at + 2);
+                close -= 1;
+            }
+            at += 1;
+        }
+    }
+}
+
+/// Does a game whose places are numbers end here?
+fn holds_numbers(pieces: &[Piece], at: usize, asked: &Asked<'_>) -> bool {
+    match pieces[at].token {
+        Token::RightBrace | Token::Point => true,
+        Token::Name => (asked.games.find)(&pieces[at].text) == Some(Places::Plain),
+        Token::RightBracket => {
+            let name = opening(pieces, at).and_then(|open| open.checked_sub(1));
+            name.is_some_and(|name| holds_numbers(pieces, name, asked))
+        }
+        _ => false,
     }
 }
 

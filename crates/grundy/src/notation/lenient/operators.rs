@@ -1,9 +1,9 @@
-//! Operators as they are written elsewhere, in conditions and claims: `a xor b`, `n mod 4`, `n in [0, 2]`, `g(n) = n`,
-//! `N: …`.
+//! Operators as they are written elsewhere: `a xor b`, `n mod 4`, `n in [0, 2]`, `g(n) = n`, `N: …` in conditions and claims;
+//! `kayles(5) xor nim(3)` between positions.
 
 use super::super::lexer::{Token, Word};
 use super::conditions::in_conditions;
-use super::pieces::{Piece, added, closing};
+use super::pieces::{Piece, added, closing, outside};
 use super::{Asked, Kind};
 
 /// `n mod 4` → `n % 4`
@@ -51,6 +51,25 @@ pub(super) fn xors(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             at = end + 3;
         }
         at += 1;
+    }
+}
+
+/// `kayles(5) ^ nim(3)`, `kayles(5) xor nim(3)`, `kayles(5) and nim(3)`, `kayles(5) & nim(3)` → `kayles(5) + nim(3)`
+pub(super) fn sums(pieces: &mut [Piece], asked: &Asked<'_>) {
+    if asked.kind != Kind::Position {
+        return;
+    }
+    for at in outside(pieces, super::question(pieces), pieces.len()) {
+        let [Some(before), Some(behind)] = [at.checked_sub(1), Some(at + 1)].map(|i| pieces.get(i?)) else { continue };
+        let sign = &pieces[at];
+        let joins =
+            matches!(sign.token, Token::Caret | Token::Ampersand) || sign.is_word(Word::And) || sign.is_name("xor");
+        // a position ends, and another one begins
+        let starts =
+            matches!(behind.token, Token::Name | Token::Number | Token::Point | Token::LeftBrace | Token::Star);
+        if joins && before.token == Token::RightParen && starts {
+            pieces[at].become_token(Token::Plus, "+");
+        }
     }
 }
 
