@@ -174,7 +174,7 @@ impl fmt::Display for Spots {
 /// The draft that a text spells, or the number of free spots that it names; spans count from its start.
 pub(super) fn draft_of(text: &str) -> Result<Vec<u16>, Diagnostic> {
     let Ok(spots) = text.trim().parse::<usize>() else { return Reader::default().read(text) };
-    if 3 * spots > MOST_LIVES {
+    if spots > MOST_LIVES / 3 {
         return Err(Diagnostic::input(format!("{} spots at most are taken", MOST_LIVES / 3)).suggest("sprouts(5)"));
     }
     Ok(Spots::free(spots).0.into_vec())
