@@ -149,6 +149,7 @@ fn of_margins(sample: &Sample, values: &[i64]) -> Vec<Term> {
             values: None,
             reach: sample.reach,
             fallen: Default::default(),
+            ends: Default::default(),
         };
         (chosen.len() > 20).then(|| (line, chosen.iter().map(|&i| values[i]).collect()))
     };

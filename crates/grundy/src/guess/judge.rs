@@ -9,6 +9,8 @@ use super::{Finding, Kind};
 use crate::answer::Answer;
 use crate::automatic::proved::AutomaticLaw;
 use crate::claim::{self, Claim, ClaimQuestion, Verdict, agrees};
+use crate::equal_games::{AFAR, BEYOND, BEYOND_NODES};
+use crate::game::Shape;
 use crate::game::catalogue;
 use crate::game::learnt::{Law, Learnt};
 use crate::notation::{Limits, Reader};
@@ -41,7 +43,7 @@ pub(super) fn judge(sample: &Sample, claim: &str, cx: &Context) -> Result<Option
     };
     let Ok(lowered) = lower(&read, sample.names()) else { return Ok(None) };
     let question = ClaimQuestion { subject: sample.subject.clone(), claim: lowered, text: read.to_string() };
-    if !agrees_afar(sample, &question, cx) {
+    if !agrees_afar(sample, &question, cx) || !agrees_beyond(sample, &question, cx) {
         return Ok(None);
     }
     // places beyond those that the law was fitted to: what fits by chance falls there
@@ -62,20 +64,6 @@ pub(super) fn judge(sample: &Sample, claim: &str, cx: &Context) -> Result<Option
     let proof = result.proof.and_then(|proof| proof.law_of_places()).map(AutomaticLaw::shared);
     Ok(holds.then_some(Judged { claim: result.claim, law: question.claim, evidence, proof }))
 }
-
-/// Large coordinates.
-const AFAR: [u64; 10] = [
-    4095,
-    65_536,
-    1_000_003,
-    1 << 24,
-    99_999_999,
-    1_000_000_007,
-    1_000_000_000_039,
-    (1 << 40) - 1,
-    3_000_000_000_000_000_037,
-    (1 << 62) + 5,
-];
 
 /// Does the claim agree with the law of the game at some large places, as far as the law speaks of them? What agrees
 /// with the first 2000 heaps of `take[1..10^6]` may be wrong beyond.
@@ -98,6 +86,24 @@ fn agrees_afar(sample: &Sample, question: &ClaimQuestion, cx: &Context) -> bool 
         // what cannot be evaluated there is not held against the claim
         !known || agrees(question, place, &cx.part(1_000_000)).unwrap_or(true)
     })
+}
+
+/// Does the claim agree with some heaps behind the sample, where these cost little? `{n -> n-1; n-2; n-3 if n > 3000}` shows no law of
+/// its own before.
+fn agrees_beyond(sample: &Sample, question: &ClaimQuestion, cx: &Context) -> bool {
+    let is_heap = sample.names().len() == 1 && sample.game().shape() == Shape::Heap;
+    if !is_heap || sample.subject.convention == Convention::Misere || sample.reach >= BEYOND.start {
+        return true;
+    }
+    for n in BEYOND.take_while(|_| !sample.ends.get()) {
+        match agrees(question, &[n], &cx.part(BEYOND_NODES)) {
+            Ok(true) => {}
+            Ok(false) => return false,
+            // what was too dear once is not asked for again
+            Err(_) => sample.ends.set(true),
+        }
+    }
+    true
 }
 
 /// The finding that a claim is, if it stands.

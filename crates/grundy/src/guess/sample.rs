@@ -1,7 +1,7 @@
 //! What is known of a game by computing: the smallest places, who wins there, and the values.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 use grundy_core::{Context, Convention, Nat, Outcome, Result, Spent, number::to_u64};
@@ -27,6 +27,8 @@ pub(super) struct Sample {
     pub(super) reach: u64,
     /// Claims that fell, or could not be compared: several finders may come to one.
     pub(super) fallen: RefCell<BTreeSet<String>>,
+    /// Places behind it were too dear.
+    pub(super) ends: Cell<bool>,
 }
 
 /// So many places of a game of one, two, three, four coordinates are looked at where nothing is said.
@@ -78,6 +80,7 @@ impl Sample {
             values: None,
             reach: 0,
             fallen: RefCell::default(),
+            ends: Cell::default(),
         };
         let mut values = (question.convention == Convention::Normal).then(Vec::new);
         let mut judge = Judge::new();
@@ -102,6 +105,7 @@ impl Sample {
             values: self.values.as_ref().map(|values| values[..count].to_vec()),
             reach: next - 1,
             fallen: self.fallen.clone(),
+            ends: self.ends.clone(),
         })
     }
 

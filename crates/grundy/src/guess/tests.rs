@@ -164,6 +164,19 @@ fn what_is_proved_holds_far_beyond_the_sample() {
     assert!(proved > 40, "{proved}");
 }
 
+/// Laws of the first 2000 heaps alone: another condition holds from 3000 on.
+#[test]
+fn what_ends_behind_the_sample_is_not_told() {
+    let capped = list(&ask("{n -> n-k for k in 1..min(n,3000)}"));
+    assert!(capped.contains(&"formula proved g=n%3001".to_owned()), "{capped:?}");
+    assert!(!capped.iter().any(|line| line.starts_with("equal-game")), "{capped:?}");
+    for late in ["{n -> n-1; n-2; n-3 if n > 3000}", "{n -> n-k for k in 1..2 if n < 2500; n-1 if n >= 2500}"] {
+        let found = list(&ask(late));
+        let told = |line: &&String| !line.starts_with("oeis") && !line.starts_with("digits");
+        assert!(!found.iter().filter(told).any(|line| line.contains(" checked ")), "{late}: {found:?}");
+    }
+}
+
 #[test]
 fn nothing_that_is_refuted_is_told() {
     let mut state = 88_172_645_463_325_252u64;
