@@ -97,6 +97,8 @@ impl Moves {
     }
 
     fn board(&self, [height, width]: [usize; 2], cx: &Context) -> Result<Board<'_>> {
+        // where the budget is spent nothing is allocated
+        cx.tick(1)?;
         let symmetric = self.is_symmetric();
         let (height, width) = if symmetric { (height.max(width), height.min(width)) } else { (height, width) };
         let too_large = || cx.engine_limit(Spent::Memory, format!("a table of {height}×{width} values"));

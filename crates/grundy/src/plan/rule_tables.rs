@@ -35,6 +35,8 @@ const SHARE: u64 = 4;
 const OFTEN: u32 = 8;
 /// … up to so many places.
 const DOUBLED: u64 = 1 << 20;
+/// … where the budget has so many nodes left for each of them.
+const ROOM: u64 = 16;
 /// A dense table has so many places at most.
 const LARGE: u64 = 1 << 36;
 /// One place alone is worked without a table from so many places on …
@@ -285,11 +287,21 @@ impl RuleTables {
         self.dense(known)?;
         let wished: Option<Vec<u64>> = place.iter().map(to_u64).collect();
         let Some(mut wished) = wished else { return Err(lost(cx)) };
+        let often = self.filled >= OFTEN;
+        self.filled += 1;
         if let (Some(moves), &[a, b]) = (self.moves(known)?, &wished[..]) {
-            // as below
-            let have = self.grid.as_ref().map_or([0, 0], |grid| grid.extents());
+            // one box for all that was asked so far; doubled, as below
             let needed = [a, b].map(|n| usize::try_from(n).unwrap_or(usize::MAX).saturating_add(1));
-            let extents = [have[0].max(needed[0]), have[1].max(needed[1])];
+            let mut extents = self.grid.as_ref().map_or(needed, |grid| grid.with(needed));
+            if let Some(have) = self.grid.as_ref().map(|grid| grid.extents())
+                && often
+            {
+                let doubled = [0, 1].map(|i| if extents[i] > have[i] { extents[i].max(2 * have[i]) } else { have[i] });
+                let cells = doubled[0].saturating_mul(doubled[1]) as u64;
+                if cells <= DOUBLED && cx.nodes_left().is_none_or(|left| left / ROOM > cells) {
+                    extents = doubled;
+                }
+            }
             let mut grid = None;
             let done = moves.table(extents, &mut grid, cx);
             if let Some(grid) = grid {
@@ -311,9 +323,8 @@ impl RuleTables {
                 doubled[i] = if wished[i] < have { have - 1 } else { wished[i].max(2 * have) };
                 wished[i] = wished[i].max(have.saturating_sub(1));
             }
-            self.filled += 1;
             let cells = doubled.iter().try_fold(1, |cells: u64, n| cells.checked_mul(n.saturating_add(1)));
-            if self.filled > OFTEN
+            if often
                 && cells.is_some_and(|cells| cells <= DOUBLED)
                 && table.cover(&doubled, order, &self.others, cx).is_ok()
             {

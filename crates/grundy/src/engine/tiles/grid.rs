@@ -58,6 +58,16 @@ impl Grid {
         [self.rows.len(), self.width]
     }
 
+    /// How many rows and columns a table has that holds these cells and what this one holds.
+    pub(crate) fn with(&self, needed: [usize; 2]) -> [usize; 2] {
+        let [height, width] = self.extents();
+        let [tall, wide] = match self.symmetric {
+            true => [needed[0].max(needed[1]), needed[0].min(needed[1])],
+            false => needed,
+        };
+        [height.max(tall), width.max(wide)]
+    }
+
     /// A corner up to this one before which all cells are held; `None` if there is no cell. The rows of a symmetric table are
     /// finished up to the diagonal, so that one coordinate is a row and the other a column, or the other way round.
     pub(crate) fn known(&self, [bottom, right]: [usize; 2]) -> Option<[usize; 2]> {

@@ -151,3 +151,12 @@ fn what_was_finished_before_the_budget_ended_is_kept() {
         assert_eq!(grid.value(0, 1500), None);
     }
 }
+
+/// A table that is long and narrow stays so, whichever coordinate of a place is the larger.
+#[test]
+fn a_symmetric_table_grows_by_the_larger_coordinate() {
+    let queen = moves(&[[1, 0], [0, 1], [1, 1]], &[]);
+    let grid = table(&queen, [9, 400], &Context::default());
+    assert_eq!((grid.extents(), grid.with([9, 401]), grid.with([300, 8])), ([400, 9], [401, 9], [400, 9]));
+    assert!(grid.reaches(8, 399) && grid.reaches(399, 8) && !grid.reaches(9, 9));
+}
