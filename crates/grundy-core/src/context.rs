@@ -366,14 +366,14 @@ impl Context {
     pub fn check(&self) -> Result<(), Stopped> {
         self.unchecked.set(0);
         if self.cancel.load(Ordering::Relaxed) {
-            return Err(self.stopped(Spent::Cancelled, None));
+            return Err(self.ended(Spent::Cancelled));
         }
         if self.budget.memory.is_some_and(|bytes| bytes > 0) && memory::is_over() && memory::look_again() {
             return Err(self.stopped(Spent::Memory, None));
         }
         let now = Instant::now();
         if self.deadline.is_some_and(|deadline| now >= deadline) {
-            return Err(self.stopped(Spent::Time, None));
+            return Err(self.ended(Spent::Time));
         }
         // nodes of this kind take so long: the next look should not come too late, at the clock or at the flag
         let stride = self.stride.get();
@@ -383,6 +383,12 @@ impl Context {
             self.report(self.nodes.get(), None, format_args!(""));
         }
         Ok(())
+    }
+
+    /// There is no way on: each further tick looks at once, for somebody may go through many things that each begin anew.
+    fn ended(&self, spent: Spent) -> Stopped {
+        self.stride.set(0);
+        self.stopped(spent, None)
     }
 
     /// Refuses a plan before it starts, if its predicted cost exceeds what is left.
@@ -506,6 +512,17 @@ mod tests {
         assert_eq!(cx.reserve(60).unwrap_err().spent, Spent::Memory);
         cx.release(60);
         assert!(cx.reserve(60).is_ok());
+    }
+
+    /// Who goes through many things is stopped at each of them, not only at the next look at the clock.
+    #[test]
+    fn what_ended_stays_ended() {
+        let cancel = Arc::new(AtomicBool::new(false));
+        let cx = Context::default().with_cancel(Arc::clone(&cancel));
+        cx.tick(1 << 20).unwrap();
+        cancel.store(true, Ordering::Relaxed);
+        while cx.tick(1).is_ok() {}
+        assert!((0..100).all(|_| cx.tick(1).is_err_and(|stopped| stopped.spent == Spent::Cancelled)));
     }
 
     /// What a trial was given is nobody's budget: it is not told.
