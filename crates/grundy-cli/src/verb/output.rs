@@ -14,8 +14,11 @@ use crate::stdout::Writing;
 /// What names standard output among files.
 const STDOUT: &str = "-";
 
-/// A file that cannot be written.
+/// A file that cannot be written. Standard output whose reader has left is none: who took enough of it is content.
 pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+    if error.kind() == io::ErrorKind::BrokenPipe && descriptor(path) == Some(Open::Here(1)) {
+        return Failure::Output(io::ErrorKind::BrokenPipe.into());
+    }
     let name = path.to_string_lossy();
     Failure::plain(Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be written: {error}")))
 }
