@@ -34,6 +34,15 @@ fn graphs_are_read_and_written_in_the_forms_of_others() {
     assert_eq!(labels[2], json!({"vertex": 2, "outcome": "D", "value": null, "loopy": [], "remoteness": null}));
     let data: Value = serde_json::from_slice(&fs::read(folder.0.join("g.json")).unwrap()).unwrap();
     assert_eq!((data["nodes"].as_array().unwrap().len(), data["edges"].as_array().unwrap().len()), (4, 5));
+    // names that XML would spell otherwise
+    let (names, arcs) = (
+        [r#"{"id":"a\tb"}"#, r#"{"id":"a b"}"#, r#"{"id":"c\nd"}"#, r#"{"id":"e\rf"}"#],
+        r#"{"source":"a\tb","target":"a b"}"#,
+    );
+    folder.write("names.json", &format!(r#"{{"directed":true,"nodes":[{}],"links":[{arcs}]}}"#, names.join(",")));
+    let (_, first) = folder.label(&["names.json", "-o", "names.graphml"]);
+    let (code, again) = folder.label(&["names.graphml"]);
+    assert_eq!((code, &again["labels"], first["vertices"].as_u64()), (0, &first["labels"], Some(4)), "{again}");
     // a form that is known and not read
     folder.write("g.dot", "digraph { a -> b }\n");
     let (code, fault) = folder.label(&["g.dot"]);

@@ -7,10 +7,17 @@ use quick_xml::escape::escape;
 use super::{Attribute, Written};
 use crate::Arc;
 
-/// A text between tags or quotation marks; characters that XML does not have are replaced.
+/// A text between tags or quotation marks; characters that XML does not have are replaced. Line ends and tabulators are written by
+/// their numbers, for between quotation marks a reader takes them for blanks.
 fn shown(text: &str) -> String {
-    let known = |c: char| c == '\t' || c == '\n' || !(c.is_control() || c == '\u{fffe}' || c == '\u{ffff}');
-    escape(text.chars().map(|c| if known(c) { c } else { '\u{fffd}' }).collect::<String>()).into_owned()
+    let is_space = |c: char| matches!(c, '\t' | '\n' | '\r');
+    let known = |c: char| is_space(c) || !(c.is_control() || c == '\u{fffe}' || c == '\u{ffff}');
+    let known = text.chars().map(|c| if known(c) { c } else { '\u{fffd}' }).collect::<String>();
+    let escaped = escape(known);
+    match escaped.contains(is_space) {
+        true => escaped.replace('\t', "&#9;").replace('\n', "&#10;").replace('\r', "&#13;"),
+        false => escaped.into_owned(),
+    }
 }
 
 /// Writes a graph.
