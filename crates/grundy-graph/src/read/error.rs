@@ -44,6 +44,8 @@ pub enum ReadError {
     },
     /// Lines of three numbers, which may be arcs with weights or rows of neighbours.
     TwoForms(String),
+    /// Lines end in a carriage return alone, as on old Macintoshes.
+    Returns(String),
     /// A line is longer than 1 MiB.
     TooLong(String),
     /// The file holds Parquet, where text is expected.
@@ -126,6 +128,7 @@ impl ReadError {
                  read; several workers and graphs beyond memory need an edge list of numbers"
             }
             ReadError::TwoForms(_) => "name it with the extension .adjlist or .edgelist",
+            ReadError::Returns(_) => "end them with line feeds: tr '\\r' '\\n' < FILE > NEW",
             ReadError::Parquet(_) => {
                 "name it with the extension .parquet; several workers and graphs beyond memory need it as text"
             }
@@ -164,6 +167,7 @@ impl fmt::Display for ReadError {
                 f,
                 "lines of {file:?} have three numbers: an arc with its weight, or a vertex with two neighbours?"
             ),
+            ReadError::Returns(file) => write!(f, "lines of {file:?} end in a carriage return alone"),
             ReadError::TooLong(file) => write!(f, "the file {file:?} cannot be read: a line is longer than 1 MiB"),
             ReadError::Parquet(file) => write!(f, "the file {file:?} is a Parquet file"),
             ReadError::Names(file) => write!(f, "the vertices in the file {file:?} have names"),

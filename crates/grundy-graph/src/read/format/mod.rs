@@ -105,6 +105,13 @@ impl Format {
     pub fn of(begin: &[u8], name: &str) -> Result<Format, ReadError> {
         let extension = Path::new(name).extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         let text = begin.trim_ascii_start();
+        // in GraphML and JSON they are blanks
+        if text.windows(2).any(|two| two[0] == b'\r' && two[1] != b'\n')
+            && !text.starts_with(b"<")
+            && !matches!(text[0], b'{' | b'[')
+        {
+            return Err(ReadError::Returns(name.to_owned()));
+        }
         match extension.as_str() {
             "adjlist" => return Ok(Format::Adjacency),
             "matrix" => return Ok(Format::Matrix),
