@@ -117,7 +117,7 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
     let summary = Summary {
         report: &report,
         convention: labels.convention(),
-        labels: Some(&labels),
+        labels: render::few(&labels),
         names: &labels.names,
         reading,
         header,

@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 use super::json as form;
 use super::json::{Object, budget, cost, no_evidence, number};
 use super::text as words;
-use crate::graph::labels::{Labels, Start};
+use crate::graph::labels::Start;
 use crate::graph::{Label, Rows};
 use crate::terminal::{Ink, Terminal, columns, pad, readable};
 
@@ -27,8 +27,8 @@ pub(crate) struct Summary<'a> {
     pub(crate) report: &'a Report,
     /// Normal or misère.
     pub(crate) convention: Convention,
-    /// The labels, where the whole graph is at hand.
-    pub(crate) labels: Option<&'a Labels>,
+    /// The vertices with their labels, where they are at hand and [`few`].
+    pub(crate) labels: Option<Vec<(u32, Label)>>,
     /// What the vertices are called.
     pub(crate) names: &'a Names,
     /// How the graph was made, for people.
@@ -73,9 +73,15 @@ const LISTED: usize = 20;
 /// A graph of so many vertices is shown as a table.
 const SCREEN: u64 = 24;
 /// The labels of a graph of so many vertices stand in the JSON object.
-const TOLD: u64 = 200;
+const TOLD: usize = 200;
 /// So many moves are listed for people.
 const MOVES: usize = 20;
+
+/// All vertices with their labels, where they are few enough to be told.
+pub(crate) fn few(labels: &impl Rows) -> Option<Vec<(u32, Label)>> {
+    let told: Vec<(u32, Label)> = labels.vertices().take(TOLD + 1).map(|v| (v, labels.label(v))).collect();
+    (told.len() <= TOLD).then_some(told)
+}
 
 /// What the labels rest on.
 fn evidence(convention: Convention) -> Evidence {
@@ -110,8 +116,8 @@ pub(crate) fn json(out: &mut dyn Write, summary: &Summary<'_>) -> io::Result<()>
     object.field("values", if normal { Value::Object(values) } else { Value::Null })?;
     object.field("loopy", if normal { number(report.loopy) } else { Value::Null })?;
     object.field("longest_win", report.longest)?;
-    if let Some(labels) = summary.labels.filter(|_| report.vertices <= TOLD) {
-        object.list("labels", labels.vertices().map(|v| label(names, v, &labels.label(v))))?;
+    if let Some(labels) = &summary.labels {
+        object.list("labels", labels.iter().map(|(v, of)| label(names, *v, of)))?;
     }
     if let Some(start) = &summary.start {
         object.field("start", start_fields(names, start))?;
@@ -237,8 +243,8 @@ pub(crate) fn text(out: &mut dyn Write, summary: &Summary<'_>, terminal: &Termin
         }
         writeln!(out, "{}", terminal.wrap(terminal.say("values: ", "值："), &values.join(", ")))?;
     }
-    if let Some(labels) = summary.labels.filter(|_| (1..=SCREEN).contains(&report.vertices)) {
-        table(out, labels, !summary.is_acyclic(), terminal)?;
+    if let Some(labels) = summary.labels.as_ref().filter(|_| (1..=SCREEN).contains(&report.vertices)) {
+        table(out, (names, labels), *convention, !summary.is_acyclic(), terminal)?;
     }
     if let Some(longest) = report.longest {
         let moves = count(u64::from(longest), "move", "moves");
@@ -268,23 +274,27 @@ pub(crate) fn text(out: &mut dyn Write, summary: &Summary<'_>, terminal: &Termin
 }
 
 /// The labels of a small graph, a line a vertex.
-fn table(out: &mut dyn Write, labels: &Labels, cycles: bool, terminal: &Terminal) -> io::Result<()> {
-    let normal = labels.convention() == Convention::Normal;
-    let names = labels.names();
+fn table(
+    out: &mut dyn Write,
+    (names, labels): (&Names, &[(u32, Label)]),
+    convention: Convention,
+    cycles: bool,
+    terminal: &Terminal,
+) -> io::Result<()> {
+    let normal = convention == Convention::Normal;
     let mut head = terminal.say(["vertex", "outcome", "value", "remoteness"], ["顶点", "胜负", "值", "步数"]);
     if !normal {
         head[2] = "";
     }
     let mut rows: Vec<[String; 4]> = vec![head.map(str::to_owned)];
-    for v in labels.vertices() {
-        let label = labels.label(v);
+    for (v, label) in labels {
         let value = label.value.as_ref().map(|value| match value.finite() {
             Some(value) => value.to_string(),
             None if cycles => value.to_string(),
             None => String::new(),
         });
         rows.push([
-            readable(&names.name(v)),
+            readable(&names.name(*v)),
             label.outcome.letter().to_string(),
             value.unwrap_or_default(),
             label.remoteness.map(|r| r.to_string()).unwrap_or_default(),

@@ -145,9 +145,13 @@ pub(crate) fn by_workers(options: &Label, format: LabelFormat, setting: &Setting
     }
 }
 
-/// Are the labels of single vertices asked for?
+/// A shorter file may hold so few vertices that each is told.
+const SHORT: u64 = 1 << 16;
+
+/// Are the labels of single vertices asked for, or told anyway?
 fn needs_table(options: &Label) -> bool {
-    options.output.is_some() || options.start.is_some()
+    let length = options.graph.as_deref().and_then(|path| path.metadata().ok()).map(|meta| meta.len());
+    options.output.is_some() || options.start.is_some() || length.is_some_and(|length| length < SHORT)
 }
 
 /// Labels, writes what is asked for, and prints the summary. Over several processes the first one has the labels, and
@@ -202,8 +206,8 @@ fn tell(
     let summary = Summary {
         report: &report,
         convention,
+        labels: report.table.as_ref().and_then(|table| render::few(&Tabled::new(table, convention))),
         // vertices are numbers here
-        labels: None,
         names: &Names::Dense { vertices: u32::MAX as usize, lone: Vec::new() },
         reading: setting.terminal.say(format!("the graph of the file {name}"), format!("文件 {name} 中的图"))
             + &spelt(&spelling, &setting.terminal),
