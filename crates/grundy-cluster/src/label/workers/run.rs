@@ -123,6 +123,15 @@ pub fn run(edges: &EdgeFile, question: Question, options: &Options, cx: &Context
 struct Known([Vec<(u32, u32)>; 4]);
 
 impl Known {
+    /// How many labels of a convention they are: a checkpoint may hold those of both.
+    fn count(&self, convention: Convention) -> u64 {
+        let kinds: &[Kind] = match convention {
+            Convention::Normal => &[Kind::Normal, Kind::Values, Kind::Loopy],
+            Convention::Misere => &[Kind::Misere],
+        };
+        kinds.iter().map(|&kind| self.0[kind as usize].len() as u64).sum()
+    }
+
     fn take(&mut self, kind: Kind) -> Vec<(u32, u32)> {
         std::mem::take(&mut self.0[kind as usize])
     }
@@ -133,7 +142,7 @@ impl Job {
         let mut clock = Clock::start();
         let mut part = Rc::new(Part::load(worker, shared, &self.edges)?);
         let (checkpoint, mut known) = self.checkpoint(worker, shared, &part)?;
-        let resumed = known.0.iter().map(|list| list.len() as u64).sum();
+        let resumed = known.count(self.question.convention);
         let mut cpu = [clock.lap(), 0, 0];
         let mut narrow = false;
         let (mut outcomes, checkpoint) =
