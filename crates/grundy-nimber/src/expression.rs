@@ -77,7 +77,7 @@ const DEEP: usize = 200;
 /// # Errors
 /// Text that is no expression, numbers from 2^128 on, a division by 0, a logarithm that is not there.
 pub fn value(text: &str) -> Result<Value, Fault> {
-    let letters: Vec<char> = text.chars().collect();
+    let letters: Vec<char> = text.chars().map(plain).collect();
     let mut reader = Reader { letters: &letters, at: 0, depth: 0, in_equation: false };
     reader.blanks();
     let value = match reader.word().as_deref() {
@@ -93,6 +93,18 @@ pub fn value(text: &str) -> Result<Value, Fault> {
         return Err(reader.fault(format!("expected an operator, found `{found}`"), reader.at..reader.at + 1));
     }
     Ok(value)
+}
+
+/// Full-width and mathematical signs as those of the keyboard.
+fn plain(c: char) -> char {
+    match c {
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
+        '⊕' => '+',
+        '⊗' | '×' | '·' => '*',
+        '−' => '-',
+        '÷' | '⊘' => '/',
+        c => c,
+    }
 }
 
 /// c + b·x + a·x²: what stands on a side of an equation.
@@ -356,6 +368,9 @@ mod tests {
     fn expressions_are_worth_what_the_field_says() {
         for (text, expected) in [
             ("3*5 + 7^-1", "4"),
+            ("3⊕5", "6"),
+            ("（３＋５）×2 − 1", "10"),
+            ("2⊗2", "3"),
             ("sqrt(9)", "15"),
             ("log(5, 3)", "10"),
             ("order(6)", "15"),

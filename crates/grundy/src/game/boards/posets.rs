@@ -178,10 +178,14 @@ impl Written for Posets {
                 let fault = Diagnostic::input(format!("`{}` is not an element", item.text));
                 return Err(item.blame(fault.suggest("posets(\"a<b,a<c,b<d,c<d,e\")")));
             }
-            Ok(names.iter().position(|name| name == item.text).unwrap_or_else(|| {
-                names.push(item.text.to_owned());
-                names.len() - 1
-            }))
+            if let Some(known) = names.iter().position(|name| name == item.text) {
+                return Ok(known);
+            }
+            if names.len() == MOST {
+                return Err(Diagnostic::input(format!("a poset has {MOST} elements at most")));
+            }
+            names.push(item.text.to_owned());
+            Ok(names.len() - 1)
         };
         for item in Item::all(text, 0) {
             // a chain a<b<c says two relations
@@ -198,9 +202,6 @@ impl Written for Posets {
                 pairs.push((lower, upper));
                 (lower, rest) = (upper, behind);
             }
-        }
-        if names.len() > MOST {
-            return Err(Diagnostic::input(format!("a poset has {MOST} elements at most")));
         }
         let mut above: Vec<u128> = (0..names.len()).map(|v| 1 << v).collect();
         for _ in 0..names.len() {
