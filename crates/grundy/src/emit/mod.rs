@@ -316,7 +316,7 @@ fn finish(query: &str, units: Units<'_>, built: (Style, u64, Evidence, Winner), 
 fn no_misere_program() -> Diagnostic {
     let message = "misère play is emitted for Nim, for codes and sets with a misère quotient that is proved to be that of \
                    all heaps, and for rules whose P-positions a proved law tells; this game is none of these";
-    Diagnostic::unsupported(message).suggest("emit the game in normal play, or ask for a table of outcomes")
+    Diagnostic::unsupported(message).suggest("emit the game in normal play; `table` shows who wins in misère play")
 }
 
 fn supported(question: &GameQuestion) -> Result<()> {

@@ -11,6 +11,7 @@ use super::super::{from_automaton, from_claim};
 use super::{Built, FAR, Units};
 use crate::automatic::proved::AutomaticLaw;
 use crate::emit::program::{Function, Kind as Returns, Winner};
+use crate::game::knowledge::Plan;
 use crate::game::learnt::{Law, Wish};
 use crate::game::{Game, Shape};
 use crate::guess::learn;
@@ -34,7 +35,11 @@ impl Units<'_> {
             return Ok(None);
         }
         if let Some(built) = self.misere_claim(game, max)? {
-            self.say("Misere play of one such position: a player who cannot move wins.");
+            let sums = match &game.knowledge()?.plan {
+                Plan::Subtraction(_) | Plan::Code(_) => " For sums of several heaps ask for the style table.",
+                _ => "",
+            };
+            self.say(&format!("Misere play of one such position: a player who cannot move wins.{sums}"));
             for line in &built.words {
                 self.say(line);
             }
