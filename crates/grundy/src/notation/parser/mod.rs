@@ -356,7 +356,7 @@ impl<'t> Parser<'t> {
         let (Token::Number, number) = ahead.next() else { return None };
         let problem = self.slice(Span::new(self.span.start, number.end));
         let game = (self.games.problem)(problem)?;
-        Some(format!("{problem} is `{}`", (self.games.example)(game)?))
+        Some(format!("the game of {problem} is `{}`", (self.games.example)(game)?))
     }
 
     fn still_open(&self, bracket: Span, message: &str) -> Box<Diagnostic> {
