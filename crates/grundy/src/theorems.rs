@@ -65,7 +65,7 @@ static ALL: &[&Theorem] = &[
     &coins::code::VALUES,
     &coins::code::TURNIPS,
     &rows::antonim::ANTONIM,
-    &rows::end_nim::TWO_ENDS,
+    &rows::end_nim::END_NIM,
     &rows::moore::MISERE,
     &rows::new_stone::NEW_STONE,
     &rows::nim_with_pass::PASS_USED,

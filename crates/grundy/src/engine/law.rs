@@ -113,6 +113,11 @@ pub trait Law: Debug + Send + Sync {
         None
     }
 
+    /// The options that win in misère play of a place whose outcome [`Law::misere`] tells, if the law lists them.
+    fn misere_winning(&self, _place: &[Nat], _limit: usize) -> Option<Listing> {
+        None
+    }
+
     /// The options that have this value, if the law finds them without trying all.
     fn options_with_value(&self, _place: &[Nat], _target: &Nat, _limit: usize) -> Option<Listing> {
         None

@@ -51,6 +51,11 @@ impl Strategy for ClosedForm {
         Ok(told.map(|(outcome, theorem)| Found::new(outcome, Evidence::theorem(theorem), NAME)))
     }
 
+    fn misere_winning(&self, at: At<'_>, limit: usize, _cx: &Context) -> Result<Option<Options>> {
+        let listed = self.0.misere_winning(at.place, limit);
+        Ok(listed.map(|listing| Options::of_listing(at.game, listing)))
+    }
+
     fn options(&self, at: At<'_>, limit: usize, _cx: &Context) -> Result<Option<Options>> {
         Ok(self.0.options(at.place, limit).map(|listing| Options::of_listing(at.game, listing)))
     }
