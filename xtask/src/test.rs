@@ -72,7 +72,7 @@ fn tools() -> Result<Report> {
 
 /// All steps, or those whose names hold one of these words; `false` if one failed.
 pub(crate) fn all(only: &[String], long: bool, strict: bool, fuzz_seconds: Option<u64>, seed: u64) -> Result<bool> {
-    let seconds = fuzz_seconds.unwrap_or(if long { 3600 } else { 30 });
+    let seconds = fuzz_seconds.unwrap_or(if long { 3600 } else { 20 });
     let tests = move || {
         let mut cargo = cargo(&["test", "--workspace", "--features", FEATURES, "--no-fail-fast"]);
         if long {
