@@ -338,6 +338,12 @@ impl Context {
         Stopped::new(spent, self.engine.get()).needing(needed)
     }
 
+    /// Is there a budget of nodes or time, so that a search ends?
+    #[must_use]
+    pub fn is_limited(&self) -> bool {
+        self.budget.nodes.is_some() || self.budget.time.is_some()
+    }
+
     /// Counts `n` nodes of work.
     ///
     /// # Errors

@@ -3,15 +3,18 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use grundy_core::{Context, Evidence, Nat, Outcome, Result};
+use grundy_core::{Context, Evidence, Nat, Outcome, Result, Spent};
 
 use super::strategy::{At, Strategy};
 use super::{Found, Told};
-use crate::game::options::Options;
+use crate::game::options::{Options, Parts};
 use crate::game::{Law, Listing};
 use crate::loopy::Value;
 
 const NAME: &str = "closed form";
+
+/// So many moves are tried one by one for those that win, where nobody set a budget: some seconds.
+const TRIED: u64 = 20_000_000;
 
 /// The law of a family, attached when the whole rule was recognised.
 #[derive(Debug)]
@@ -78,16 +81,22 @@ impl Strategy for ClosedForm {
             let listed = Options::of_listing(at.game, listing);
             return Ok(Some(Self::with_others(at, listed, &Nat::ZERO, limit)));
         }
-        let mut wins = Vec::new();
-        at.game.try_each_option(at.place, cx, |parts| {
-            if let [part] = parts
-                && part.game == *at.game
-                && self.0.outcome(&part.place) == Some(Outcome::Previous)
-            {
-                wins.push(parts.to_vec());
-            }
-            Ok(())
-        })?;
+        let tried = |cx: &Context| -> Result<Vec<Parts>> {
+            let mut wins = Vec::new();
+            at.game.try_each_option(at.place, cx, |parts| {
+                if let [part] = parts
+                    && part.game == *at.game
+                    && self.0.outcome(&part.place) == Some(Outcome::Previous)
+                {
+                    wins.push(parts.to_vec());
+                }
+                Ok(())
+            })?;
+            Ok(wins)
+        };
+        let wins = if cx.is_limited() { Some(tried(cx)?) } else { cx.trial(TRIED, tried)? };
+        let needed = "a trial of all moves; within a budget of time or nodes it is made";
+        let wins = wins.ok_or_else(|| cx.engine_limit(Spent::Nodes, needed))?;
         Ok(Some(Options::of(wins, limit)))
     }
 }

@@ -33,8 +33,10 @@ const ALONE: u64 = 2_000_000;
 const SHARE: u64 = 4;
 /// A table that was filled so often is made larger than what is asked for …
 const OFTEN: u32 = 8;
-/// … up to so many places.
+/// … twice as large, up to so many places …
 const DOUBLED: u64 = 1 << 20;
+/// … by a quarter, up to so many …
+const ENLARGED: u64 = 1 << 24;
 /// … where the budget has so many nodes left for each of them.
 const ROOM: u64 = 16;
 /// A dense table has so many places at most.
@@ -57,6 +59,8 @@ pub(crate) struct RuleTables {
     /// The dense table met an expression without value, or a box that is not closed.
     unfit: bool,
     sparse: Sparse,
+    /// The memo was tried in vain: for what is near the table takes over at once.
+    vain: bool,
     others: Others,
     /// Of one place too far out for a small table: its value and those of its options.
     alone: Option<FxHashMap<Place, u32>>,
@@ -230,8 +234,11 @@ impl RuleTables {
         };
         let dense = self.dense(known)?;
         let few = !dense.is_some_and(|table| table.reaches_all()) && (room > SMALL || !known.shrinks);
-        if few && let Some(value) = self.sparse_value(game, known, place, Reach::Options(TRIAL), cx)? {
-            return Ok(value);
+        if few && !(self.vain && room <= ENLARGED) {
+            if let Some(value) = self.sparse_value(game, known, place, Reach::Options(TRIAL), cx)? {
+                return Ok(value);
+            }
+            self.vain = true;
         }
         match self.fill(known, place, order, cx) {
             Ok(()) => {
@@ -290,16 +297,13 @@ impl RuleTables {
         let often = self.filled >= OFTEN;
         self.filled += 1;
         if let (Some(moves), &[a, b]) = (self.moves(known)?, &wished[..]) {
-            // one box for all that was asked so far; doubled, as below
+            // one box for all that was asked so far; larger, as below
             let needed = [a, b].map(|n| usize::try_from(n).unwrap_or(usize::MAX).saturating_add(1));
             let mut extents = self.grid.as_ref().map_or(needed, |grid| grid.with(needed));
-            if let Some(have) = self.grid.as_ref().map(|grid| grid.extents())
-                && often
-            {
-                let doubled = [0, 1].map(|i| if extents[i] > have[i] { extents[i].max(2 * have[i]) } else { have[i] });
-                let cells = doubled[0].saturating_mul(doubled[1]) as u64;
-                if cells <= DOUBLED && cx.nodes_left().is_none_or(|left| left / ROOM > cells) {
-                    extents = doubled;
+            if let Some(grid) = self.grid.as_ref().filter(|_| often) {
+                let larger = grown(&grid.extents().map(|n| n as u64), &extents.map(|n| n as u64));
+                if cx.nodes_left().is_none_or(|left| left / ROOM > larger[0].saturating_mul(larger[1])) {
+                    extents = [0, 1].map(|i| larger[i] as usize);
                 }
             }
             let mut grid = None;
@@ -317,22 +321,35 @@ impl RuleTables {
         }
         let Some(table) = &mut self.dense else { return Err(Diagnostic::rule("there is no rule").into()) };
         if wished.len() > 1 {
-            // one box for all that was asked so far; doubled, where place after place is asked for
-            let mut doubled = wished.clone();
-            for (i, have) in table.extents().into_iter().enumerate() {
-                doubled[i] = if wished[i] < have { have - 1 } else { wished[i].max(2 * have) };
-                wished[i] = wished[i].max(have.saturating_sub(1));
+            // one box for all that was asked so far; larger, where place after place is asked for
+            let mut have = table.extents();
+            have.resize(wished.len(), 0);
+            let needed: Vec<u64> = wished.iter().zip(&have).map(|(n, have)| n.saturating_add(1).max(*have)).collect();
+            if often {
+                let larger: Vec<u64> = grown(&have, &needed).iter().map(|n| n - 1).collect();
+                if table.cover(&larger, order, &self.others, cx).is_ok() {
+                    return Ok(());
+                }
             }
-            let cells = doubled.iter().try_fold(1, |cells: u64, n| cells.checked_mul(n.saturating_add(1)));
-            if often
-                && cells.is_some_and(|cells| cells <= DOUBLED)
-                && table.cover(&doubled, order, &self.others, cx).is_ok()
-            {
-                return Ok(());
-            }
+            wished = needed.iter().map(|n| n - 1).collect();
         }
         table.cover(&wished, order, &self.others, cx)
     }
+}
+
+/// The sides of a box that holds what is needed and more: what must grow grows to the double, in a large box by a quarter.
+fn grown(have: &[u64], needed: &[u64]) -> Vec<u64> {
+    for (times, of, most) in [(2, 1, DOUBLED), (5, 4, ENLARGED)] {
+        let side = |(&have, &needed): (&u64, &u64)| match needed > have {
+            true => needed.max(have.saturating_mul(times) / of),
+            false => have,
+        };
+        let larger: Vec<u64> = have.iter().zip(needed).map(side).collect();
+        if larger.iter().try_fold(1, |cells: u64, &n| cells.checked_mul(n)).is_some_and(|cells| cells <= most) {
+            return larger;
+        }
+    }
+    needed.to_vec()
 }
 
 /// The order in which a table of the rule can be filled.

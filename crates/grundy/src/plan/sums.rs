@@ -11,14 +11,16 @@
 //!
 //! Reference: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, 1982, chapters 12 and 16.
 
+use std::cmp::Reverse;
+
 use dashu_int::ops::BitTest;
 use grundy_core::evidence::SPRAGUE_GRUNDY;
 use grundy_core::{Context, Evidence, Nat, Outcome, Result, Stopped, Turn};
 use rustc_hash::FxHashMap;
 
-use super::{Found, as_far_as, names_of_engines};
+use super::{Found, as_far_as, below, names_of_engines};
 use crate::game::options::{Options, Parts};
-use crate::game::{Component, Game};
+use crate::game::{Component, Game, Shape};
 use crate::loopy::Value;
 use crate::position::Position;
 use crate::words::Words;
@@ -118,6 +120,9 @@ impl Worth {
 /// What a sum is worth after a move, nothing where that ended the play, and who wins it.
 pub(crate) type AfterMove = (Option<Worth>, Outcome);
 
+/// So many places may lie below one that is asked for early.
+const SHARED: u64 = 1 << 24;
+
 /// A distinct component of a sum.
 #[derive(Debug, Clone)]
 pub(crate) struct Summand {
@@ -166,6 +171,22 @@ pub(crate) struct Sum {
     total: Option<Worth>,
 }
 
+/// Places of two coordinates or more share a table, which is filled once if the largest is asked for first. All others stay in
+/// their order.
+fn largest_first(summands: &[Summand]) -> Vec<usize> {
+    let size = |at: &usize| {
+        let Component { game, place } = &summands[*at].component;
+        match game.shape() {
+            Shape::Tuple(_) => below(place),
+            _ => 0,
+        }
+    };
+    let mut order: Vec<usize> = (0..summands.len()).collect();
+    // a place out of reach comes last: it may take all of the budget
+    order.sort_by_key(|at| Reverse(Some(size(at)).filter(|size| *size <= SHARED)));
+    order
+}
+
 impl Sum {
     /// A sum in which all that can be known is known.
     pub(crate) fn new(summands: Vec<Summand>, play: Play) -> Self {
@@ -184,13 +205,13 @@ impl Sum {
         let mut stopped = None;
         let play = components.iter().map(|(component, count)| Play::of_copies(&component.game, count)).max();
         let play = play.unwrap_or(Play::Ends);
-        let mut summands = Vec::with_capacity(components.len());
-        for (component, count) in components {
-            let mut summand = Summand { component, count, found: None };
+        let mut summands: Vec<Summand> =
+            components.into_iter().map(|(component, count)| Summand { component, count, found: None }).collect();
+        for at in largest_first(&summands) {
+            let summand = &mut summands[at];
             if summand.counts(&summand.count) {
                 summand.found = as_far_as(&mut stopped, Worth::of(&summand.component, play, cx))?;
             }
-            summands.push(summand);
         }
         Ok((Sum::new(summands, play), stopped))
     }

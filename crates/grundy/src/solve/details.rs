@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 
 use grundy_core::{Context, Error, Nat, Result};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::answer::MoveList;
 use crate::game::options::{Parts, compare};
@@ -19,6 +19,8 @@ use crate::position::Position;
 const LISTED: u64 = 100_000;
 /// … fewer of a long place, for each option is written out whole: so many numbers in all.
 const NUMBERS: u64 = 1 << 20;
+/// So many options are listed for all components together.
+const ALL_LISTED: u64 = 1_000_000;
 /// Single components whose moves are numbered.
 const OCCURRENCES: usize = 10_000;
 /// Nodes of the graph that is walked for the remoteness.
@@ -28,7 +30,7 @@ const SINGLES: usize = 30;
 
 /// What is known of the options of one component.
 enum Known {
-    /// By the set: how many options leave less is counted.
+    /// How many there are; of a set, how many options leave less is counted too.
     Counted(Nat),
     /// All options in the stated order.
     Listed(Vec<Parts>),
@@ -37,7 +39,8 @@ enum Known {
 }
 
 impl Known {
-    fn of(component: &Component, cx: &Context) -> Result<Known> {
+    /// What is told of a component, while so many options may be `left` to list.
+    fn of(component: &Component, left: &mut u64, cx: &Context) -> Result<Known> {
         if let Kind::Take(set, _) = component.game.kind()
             && let (Some(pieces), [n]) = (set.pieces(), component.place.as_slice())
         {
@@ -47,10 +50,16 @@ impl Known {
         if component.place.iter().any(|n| *n > Nat::from(LISTED)) && component.game.any().is_none() {
             return Ok(Known::Unknown);
         }
-        let options = LISTED.min(NUMBERS / (component.place.len() as u64).max(1));
+        let options = LISTED.min(NUMBERS / (component.place.len() as u64).max(1)).min(*left);
         match component.game.every_option(&component.place, &cx.part(options)) {
-            Ok(listed) => Ok(Known::Listed(listed)),
-            Err(Error::Stopped(_)) => Ok(Known::Unknown),
+            Ok(listed) => {
+                *left -= (listed.len() as u64).min(*left);
+                Ok(Known::Listed(listed))
+            }
+            Err(Error::Stopped(_)) => {
+                *left -= options;
+                Ok(Known::Unknown)
+            }
             Err(bad) => Err(bad),
         }
     }
@@ -86,10 +95,16 @@ pub(crate) fn number(position: &Position, list: &mut MoveList, cx: &Context) -> 
         return Ok(Some(Nat::ZERO));
     }
     let mut known: FxHashMap<Component, Known> = FxHashMap::default();
-    let mut count = Some(Nat::ZERO);
+    let moved: FxHashSet<&Component> = list.moves.iter().map(|mv| &mv.deed.from).collect();
+    let (mut count, mut left) = (Some(Nat::ZERO), ALL_LISTED);
     for (component, copies) in position.components().into_iter().filter(|(_, copies)| *copies > Nat::ZERO) {
-        let found = Known::of(&component, cx)?;
-        count = count.zip(found.count()).map(|(sum, own)| sum + copies * own);
+        let mut found = Known::of(&component, &mut left, cx)?;
+        let own = found.count();
+        if let (Known::Listed(_), Some(own), false) = (&found, &own, moved.contains(&component)) {
+            // nobody asks where a move of it stands
+            found = Known::Counted(own.clone());
+        }
+        count = count.zip(own).map(|(sum, own)| sum + copies * own);
         known.insert(component, found);
     }
     // moves before each single component that has a move in the list

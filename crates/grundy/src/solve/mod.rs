@@ -31,6 +31,8 @@ mod table;
 mod tests;
 mod unknown;
 
+use rustc_hash::FxHashSet;
+
 use crate::answer::{Answer, Reading, Solution, ValueStatus};
 use crate::context::Context;
 use crate::error::Result;
@@ -151,9 +153,10 @@ fn ended(position: &Position) -> Answer {
 
 /// How the input was read: one entry a game.
 fn reading(position: &Position) -> Vec<Reading> {
-    let mut lines = Vec::new();
+    let (mut lines, mut games) = (Vec::new(), FxHashSet::default());
     position.each(&mut |game, _, _| {
-        if lines.len() < 20 {
+        // what a graph is called is seen from all of it
+        if lines.len() < 20 && games.insert(game.clone()) {
             let read = Reading::of(game);
             if !lines.contains(&read) {
                 lines.push(read);

@@ -130,7 +130,7 @@ pub(crate) fn unjudged(position: &Position, moves: MoveList) -> Answer<MoveList>
 
 fn normal(position: &Position, limit: usize, answer: &mut Answer<MoveList>, cx: &Context) -> Result<()> {
     // of a board that a theorem tells to be lost the value is known, and those of its moves are dear
-    let at_last = |only: &Component| only.game.is_told_unsearched(&only.place) && !is_limited(cx);
+    let at_last = |only: &Component| only.game.is_told_unsearched(&only.place) && !cx.is_limited();
     if Play::of(position) == Play::Ends
         && let Some(only) = lone(position)
         && let Some(told) = only.game.outcome_alone(&only.place, at_last(&only), cx)?
@@ -192,11 +192,6 @@ fn by_outcome(
     trouble.map_or_else(|| by_search(answer, cx), Err)
 }
 
-/// Is there a budget, so that a search ends?
-fn is_limited(cx: &Context) -> bool {
-    cx.budget().nodes.is_some() || cx.budget().time.is_some()
-}
-
 /// Searches for the values of the moves whose outcome is not known. Where nobody set a budget a long search is not begun, and
 /// the answer says what is missing.
 fn by_search(answer: &mut Answer<MoveList>, cx: &Context) -> Result<()> {
@@ -215,7 +210,7 @@ fn by_search(answer: &mut Answer<MoveList>, cx: &Context) -> Result<()> {
         // each move has an equal share of what is left
         let share = end.saturating_sub(cx.nodes()) / left.max(1);
         let found = match share {
-            _ if is_limited(cx) => Some(search(cx)?),
+            _ if cx.is_limited() => Some(search(cx)?),
             0 => None,
             _ => cx.trial(share, search)?,
         };
