@@ -118,7 +118,7 @@ const POSITIONS: &[(&str, &str)] = &[
     ("take[1,3,4](21) xor kayles(9)", "take[1,3,4](21) + kayles(9)"),
     ("kayles(5) ^ nim(3) ^ 0.77(4)", "kayles(5) + nim(3) + 0.77(4)"),
     ("kayles(5) and nim(3) & *2", "kayles(5) + nim(3) + *2"),
-    ("take[1..3](10**18)", "take[1..3](10^18)"),
+    ("take[1..3](10**18)", "take[1..3](1000000000000000000)"),
     // clauses and conditions
     ("{n -> n-d for d in 1..n if d | n and n-d > 0}(10)", "{n -> n-d for d in 1..n if d divides n and n-d > 0}(10)"),
     ("{n -> n-d for d in 1..n if d∣n | n-3}(10)", "{n -> n-d for d in 1..n if d divides n; n-3}(10)"),
