@@ -19,7 +19,7 @@
 //!
 //! The empty row has λ = ρ = 0, since a single pile is N. In misère play it has λ = ρ = 1, and all else is the same.
 //!
-//! Cost: who wins and all winning moves k² steps for k piles, up to [`MOST`]. A value takes a search: the number of reachable places
+//! Cost: who wins and all winning moves k² steps for k piles, up to 4096. A value takes a search: the number of reachable places
 //! is at most the product of the sizes of the piles times the number of rows of neighbouring piles.
 //!
 //! Reference: M. H. Albert, R. J. Nowakowski, *The game of End-Nim*, 2001.
