@@ -31,6 +31,8 @@ const TRIAL: u64 = 400_000;
 const ALONE: u64 = 2_000_000;
 /// A whole table is laid out if so much of it is asked for.
 const SHARE: u64 = 4;
+/// Where the memo was tried in vain it is not tried again for places below which lie at most so many times the cells of the table.
+const NEAR: u64 = 4;
 /// A table that was filled so often is made larger than what is asked for …
 const OFTEN: u32 = 8;
 /// … twice as large, up to so many places …
@@ -59,7 +61,7 @@ pub(crate) struct RuleTables {
     /// The dense table met an expression without value, or a box that is not closed.
     unfit: bool,
     sparse: Sparse,
-    /// The memo was tried in vain: for what is near the table takes over at once.
+    /// The memo was tried in vain.
     vain: bool,
     others: Others,
     /// Of one place too far out for a small table: its value and those of its options.
@@ -234,7 +236,9 @@ impl RuleTables {
         };
         let dense = self.dense(known)?;
         let few = !dense.is_some_and(|table| table.reaches_all()) && (room > SMALL || !known.shrinks);
-        if few && !(self.vain && room <= ENLARGED) {
+        let near =
+            |table: &DenseTable| room / NEAR <= table.extents().iter().fold(1, |cells, &n| cells.saturating_mul(n));
+        if few && !(self.vain && self.dense.as_ref().is_some_and(near)) {
             if let Some(value) = self.sparse_value(game, known, place, Reach::Options(TRIAL), cx)? {
                 return Ok(value);
             }
