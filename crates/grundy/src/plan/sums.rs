@@ -120,7 +120,9 @@ impl Worth {
 /// What a sum is worth after a move, nothing where that ended the play, and who wins it.
 pub(crate) type AfterMove = (Option<Worth>, Outcome);
 
-/// So many places may lie below one that is asked for early.
+/// So many components are many …
+const MANY: usize = 16;
+/// … and so many places may lie below one that is asked for early.
 const SHARED: u64 = 1 << 24;
 
 /// A distinct component of a sum.
@@ -171,8 +173,8 @@ pub(crate) struct Sum {
     total: Option<Worth>,
 }
 
-/// Places of two coordinates or more share a table, which is filled once if the largest is asked for first. All others stay in
-/// their order.
+/// Places of two coordinates or more share a table, which is filled once if the largest of many is asked for first. All others stay
+/// in their order.
 fn largest_first(summands: &[Summand]) -> Vec<usize> {
     let size = |at: &usize| {
         let Component { game, place } = &summands[*at].component;
@@ -182,6 +184,9 @@ fn largest_first(summands: &[Summand]) -> Vec<usize> {
         }
     };
     let mut order: Vec<usize> = (0..summands.len()).collect();
+    if summands.len() < MANY {
+        return order;
+    }
     // a place out of reach comes last: it may take all of the budget
     order.sort_by_key(|at| Reverse(Some(size(at)).filter(|size| *size <= SHARED)));
     order
