@@ -28,7 +28,7 @@ use anyhow::{Context as _, Result, bail};
 use crate::questions::{Draw, is_question};
 use crate::report::Report;
 use crate::revision::Tree;
-use crate::run::{root, target};
+use crate::run::{built, root, target};
 use case::{Case, Program};
 use tally::Tally;
 
@@ -69,9 +69,19 @@ fn kept() -> PathBuf {
     root().join("corpus/budgets.jsonl")
 }
 
-/// A step of the tests: questions for some time, which keeps nothing.
-pub(crate) fn step(seconds: u64, seed: u64) -> Result<Report> {
-    let options = Options { patience: Some(Duration::from_secs(seconds)), seed, ..Options::default() };
+/// A step of the tests: questions for some time, which keeps nothing. The program is that of the tests, which is there already;
+/// `fast`: as it is released.
+pub(crate) fn step(fast: bool, seconds: u64, seed: u64) -> Result<Report> {
+    let program = match fast {
+        true => None,
+        false => {
+            if let Some(fault) = built(&["--bin", "grundy"])? {
+                return Ok(Report::wrong(fault));
+            }
+            Some(target().join("debug").join(format!("grundy{}", std::env::consts::EXE_SUFFIX)))
+        }
+    };
+    let options = Options { program, patience: Some(Duration::from_secs(seconds)), seed, ..Options::default() };
     let tally = ask(&options)?;
     let text = tally.report();
     Ok(if tally.broken.is_empty() { Report::fine(tally.summary()) } else { Report::wrong(text) })

@@ -120,7 +120,7 @@ pub(crate) fn all(only: &[String], long: bool, strict: bool, fuzz_seconds: Optio
         steps.push((target.0, Box::new(move || fuzz(target.1, long, seconds, seed))));
     }
     // as long as two of them, since each question takes its time
-    steps.push(("fuzz: budgets of memory and time", Box::new(move || budgets::step(2 * seconds, seed))));
+    steps.push(("fuzz: budgets of memory and time", Box::new(move || budgets::step(long, 2 * seconds, seed))));
     if !only.is_empty() {
         let names = steps.iter().map(|(name, _)| *name).collect::<Vec<_>>().join("\n");
         steps.retain(|(name, _)| only.iter().any(|word| name.to_lowercase().contains(&word.to_lowercase())));
