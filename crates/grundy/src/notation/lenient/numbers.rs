@@ -1,6 +1,6 @@
 //! Numbers: `1e5`, `nim(10**18)`, `take[1-3]`.
 
-use super::super::lexer::Token;
+use super::super::lexer::{Token, Word};
 use super::super::names::Places;
 use super::Asked;
 use super::pieces::{Piece, closing, opening};
@@ -28,12 +28,14 @@ pub(super) fn exponents(pieces: &mut Vec<Piece>) {
     }
 }
 
-/// `nim(10**18)` → `nim(10^18)`, where numbers stand: elsewhere `5**2` is five nim-heaps.
+/// `nim(10**18)` → `nim(10^18)`, where numbers stand: elsewhere `5**2` is five nim-heaps, and in a union each of its games has a say.
 pub(super) fn powers(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    if pieces.iter().any(|p| p.token == Token::Bar) {
+        return;
+    }
     for open in 1..pieces.len() {
-        let of_numbers = pieces.get(open).is_some_and(|p| p.token == Token::LeftParen)
-            && game_of_numbers(pieces, open - 1, asked)
-                .is_some_and(|start| start == 0 || pieces[start - 1].token != Token::Bar);
+        let of_numbers =
+            pieces.get(open).is_some_and(|p| p.token == Token::LeftParen) && holds_numbers(pieces, open - 1, asked);
         let Some(mut close) = of_numbers.then(|| closing(pieces, open)).flatten() else { continue };
         let mut at = open + 1;
         while at + 3 < close {
@@ -49,14 +51,19 @@ pub(super) fn powers(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     }
 }
 
-/// Where the game begins that ends here, if its places are numbers. In a union the games before it have a say.
-fn game_of_numbers(pieces: &[Piece], at: usize, asked: &Asked<'_>) -> Option<usize> {
+/// Does a game whose places are numbers end here?
+fn holds_numbers(pieces: &[Piece], at: usize, asked: &Asked<'_>) -> bool {
     match pieces[at].token {
-        Token::RightBrace => opening(pieces, at),
-        Token::Point => Some(at),
-        Token::Name => ((asked.games.find)(&pieces[at].text) == Some(Places::Plain)).then_some(at),
-        Token::RightBracket => game_of_numbers(pieces, opening(pieces, at)?.checked_sub(1)?, asked),
-        _ => None,
+        Token::RightBrace => {
+            opening(pieces, at).is_some_and(|open| open == 0 || !pieces[open - 1].is_word(Word::Graph))
+        }
+        Token::Point => true,
+        Token::Name => (asked.games.find)(&pieces[at].text) == Some(Places::Plain),
+        Token::RightBracket => {
+            let name = opening(pieces, at).and_then(|open| open.checked_sub(1));
+            name.is_some_and(|name| holds_numbers(pieces, name, asked))
+        }
+        _ => false,
     }
 }
 
