@@ -174,10 +174,14 @@ pub(super) fn parities(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
 
 /// `d | n` where a comparison is due → `d divides n`; `for d | n` → `for d in divisors(n)`.
 pub(super) fn divisors(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let is_bar = |piece: &Piece| piece.token == Token::Bar || piece.is_sign("∣");
+    if !pieces.iter().any(is_bar) {
+        return;
+    }
     let conditions = in_conditions(pieces, asked);
     let mut loops = Vec::new();
     for at in 1..pieces.len() {
-        if pieces[at].token != Token::Bar && !pieces[at].is_sign("∣") {
+        if !is_bar(&pieces[at]) {
             continue;
         }
         if conditions[at] && !is_related(pieces, at) {

@@ -53,6 +53,9 @@ pub(super) fn ors(pieces: &mut [Piece]) {
 
 /// `|` behind a finished `for` or `if` becomes `;`: what follows is a move of its own.
 pub(super) fn bars(pieces: &mut [Piece]) {
+    if !pieces.iter().any(|p| p.token == Token::Bar) {
+        return;
+    }
     for (open, close) in rules(pieces) {
         let shallow = outside(pieces, open + 1, close);
         let Some(arrow) = shallow.iter().position(|&at| pieces[at].token == Token::Arrow) else { continue };
