@@ -268,3 +268,14 @@ fn texts_are_read_and_printed() {
     }
     assert!(Spots::read("5000").is_err());
 }
+
+/// Three lives a spot: what is counted so must not wrap round.
+#[test]
+fn more_spots_than_there_are_numbers_are_refused() {
+    for spots in [1001, u64::MAX / 3, u64::MAX / 3 + 1, u64::MAX / 2 + 2, u64::MAX] {
+        for text in [format!("sprouts({spots})"), format!("sprouts(\"{spots}\")")] {
+            let fault = crate::Session::new().position(&text).unwrap_err();
+            assert!(fault.message.contains("1000 spots at most"), "{text}: {}", fault.message);
+        }
+    }
+}
