@@ -79,8 +79,81 @@ pub enum Spacing {
     Equal,
 }
 
-/// The value of coin n alone.
-type Formula = fn(u64) -> u128;
+/// What the value of coin n alone is, where that has a formula.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Formula {
+    /// 1.
+    One,
+    /// n + 1.
+    Next,
+    /// n.
+    Same,
+    /// Of 2n and 2n + 1 the one with an odd number of ones.
+    Odd,
+    /// The same of n − 2; 0 before.
+    OddFromTwo,
+    /// The theorem of Turnips.
+    Turnips,
+    /// The largest power of 2 that divides n + 1.
+    Power,
+}
+
+impl Formula {
+    fn value(self, n: u64) -> u128 {
+        match self {
+            Formula::One => 1,
+            Formula::Next => u128::from(n) + 1,
+            Formula::Same => n.into(),
+            Formula::Odd => mock_turtles(n),
+            Formula::OddFromTwo => n.checked_sub(2).map_or(0, mock_turtles),
+            Formula::Turnips => turnips(n),
+            Formula::Power => 1 << (n + 1).trailing_zeros(),
+        }
+    }
+
+    /// In English and Chinese.
+    fn words(self) -> [&'static str; 2] {
+        match self {
+            Formula::One => ["value 1", "1"],
+            Formula::Next => ["value n + 1", "n + 1"],
+            Formula::Same => ["value n", "n"],
+            Formula::Odd => ["of 2n and 2n + 1 the one with an odd number of ones", "2n 与 2n + 1 中含奇数个 1 的那个"],
+            Formula::OddFromTwo => [
+                "for m = n - 2 of 2m and 2m + 1 the one with an odd number of ones, 0 before",
+                "令 m = n - 2，是 2m 与 2m + 1 中含奇数个 1 的那个，之前为 0",
+            ],
+            Formula::Turnips => [
+                "for k, the place of the lowest digit 2 of n in base 3 (units are place 0), of 2k and 2k + 1 the one \
+                 with an odd number of ones; 0 without a digit 2",
+                "设 k 是 n 的三进制中最低的数字 2 所在的位（个位是第 0 位），是 2k 与 2k + 1 中含奇数个 1 的那个；\
+                 没有数字 2 时为 0",
+            ],
+            Formula::Power => ["the largest power of 2 that divides n + 1", "整除 n + 1 的 2 的最大幂"],
+        }
+    }
+
+    /// Of variable 0; `None` where it is no expression, or asks for no n at all.
+    fn term(self) -> Option<Expr> {
+        let n = || Expr::Variable(0);
+        let two = || Expr::from(2);
+        let odd = |m: Expr| {
+            let ones = Expr::Call(Function::PopCount, vec![m.clone()]) + Expr::from(1);
+            two() * m + Expr::Binary(Operator::Remainder, Box::new(ones), Box::new(two()))
+        };
+        Some(match self {
+            Formula::Next => n() + Expr::from(1),
+            Formula::Same => n(),
+            Formula::Odd => odd(n()),
+            Formula::OddFromTwo => {
+                let half = Expr::Binary(Operator::Divide, Box::new(n()), Box::new(two()));
+                let there = Expr::Call(Function::Min, vec![half, Expr::from(1)]);
+                there * odd(Expr::Call(Function::Max, vec![n() - two(), Expr::from(0)]))
+            }
+            Formula::Power => Expr::Call(Function::LowBit, vec![n() + Expr::from(1)]),
+            Formula::One | Formula::Turnips => return None,
+        })
+    }
+}
 
 /// So many coins, in this way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -136,38 +209,18 @@ impl Code {
         Ok(Code { least, most, spacing })
     }
 
-    /// The formula of the values and its words, where there is one.
-    fn formula(self) -> Option<(Formula, [&'static str; 2])> {
-        match (self.least, self.most, self.spacing) {
-            (1, Some(1), _) => Some((|_| 1, ["value 1", "1"])),
-            (1, Some(2), Spacing::Any | Spacing::Equal) => Some((|n| u128::from(n) + 1, ["value n + 1", "n + 1"])),
-            (2, Some(2), Spacing::Any | Spacing::Equal) => Some((u128::from, ["value n", "n"])),
-            (1, Some(3), Spacing::Any) => Some((
-                mock_turtles,
-                ["of 2n and 2n + 1 the one with an odd number of ones", "2n 与 2n + 1 中含奇数个 1 的那个"],
-            )),
-            (3, Some(3), Spacing::Any) => Some((
-                |n| n.checked_sub(2).map_or(0, mock_turtles),
-                [
-                    "for m = n - 2 of 2m and 2m + 1 the one with an odd number of ones, 0 before",
-                    "令 m = n - 2，是 2m 与 2m + 1 中含奇数个 1 的那个，之前为 0",
-                ],
-            )),
-            (3, Some(3), Spacing::Equal) => Some((
-                turnips,
-                [
-                    "for k, the place of the lowest digit 2 of n in base 3 (units are place 0), of 2k and 2k + 1 the one \
-                     with an odd number of ones; 0 without a digit 2",
-                    "设 k 是 n 的三进制中最低的数字 2 所在的位（个位是第 0 位），是 2k 与 2k + 1 中含奇数个 1 的那个；\
-                     没有数字 2 时为 0",
-                ],
-            )),
-            (1, None, Spacing::Neighbours) => {
-                let words = ["the largest power of 2 that divides n + 1", "整除 n + 1 的 2 的最大幂"];
-                Some((|n| 1 << (n + 1).trailing_zeros(), words))
-            }
-            _ => None,
-        }
+    /// The formula of the values, where there is one.
+    fn formula(self) -> Option<Formula> {
+        Some(match (self.least, self.most, self.spacing) {
+            (1, Some(1), _) => Formula::One,
+            (1, Some(2), Spacing::Any | Spacing::Equal) => Formula::Next,
+            (2, Some(2), Spacing::Any | Spacing::Equal) => Formula::Same,
+            (1, Some(3), Spacing::Any) => Formula::Odd,
+            (3, Some(3), Spacing::Any) => Formula::OddFromTwo,
+            (3, Some(3), Spacing::Equal) => Formula::Turnips,
+            (1, None, Spacing::Neighbours) => Formula::Power,
+            _ => return None,
+        })
     }
 
     /// How far apart coins may stand.
@@ -260,8 +313,8 @@ impl Line for Code {
     }
 
     fn values(&self, coins: usize) -> Option<Vec<u128>> {
-        if let Some((value, _)) = self.formula() {
-            return Some((0..coins as u64).map(value).collect());
+        if let Some(formula) = self.formula() {
+            return Some((0..coins as u64).map(|n| formula.value(n)).collect());
         }
         match (self.spacing, self.most) {
             (Spacing::Any, None) if self.least == 1 => (coins <= 128).then(|| (0..coins).map(|n| 1 << n).collect()),
@@ -273,37 +326,22 @@ impl Line for Code {
     }
 
     fn term(&self) -> Option<Expr> {
-        let n = || Expr::Variable(0);
-        let call = |function, arguments| Expr::Call(function, arguments);
-        // of 2m and 2m + 1 the one with an odd number of ones
-        let odd = |m: Expr| {
-            let ones = call(Function::PopCount, vec![m.clone()]) + Expr::from(1);
-            Expr::from(2) * m + Expr::Binary(Operator::Remainder, Box::new(ones), Box::new(Expr::from(2)))
-        };
-        Some(match (self.least, self.most, self.spacing) {
-            (1, Some(2), Spacing::Any | Spacing::Equal) => n() + Expr::from(1),
-            (2, Some(2), Spacing::Any | Spacing::Equal) => n(),
-            (1, Some(3), Spacing::Any) => odd(n()),
-            (3, Some(3), Spacing::Any) => {
-                let half = Expr::Binary(Operator::Divide, Box::new(n()), Box::new(Expr::from(2)));
-                let there = call(Function::Min, vec![half, Expr::from(1)]);
-                there * odd(call(Function::Max, vec![n() - Expr::from(2), Expr::from(0)]))
-            }
-            (1, None, Spacing::Neighbours) => call(Function::LowBit, vec![n() + Expr::from(1)]),
-            _ => return None,
-        })
+        self.formula()?.term()
     }
 
     fn theorem(&self) -> &'static Theorem {
-        match (self.formula(), *self) {
-            (Some(_), Code::THREE_SPACED) => &TURNIPS,
-            (Some(_), _) => &VALUES,
-            (None, _) => &COINS,
+        match self.formula() {
+            Some(Formula::Turnips) => &TURNIPS,
+            Some(_) => &VALUES,
+            None => &COINS,
         }
     }
 
     fn words(&self) -> Words {
-        self.formula().map_or_else(without_formula, |(_, [english, chinese])| Words::new(english, chinese))
+        self.formula().map_or_else(without_formula, |formula| {
+            let [english, chinese] = formula.words();
+            Words::new(english, chinese)
+        })
     }
 }
 
