@@ -50,6 +50,17 @@ fn graphs_are_read_and_written_in_the_forms_of_others() {
     assert!(fault["error"]["message"].as_str().unwrap().contains("DOT"), "{fault}");
 }
 
+/// Who reads the first labels and leaves has what was asked for.
+#[test]
+fn a_reader_of_labels_may_leave() {
+    let folder = Folder::new();
+    let arcs: String = (0..60_000).map(|v| format!("{v} {}\n", v / 2)).collect();
+    folder.write("g.txt", &arcs);
+    let mut child = folder.grundy(&["label", "g.txt", "-o", "-"]).spawn().unwrap();
+    drop(child.stdout.take());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
 #[test]
 fn labels_of_large_graphs_are_not_listed() {
     let folder = Folder::new();

@@ -295,6 +295,21 @@ mod cluster {
         agree(40_000, 400_000, 50);
     }
 
+    /// A checkpoint may hold labels of both conventions; those of the other one help nobody.
+    #[test]
+    fn labels_of_another_convention_are_not_known() {
+        let folder = Folder::new();
+        folder.graph(0, 500, 1500);
+        let kept = ["--workers", "1", "--keep", "kept"];
+        let resumed = |more: &[&str]| {
+            let (code, told) = folder.label_all(&[&kept[..], more].concat());
+            assert_eq!(code, 0, "{told}");
+            told["resumed"].as_u64().unwrap()
+        };
+        assert_eq!((resumed(&[]), resumed(&["--misere"])), (0, 0));
+        assert!(resumed(&[]) > 0 && resumed(&["--misere"]) > 0);
+    }
+
     #[test]
     fn who_has_no_graph_tells_the_others() {
         let folder = Folder::new();

@@ -1,4 +1,4 @@
-//! What a law of lists computes of a list, as data: one term of every number or of every second one.
+//! What a law of lists computes of a list, as data: one term of every number or of every second one, and one of every pair.
 //!
 //! The silver dollar game pairs its coins from the right and takes the xor of the gaps: in ascending order, of every second
 //! number from the last back, the term x − y − 1, with a wall at −1. Programs are written from it (`emit`), and the tests of

@@ -83,7 +83,7 @@ pub trait Law: Debug + Send + Sync {
         self.claims()
     }
 
-    /// The law as one term of every number of a list, or of every second one, where it is that.
+    /// The law as one term of every number of a list, of every second one, or of every pair, where it is that.
     fn fold(&self) -> Option<Fold> {
         None
     }

@@ -377,6 +377,24 @@ mod tests {
         }
     }
 
+    /// One table serves all places, in whatever order they stand.
+    #[test]
+    fn many_places_cost_what_the_largest_costs() {
+        for rule in ["wythoff", "{(a,b) -> (a-k,b) for k in 1.. if a > b; (a,b-k) for k in 1.. if b >= a}"] {
+            let mut places: Vec<String> = (0..200).map(|i| format!("({i}, {})", 200 + i / 2)).collect();
+            let nodes = |places: &[String]| {
+                let position = Session::new().position(&format!("{rule}({})", places.join(", "))).unwrap();
+                let cx = Context::default();
+                assert!(Sum::of(&position, &cx).unwrap().1.is_none());
+                cx.nodes()
+            };
+            let (one, rising) = (nodes(&places[199..]), nodes(&places));
+            places.reverse();
+            let falling = nodes(&places);
+            assert!(rising.max(falling) < 2 * one + 1000, "{rule}: {one}, {rising} rising, {falling} falling");
+        }
+    }
+
     #[test]
     fn every_component_gives_its_reasons() {
         let evidence = sum("nimstring(\"1x1\") + nim(3)").evidence();
