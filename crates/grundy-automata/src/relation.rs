@@ -47,6 +47,18 @@ impl Relation {
         })
     }
 
+    /// The same relation, read from the other side: 3 < 5 is 5 > 3. `Divides` has none and stays.
+    #[must_use]
+    pub fn turned(self) -> Relation {
+        match self {
+            Relation::Less => Relation::Greater,
+            Relation::LessEqual => Relation::GreaterEqual,
+            Relation::Greater => Relation::Less,
+            Relation::GreaterEqual => Relation::LessEqual,
+            Relation::Equal | Relation::NotEqual | Relation::Divides => self,
+        }
+    }
+
     /// Do two numbers stand in this relation, if they compare so? Never for `Divides`, which is no matter of order.
     ///
     /// ```

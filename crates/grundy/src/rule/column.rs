@@ -13,6 +13,7 @@
 //! out by itself. Measured figures stand with the engine that
 //! runs it (`engine/dense.rs`).
 
+mod bands;
 mod foreign;
 mod marks;
 mod plan;
@@ -142,9 +143,9 @@ pub(crate) struct State {
 }
 
 impl Column {
-    /// Compiles a rule. Linear in its size.
+    /// Compiles a rule; a band of moves (the module `bands`) becomes loops side by side. Linear in its size.
     pub(crate) fn new(rule: &Rule) -> Result<Self> {
-        let prepared = Prepared::new(rule)?;
+        let prepared = Prepared::new(&bands::apart(rule))?;
         let mut lists = Vec::new();
         let plans = prepared
             .rule
@@ -217,7 +218,7 @@ impl Column {
     pub(crate) fn looks_back(&self) -> Option<i64> {
         self.plans.iter().try_fold(0, |back: i64, plan| match (&plan.jump, &plan.ray) {
             (Some(jump), _) => Some(back.max(jump[0].checked_neg().filter(|&back| back >= 0)?)),
-            (None, Some(_)) => Some(back),
+            (None, Some(ray)) => Some(back.max(ray.looks_back()?)),
             (None, None) => None,
         })
     }
@@ -259,7 +260,11 @@ impl Column {
             let looks_along =
                 guards.is_empty() || holds(&self.prepared, *which, cell).map_err(|trouble| (*which, trouble))?;
             looks.push(looks_along);
-            through.push(sight.line(cell.place, cell.layout).map_err(|trouble| (*which, trouble))?);
+            let line = sight.line(cell.place, cell.layout).map_err(|trouble| (*which, trouble))?;
+            through.push(line);
+            if let Some(place) = sight.comes_into_sight(cell.place) {
+                self.unasked += sight.enter(line, cell.table[cell.layout.index(&place)]) as i64;
+            }
         }
         let others = self.sights.len() < self.plans.len();
         let value = loop {
@@ -297,7 +302,7 @@ impl Column {
             // marks beyond the slots were left out
             self.state.marks.stamps.resize((free + 1).next_power_of_two(), 0);
         };
-        for ((_, sight), &line) in self.sights.iter_mut().zip(&through) {
+        for ((_, sight), &line) in self.sights.iter_mut().zip(&through).filter(|((_, sight), _)| !sight.is_shifted()) {
             self.unasked += sight.enter(line, value) as i64;
         }
         Ok(value)

@@ -15,6 +15,9 @@
 //! the line with a delay. `1.. step 2` is the ray in direction 2·u. A guard on the cell alone says whether it looks
 //! along the line at all.
 //!
+//! **Shifted rays.** `(a-k, b-k-1)` looks along the diagonal of its neighbour. A cell sees all that the cell before it on
+//! its own line has seen, and one cell more, whose value is fetched from the table.
+//!
 //! **Cost.** Values on an unbounded line are different from each other, so its words below the front are full and are
 //! given up, and a line that leaves the board is dropped; about 20 ns a cell and ray. In a table of side n that is worked
 //! row by row the sets of its n columns and n diagonals are there at once, some n bits each.
@@ -36,6 +39,8 @@ use crate::rule::trouble::Step;
 pub(super) struct Ray {
     /// What one step takes from each coordinate.
     steps: SmallVec<[i64; 2]>,
+    /// What is taken once, before the first step; then the whole line is seen from there.
+    shift: Option<SmallVec<[i64; 2]>>,
     /// The nearest cell that is seen, in steps; at least 1.
     near: i64,
     /// The farthest, if that is the same all along a line: the least of these, each divided by the number behind it.
@@ -56,20 +61,27 @@ impl Ray {
             return None;
         };
         let (from, step) = (Form::of(from).as_constant()?, Form::of(step).as_constant()?);
-        // the members are multiples of the step
-        if part.game.is_some() || step < 1 || from < 1 || from % step != 0 {
+        if part.game.is_some() || step < 1 || from < 0 {
             return None;
         }
-        let mut steps = SmallVec::new();
+        let (mut steps, mut shift): (SmallVec<[i64; 2]>, SmallVec<[i64; 2]>) = Default::default();
         for (i, affine) in line.iter().enumerate() {
-            let still = matches!(&affine.base, Form::Linear { constant: 0, terms } if terms[..] == [(i, 1)]);
-            let slope = affine.slope.as_constant().filter(|&slope| still && slope <= 0)?;
+            let Form::Linear { constant, terms } = &affine.base else { return None };
+            let slope = affine.slope.as_constant().filter(|&slope| terms[..] == [(i, 1)] && slope <= 0)?;
             steps.push(slope.checked_neg()?.checked_mul(step)?);
+            shift.push(slope.checked_neg()?.checked_mul(from.checked_sub(step)?)?.checked_sub(*constant)?);
         }
         if steps.iter().all(|&s| s == 0) {
             return None;
         }
-        let mut ray = Ray { steps, near: from / step, far: Vec::new() };
+        // without a shift the members are multiples of the step
+        let is_plain =
+            from >= 1 && from % step == 0 && shift.iter().zip(&steps).all(|(s, u)| *s == u * (from / step - 1));
+        if !is_plain {
+            let seen_whole = to.is_none() && way.inner.is_empty() && shift.iter().all(|&taken| taken >= 0);
+            return seen_whole.then_some(Ray { steps, shift: Some(shift), near: 1, far: Vec::new() });
+        }
+        let mut ray = Ray { steps, shift: None, near: from / step, far: Vec::new() };
         if let Some(to) = to {
             ray.bound(to, step)?;
         }
@@ -87,7 +99,12 @@ impl Ray {
 
     /// What one step takes from each coordinate, and how far the cells are seen, where that begins with the next one.
     pub(super) fn unbroken(&self) -> Option<(&[i64], &[Bound])> {
-        (self.near == 1).then_some((&self.steps, &self.far))
+        (self.near == 1 && self.shift.is_none()).then_some((&self.steps, &self.far))
+    }
+
+    /// How many values of the first coordinate back the table must hold.
+    pub(super) fn looks_back(&self) -> Option<i64> {
+        self.shift.as_ref().map_or(Some(0), |shift| shift[0].checked_add(self.steps[0]))
     }
 
     /// The only coordinate that it lowers, where it reaches every smaller one.
@@ -190,7 +207,14 @@ impl Sight {
 
     /// Does each cell see all before it on its line?
     pub(super) fn is_whole(&self) -> bool {
-        self.ray.near == 1 && self.ray.far.is_empty()
+        self.ray.near == 1 && self.ray.far.is_empty() && self.ray.shift.is_none()
+    }
+
+    /// The cell of a shifted ray that comes into sight here, if there is one.
+    #[inline]
+    pub(super) fn comes_into_sight(&self, place: &[i64]) -> Option<SmallVec<[i64; 4]>> {
+        let taken = self.ray.shift.as_ref()?.iter().zip(&self.ray.steps);
+        place.iter().zip(taken).map(|(&c, (&shift, &step))| Some(c - shift - step).filter(|&c| c >= 0)).collect()
     }
 
     /// Bytes of the lines themselves.
@@ -258,6 +282,11 @@ impl Sight {
 
     pub(super) fn at(&self, line: usize) -> &Line {
         &self.lines[line]
+    }
+
+    /// Is what comes into sight fetched from the table?
+    pub(super) fn is_shifted(&self) -> bool {
+        self.ray.shift.is_some()
     }
 
     /// The next cell of the line has this value. Gives back how many bytes the line grew.

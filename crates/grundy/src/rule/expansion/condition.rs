@@ -49,7 +49,7 @@ impl Expander<'_> {
             return self.each_pair(piece, a, b, |this, piece, a, b| this.divides(piece, a, b, positive));
         };
         let relation = if positive { relation } else { opposite };
-        for (x, relation, y) in [(a, relation, b), (b, turned(relation), a)] {
+        for (x, relation, y) in [(a, relation, b), (b, relation.turned(), a)] {
             if let Some(out) = self.compare_special(&piece, x, relation, y) {
                 return out;
             }
@@ -194,16 +194,6 @@ impl Expander<'_> {
             out.push(piece);
         }
         Ok(out)
-    }
-}
-
-fn turned(relation: Relation) -> Relation {
-    match relation {
-        Relation::Less => Relation::Greater,
-        Relation::LessEqual => Relation::GreaterEqual,
-        Relation::Greater => Relation::Less,
-        Relation::GreaterEqual => Relation::LessEqual,
-        same => same,
     }
 }
 
