@@ -49,7 +49,7 @@ use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_core::{Context, Diagnostic, Nat, Result, Theorem, Words};
+use grundy_core::{Context, Diagnostic, Nat, Result, Spent, Theorem, Words};
 use grundy_nimber::Nimber;
 
 use super::any::{OptionVisitor, Visited};
@@ -79,8 +79,8 @@ pub(super) const ENTRIES: &[Entry] = &[
 /// Sets that are looked at for the winning moves of one position.
 pub const MOST_SETS: u64 = 20_000_000;
 
-/// More heads than this are not searched where the values of single coins are out of reach.
-const MOST_SEARCHED: usize = 256;
+/// Larger boards are not searched where the values of single coins are out of reach: these cost less than the search.
+const MOST_SEARCHED: usize = 40;
 
 /// Heads that the winning moves of one position show together.
 const MOST_WRITTEN: usize = 1_000_000;
@@ -252,9 +252,9 @@ impl AnyGame for Coins {
 
     fn each_option(&self, game: &Game, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited {
         let heads = Heads::of(place);
-        // a search over the subsets of so many heads does not end
-        if heads.heads.len() > MOST_SEARCHED && self.values(&heads).is_none() {
-            return Err(game.too_many_options(place, cx));
+        let coins = heads.rows * heads.columns;
+        if coins > MOST_SEARCHED && self.values(&heads).is_none() {
+            return Err(cx.stopped(Spent::Nodes, Some(format!("the values of {coins} coins"))).into());
         }
         let mut stopped = None;
         for &head in &heads.heads {
