@@ -245,3 +245,35 @@ fn codeforces_603c() {
         assert_eq!(told, known, "{k}");
     }
 }
+
+/// What `describe` offers for a problem of a judge can be asked.
+#[test]
+fn laws_and_programs_of_problems() {
+    let (mut laws, mut programs) = (0, 0);
+    for problem in grundy::game::problems::all() {
+        if problem.verbs.contains(&"guess") {
+            assert!(!grundy(&["guess", problem.game, "--to", "40", "-q"]).is_empty(), "{}", problem.title);
+            laws += 1;
+        }
+        if problem.verbs.contains(&"emit") {
+            let program = grundy(&["emit", problem.game, "--lang", "cpp", "--max", "40"]);
+            assert!(program.contains("grundy(") || program.contains("first_wins("), "{}", problem.title);
+            programs += 1;
+        }
+    }
+    assert!(laws > 50 && programs > 50, "{laws} laws, {programs} programs");
+}
+
+#[test]
+fn problems_are_described_by_their_numbers() {
+    let text = grundy(&["describe", "hdu 5795"]);
+    let game = "{n -> n-k for k in 1..; a & b & n-a-b for a in 1.. for b in a.. if b <= n-a-b}";
+    assert!(text.starts_with("HDU 5795 — A Simple Nim\n"), "{text}");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    assert!(words.join(" ").contains(&format!("grundy emit '{game}' --lang cpp")), "{text}");
+    let text = grundy(&["describe", "POJ 1704"]);
+    assert!(text.contains("silverdollar — Silver dollar"), "{text}");
+    let text = grundy(&["list", "lightoj"]);
+    assert!(text.contains("LightOJ 1315") && text.starts_with("Problems of judges\n"), "{text}");
+    assert!(!grundy(&["list"]).contains("LightOJ 1315"));
+}

@@ -1,4 +1,4 @@
-//! The games of the catalogue as JSON.
+//! The games of the catalogue and the problems of judges as JSON.
 //!
 //! # Errors
 //! All writers here give back what writing to `out` failed with, and nothing else.
@@ -6,6 +6,7 @@
 use std::io::{self, Write};
 
 use grundy::game::catalogue::{self, Definition, Entry, Group};
+use grundy::game::problems::{self, Problem};
 use serde_json::{Value, json};
 
 use crate::json::{Object, no_evidence};
@@ -22,40 +23,84 @@ fn key(group: Group) -> &'static str {
     }
 }
 
-/// The game with this name, an alias, words that it alone has in its names, or a problem that it alone solves.
-pub fn find(name: &str) -> Option<&'static Entry> {
+/// What a name is known as.
+#[derive(Debug, Clone, Copy)]
+pub enum Found {
+    /// A game of the catalogue.
+    Game(&'static Entry),
+    /// A problem of a judge.
+    Problem(&'static Problem),
+}
+
+/// The game with this name or an alias, the problem with this number or title, or the game that alone has the words in
+/// its names.
+pub fn find(name: &str) -> Option<Found> {
     let name = name.trim();
     let lower = name.to_lowercase();
     let same = |entry: &&'static Entry| entry.every_name().any(|n| n.to_lowercase() == lower);
+    let alone = || if let [only] = catalogue::search(name)[..] { Some(only) } else { None };
     catalogue::find(name)
         .or_else(|| catalogue::all().iter().find(same))
         .or_else(|| (catalogue::GAMES.spoken)(name).and_then(catalogue::find))
-        .or_else(|| alone(&catalogue::search(name)))
-        .or_else(|| alone(&catalogue::of_problem(name)))
+        .map(Found::Game)
+        .or_else(|| problems::find(name).map(Found::Problem))
+        .or_else(|| alone().map(Found::Game))
 }
 
-fn alone(found: &[&'static Entry]) -> Option<&'static Entry> {
-    if let [only] = *found { Some(only) } else { None }
-}
-
-/// Some games, or all.
-pub fn list<'a>(out: &mut dyn Write, entries: impl IntoIterator<Item = &'a Entry>) -> io::Result<()> {
+/// Some games and problems, or all.
+pub fn list<'a>(
+    out: &mut dyn Write,
+    entries: impl IntoIterator<Item = &'a Entry>,
+    problems: impl IntoIterator<Item = &'a Problem>,
+) -> io::Result<()> {
     let mut object = Object::open(out)?;
     object.list("games", entries.into_iter().map(entry))?;
+    object.list("problems", problems.into_iter().map(problem))?;
     object.field("evidence", no_evidence())?;
     object.close()
 }
 
-/// One game.
-pub fn describe(out: &mut dyn Write, game: &Entry) -> io::Result<()> {
+/// One game, or one problem.
+pub fn describe(out: &mut dyn Write, found: Found) -> io::Result<()> {
     let mut object = Object::open(out)?;
-    if let Value::Object(fields) = entry(game) {
+    if let Value::Object(fields) = described(found) {
         for (key, value) in fields {
             object.field(&key, value)?;
         }
     }
     object.field("evidence", no_evidence())?;
     object.close()
+}
+
+/// A game or a problem as data.
+pub fn described(found: Found) -> Value {
+    match found {
+        Found::Game(game) => entry(game),
+        Found::Problem(of) => problem(of),
+    }
+}
+
+/// A problem as data.
+pub fn problem(problem: &Problem) -> Value {
+    json!({
+        "numbers": problem.numbers,
+        "title": problem.title,
+        "game": problem.game,
+        "name": catalogue::of_problem(problem).map(|entry| entry.name),
+        "example": problem.example,
+        "outcome": problem.outcome.letter().to_string(),
+        "verbs": problem.verbs,
+        "rule_english": problem.english,
+        "rule_chinese": problem.chinese,
+    })
+}
+
+/// The numbers of the problems that are this game.
+pub fn problem_numbers(entry: &Entry) -> impl Iterator<Item = String> + use<> {
+    catalogue::problems_of(entry).flat_map(|problem| {
+        let note = if problem.is_misere() { " (misere)" } else { "" };
+        problem.numbers.iter().map(move |number| format!("{number}{note}"))
+    })
 }
 
 /// A game as data.
@@ -77,6 +122,6 @@ pub fn entry(entry: &Entry) -> Value {
         "signature": entry.signature,
         "example": entry.example,
         "references": entry.references,
-        "problems": entry.problems,
+        "problems": problem_numbers(entry).collect::<Vec<_>>(),
     })
 }

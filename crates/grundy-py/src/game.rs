@@ -304,15 +304,3 @@ pub(crate) fn prove(
     let result = work::run(py, &Limits::read(limits)?, job)?;
     certified(py, Asked::Prove, about, result, grundy_form::prove::json)
 }
-
-/// The game that people call so, as JSON.
-#[pyfunction]
-pub(crate) fn described(name: &str) -> Option<String> {
-    grundy_form::catalogue::find(name).map(|entry| grundy_form::catalogue::entry(entry).to_string())
-}
-
-/// The games of the catalogue, as JSON.
-#[pyfunction]
-pub(crate) fn catalogue() -> Vec<String> {
-    grundy::game::catalogue::all().iter().map(|entry| grundy_form::catalogue::entry(entry).to_string()).collect()
-}

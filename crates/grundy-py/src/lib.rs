@@ -1,13 +1,14 @@
 //! The extension module of the Python package `grundy`.
 //!
 //! What people see is written in Python (`python/grundy`). This crate holds what must be fast and what only the library
-//! can do: it reads positions and games ([`position`], [`game`]), makes, labels and draws game graphs ([`graph`]), does
+//! can do: it reads positions and games ([`position`], [`game`]), knows the [`catalogue`], makes, labels and draws game graphs ([`graph`]), does
 //! nim arithmetic ([`nimber`]) and sweeps ([`family`]), checks certificates ([`certificate`]), and searches games whose
 //! rules are written in Python ([`rules`]). A question runs on a thread of its own while the interpreter is free
 //! ([`work`]); rules in Python are asked on the thread of the caller ([`caller`]). Answers are returned as the JSON that the program prints ([`written`]), so that the two cannot disagree;
 //! tables are returned as NumPy arrays that own our memory.
 
 mod caller;
+mod catalogue;
 mod certificate;
 mod error;
 mod family;
@@ -39,8 +40,10 @@ fn _grundy(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(position::explain_mex, module)?)?;
     module.add_function(wrap_pyfunction!(game::prove, module)?)?;
     module.add_class::<family::Family>()?;
-    module.add_function(wrap_pyfunction!(game::catalogue, module)?)?;
-    module.add_function(wrap_pyfunction!(game::described, module)?)?;
+    module.add_function(wrap_pyfunction!(catalogue::all, module)?)?;
+    module.add_function(wrap_pyfunction!(catalogue::described, module)?)?;
+    module.add_function(wrap_pyfunction!(catalogue::problem, module)?)?;
+    module.add_function(wrap_pyfunction!(catalogue::all_problems, module)?)?;
     module.add_function(wrap_pyfunction!(certificate::verify, module)?)?;
     module.add_function(wrap_pyfunction!(graph::labels, module)?)?;
     module.add_function(wrap_pyfunction!(graph::picture, module)?)?;

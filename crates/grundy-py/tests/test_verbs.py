@@ -141,6 +141,17 @@ def test_the_catalogue():
         grundy.describe("kaylse")
 
 
+def test_problems_of_judges():
+    problems = grundy.problems()
+    assert len(problems) > 70
+    assert all(grundy.solve(problem.example).outcome == problem.outcome for problem in problems)
+    found = grundy.problem("hdu5795")
+    assert found.title == "A Simple Nim" and found.name is None and found.verbs == ["guess", "emit"]
+    assert str(found).startswith("HDU 5795 — A Simple Nim\n")
+    with pytest.raises(grundy.InputError, match="HDU 99999"):
+        grundy.problem("HDU 99999")
+
+
 def test_equal_answers_are_equal():
     own = grundy.Game(options=kayles)
     for ask in (

@@ -98,15 +98,15 @@ fn error(status: StatusCode, fault: &Diagnostic) -> Response {
 
 async fn list() -> Response {
     let mut out = Vec::new();
-    let _ = grundy_form::catalogue::list(&mut out, grundy::game::catalogue::all());
+    let _ = grundy_form::catalogue::list(&mut out, grundy::game::catalogue::all(), grundy::game::problems::all());
     json(StatusCode::OK, out)
 }
 
 async fn describe(Path(name): Path<String>) -> Response {
     match grundy_form::catalogue::find(&name) {
-        Some(entry) => {
+        Some(found) => {
             let mut out = Vec::new();
-            let _ = grundy_form::catalogue::describe(&mut out, entry);
+            let _ = grundy_form::catalogue::describe(&mut out, found);
             json(StatusCode::OK, out)
         }
         None => error(StatusCode::NOT_FOUND, &Diagnostic::input(format!("no game is called {name:?}"))),

@@ -8,9 +8,10 @@ use super::Spoken;
 #[command(after_help = "Examples:
   grundy list
   grundy list coins
+  grundy list hdu
   grundy list --lang zh")]
 pub(crate) struct List {
-    /// Only games of which a name, the rule, the group or a judge's problem has these words
+    /// Only games and judges' problems of which a name, the rule or the group has these words
     #[arg(value_name = "WORDS")]
     pub(crate) words: Vec<String>,
     #[command(flatten)]
@@ -20,6 +21,7 @@ pub(crate) struct List {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy describe wythoff
+  grundy describe 'HDU 5795'
   grundy describe 威佐夫博弈 --lang zh")]
 pub(crate) struct Describe {
     /// Name or alias, English or Chinese; or a judge's problem: "POJ 1704"

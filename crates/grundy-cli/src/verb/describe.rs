@@ -1,70 +1,105 @@
-//! `describe`: one game of the catalogue.
+//! `describe`: one game of the catalogue, or one problem of a judge.
 
+use std::io::{self, Write};
+
+use grundy::game::catalogue::{self, Definition, Entry};
+use grundy::game::problems::{self, Problem};
 use grundy::{Diagnostic, ErrorKind};
+use grundy_form::catalogue::Found;
 
 use crate::args::Describe;
 use crate::exit::{Exit, Failure};
 use crate::nearest::nearest;
 use crate::setting::Setting;
-use crate::terminal::{Ink, columns, pad, readable};
+use crate::terminal::{Ink, Terminal, columns, pad, readable};
 use crate::verb::list;
-use grundy::game::catalogue::{self, Definition, Entry};
 
-fn find(name: &str) -> Result<&'static Entry, Diagnostic> {
+fn find(name: &str) -> Result<Found, Diagnostic> {
     let name = name.trim();
-    if let Some(entry) = grundy_form::catalogue::find(name) {
-        return Ok(entry);
+    if let Some(found) = grundy_form::catalogue::find(name) {
+        return Ok(found);
     }
     let fault = Diagnostic::new(ErrorKind::Parse, format!("no game is called {name:?}"));
-    let all = catalogue::all().iter().flat_map(Entry::every_name).filter(|n| !n.is_empty());
+    let numbers = problems::all().iter().flat_map(|problem| problem.numbers.iter().copied());
+    let all = catalogue::all().iter().flat_map(Entry::every_name).chain(numbers).filter(|n| !n.is_empty());
     Err(match nearest(name, all) {
         Some(near) => fault.suggest(format!("did you mean `{near}`?")),
         None => fault.suggest("`grundy list` shows all names"),
     })
 }
 
-/// Prints what is known about the game.
+/// Prints what is known about the game or the problem.
 pub(crate) fn run(options: &Describe, setting: &Setting) -> Result<Exit, Failure> {
-    let entry = find(&options.name).map_err(Failure::plain)?;
-    let chinese = setting.terminal.chinese;
-    let label = |en: &'static str, zh: &'static str| if chinese { zh } else { en };
-    let terminal = &setting.terminal;
+    let found = find(&options.name).map_err(Failure::plain)?;
     setting.print(
-        |out| grundy_form::catalogue::describe(out, entry),
-        |out| {
-            let title = format!("{} — {}", entry.name, list::named(entry, chinese));
-            writeln!(out, "{}", terminal.paint(Ink::Strong, &title))?;
-            let rule = if chinese && !entry.rule_chinese.is_empty() { entry.rule_chinese } else { entry.rule_english };
-            writeln!(out, "{}\n", terminal.wrap("", rule))?;
-            let mut also: Vec<&str> = entry.aliases.to_vec();
-            also.extend([if chinese { entry.english } else { entry.chinese }].iter().filter(|n| !n.is_empty()));
-            also.extend(entry.other_names);
-            let definition = match &entry.definition {
-                Definition::Text { text, .. } => *text,
-                Definition::Take | Definition::Rules(_) => "",
-            };
-            let rows = [
-                (label("rule", "规则"), definition.to_owned()),
-                (label("names", "别名"), also.join(label(", ", "、"))),
-                (label("written", "写法"), entry.signature.replace(" or ", label(" or ", " 或 "))),
-                (label("example", "例子"), format!("grundy '{}'", entry.example)),
-            ];
-            let width = rows.iter().map(|(label, _)| columns(label)).max().unwrap_or(0);
-            for (label, text) in rows.iter().filter(|(_, text)| !text.is_empty()) {
-                writeln!(out, "{}", terminal.wrap(&format!("{}  ", pad(label, width)), &readable(text)))?;
-            }
-            let lists = [
-                (label("references", "文献"), entry.references.iter().map(|r| (*r).to_owned()).collect::<Vec<_>>()),
-                (label("problems", "题目"), entry.problems.iter().map(|p| (*p).to_owned()).collect()),
-            ];
-            for (label, entries) in lists.iter().filter(|(_, entries)| !entries.is_empty()) {
-                writeln!(out, "\n{label}")?;
-                for entry in entries {
-                    writeln!(out, "{}", terminal.wrap("  ", &readable(entry)))?;
-                }
-            }
-            Ok(())
+        |out| grundy_form::catalogue::describe(out, found),
+        |out| match found {
+            Found::Game(entry) => game(out, entry, &setting.terminal),
+            Found::Problem(of) => problem(out, of, &setting.terminal),
         },
     )?;
     Ok(Exit::Answered)
+}
+
+fn game(out: &mut dyn Write, entry: &Entry, terminal: &Terminal) -> io::Result<()> {
+    let chinese = terminal.chinese;
+    let rule = if chinese && !entry.rule_chinese.is_empty() { entry.rule_chinese } else { entry.rule_english };
+    head(out, &format!("{} — {}", entry.name, list::named(entry, chinese)), rule, terminal)?;
+    let mut also: Vec<&str> = entry.aliases.to_vec();
+    also.extend([if chinese { entry.english } else { entry.chinese }].iter().filter(|n| !n.is_empty()));
+    also.extend(entry.other_names);
+    let definition = match &entry.definition {
+        Definition::Text { text, .. } => *text,
+        Definition::Take | Definition::Rules(_) => "",
+    };
+    let rows = [
+        (terminal.say("rule", "规则"), definition.to_owned()),
+        (terminal.say("names", "别名"), also.join(terminal.say(", ", "、"))),
+        (terminal.say("written", "写法"), entry.signature.replace(" or ", terminal.say(" or ", " 或 "))),
+        (terminal.say("example", "例子"), format!("grundy '{}'", entry.example)),
+    ];
+    write_rows(out, &rows, terminal)?;
+    let lists = [
+        (terminal.say("references", "文献"), entry.references.iter().map(|r| (*r).to_owned()).collect::<Vec<_>>()),
+        (terminal.say("problems", "题目"), grundy_form::catalogue::problem_numbers(entry).collect()),
+    ];
+    for (label, entries) in lists.iter().filter(|(_, entries)| !entries.is_empty()) {
+        writeln!(out, "\n{label}")?;
+        for entry in entries {
+            writeln!(out, "{}", terminal.wrap("  ", &readable(entry)))?;
+        }
+    }
+    Ok(())
+}
+
+fn problem(out: &mut dyn Write, problem: &Problem, terminal: &Terminal) -> io::Result<()> {
+    let title = format!("{} — {}", problem.numbers.join(", "), problem.title);
+    head(out, &title, terminal.say(problem.english, problem.chinese), terminal)?;
+    let name = |entry: &Entry| format!("{} — {}", entry.name, list::named(entry, terminal.chinese));
+    let asked = |verb: &str| match problem.verbs.contains(&verb) {
+        true => format!("grundy {verb} '{}'{}", problem.game, if verb == "emit" { " --lang cpp" } else { "" }),
+        false => String::new(),
+    };
+    let rows = [
+        (terminal.say("game", "游戏"), catalogue::of_problem(problem).map(name).unwrap_or_default()),
+        (terminal.say("example", "例子"), format!("grundy '{}'", problem.example)),
+        (terminal.say("law", "规律"), asked("guess")),
+        (terminal.say("program", "程序"), asked("emit")),
+    ];
+    write_rows(out, &rows, terminal)
+}
+
+fn head(out: &mut dyn Write, title: &str, rule: &str, terminal: &Terminal) -> io::Result<()> {
+    writeln!(out, "{}", terminal.paint(Ink::Strong, title))?;
+    writeln!(out, "{}\n", terminal.wrap("", rule))
+}
+
+/// What each label stands for; rows of which nothing is known are left out.
+fn write_rows(out: &mut dyn Write, rows: &[(&str, String)], terminal: &Terminal) -> io::Result<()> {
+    let rows = rows.iter().filter(|(_, text)| !text.is_empty());
+    let width = rows.clone().map(|(label, _)| columns(label)).max().unwrap_or(0);
+    for (label, text) in rows {
+        writeln!(out, "{}", terminal.wrap(&format!("{}  ", pad(label, width)), &readable(text)))?;
+    }
+    Ok(())
 }

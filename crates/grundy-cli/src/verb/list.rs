@@ -1,4 +1,4 @@
-//! `list`: the games of the catalogue, by groups.
+//! `list`: the games of the catalogue, by groups, and the problems of judges.
 
 use crate::args::List;
 use crate::exit::{Exit, Failure};
@@ -6,6 +6,7 @@ use crate::setting::Setting;
 use crate::terminal::{Ink, columns, pad};
 use grundy::Diagnostic;
 use grundy::game::catalogue::{self, Entry, Group};
+use grundy::game::problems::{self, Problem};
 
 /// The groups in their order, with what they are called in English and in Chinese.
 const GROUPS: [(Group, &str, &str); 6] = [
@@ -16,6 +17,9 @@ const GROUPS: [(Group, &str, &str); 6] = [
     (Group::Coins, "Coins", "翻硬币"),
     (Group::Compounds, "Compounds", "复合游戏"),
 ];
+
+/// What the problems are called.
+const PROBLEMS: [&str; 2] = ["Problems of judges", "在线评测题目"];
 
 /// What a group is called, in both languages.
 fn titles(group: Group) -> [&'static str; 2] {
@@ -28,13 +32,22 @@ pub(crate) fn named(entry: &Entry, chinese: bool) -> &'static str {
     if chinese && !entry.chinese.is_empty() { entry.chinese } else { entry.english }
 }
 
-/// Do a name of the game, its rule, its group or its problems have these words? Capitals make no difference.
+/// Do a name of the game, its rule or its group have these words? Capitals make no difference.
 fn speaks_of(entry: &Entry, words: &str) -> bool {
-    let words = words.trim().to_lowercase();
     let rest = [entry.rule_english, entry.rule_chinese];
-    let groups = titles(entry.group);
-    let problems = entry.problems.iter().copied();
-    entry.every_name().chain(rest).chain(groups).chain(problems).any(|text| text.to_lowercase().contains(&words))
+    entry.every_name().chain(rest).chain(titles(entry.group)).any(|text| text.to_lowercase().contains(words))
+}
+
+/// Do the number, the title or the game of a problem have these words? Without words the problems are not listed.
+fn treats(problem: &Problem, words: &str) -> bool {
+    let own = problem.numbers.iter().copied().chain([problem.title, problem.game]).chain(PROBLEMS);
+    !words.is_empty() && own.into_iter().any(|text| text.to_lowercase().contains(words))
+}
+
+/// The number of the problem that has the words, or its first.
+fn number(problem: &Problem, words: &str) -> &'static str {
+    let wanted = problem.numbers.iter().find(|number| number.to_lowercase().contains(words));
+    wanted.or(problem.numbers.first()).copied().unwrap_or_default()
 }
 
 /// An example behind what it is of, or whole on the next line, as far to the right as it fits.
@@ -48,15 +61,18 @@ fn beside(head: &str, example: &str, width: usize) -> String {
 
 /// Prints the catalogue, or what of it speaks of the words.
 pub(crate) fn run(options: &List, setting: &Setting) -> Result<Exit, Failure> {
-    let words = options.words.join(" ");
+    let typed = options.words.join(" ");
+    let words = typed.trim().to_lowercase();
     let entries: Vec<&Entry> = catalogue::all().iter().filter(|entry| speaks_of(entry, &words)).collect();
-    if entries.is_empty() {
-        let fault = Diagnostic::input(format!("no game speaks of {words:?}"));
+    let problems: Vec<&Problem> = problems::all().iter().filter(|problem| treats(problem, &words)).collect();
+    if entries.is_empty() && problems.is_empty() {
+        let fault = Diagnostic::input(format!("no game speaks of {typed:?}"));
         return Err(Failure::plain(fault.suggest("`grundy list` shows all games")));
     }
     setting.print(
-        |out| grundy_form::catalogue::list(out, entries.iter().copied()),
+        |out| grundy_form::catalogue::list(out, entries.iter().copied(), problems.iter().copied()),
         |out| {
+            let say = |[english, chinese]: [&'static str; 2]| setting.terminal.say(english, chinese);
             let in_chinese = setting.terminal.chinese;
             let name_width = entries.iter().map(|e| columns(e.name)).max().unwrap_or(0);
             let title_width = entries.iter().map(|e| columns(named(e, in_chinese))).max().unwrap_or(0).min(34);
@@ -69,11 +85,28 @@ pub(crate) fn run(options: &List, setting: &Setting) -> Result<Exit, Failure> {
                 if !std::mem::take(&mut first) {
                     writeln!(out)?;
                 }
-                writeln!(out, "{}", setting.terminal.paint(Ink::Strong, setting.terminal.say(english, chinese)))?;
+                writeln!(out, "{}", setting.terminal.paint(Ink::Strong, say([english, chinese])))?;
                 for entry in members {
                     let title = named(entry, in_chinese);
                     let head = format!("  {}  {}  ", pad(entry.name, name_width), pad(title, title_width));
                     writeln!(out, "{}", beside(&head, entry.example, setting.terminal.width))?;
+                }
+            }
+            if words.is_empty() {
+                let more = ["Problems of judges: `grundy list problems`", "在线评测题目：`grundy list 题目`"];
+                writeln!(out, "\n{}", say(more))?;
+            }
+            if !problems.is_empty() {
+                if !entries.is_empty() {
+                    writeln!(out)?;
+                }
+                writeln!(out, "{}", setting.terminal.paint(Ink::Strong, say(PROBLEMS)))?;
+                let numbers: Vec<&str> = problems.iter().map(|problem| number(problem, &words)).collect();
+                let name_width = numbers.iter().map(|number| columns(number)).max().unwrap_or(0);
+                let title_width = problems.iter().map(|p| columns(p.title)).max().unwrap_or(0).min(34);
+                for (problem, number) in problems.iter().zip(numbers) {
+                    let head = format!("  {}  {}  ", pad(number, name_width), pad(problem.title, title_width));
+                    writeln!(out, "{}", beside(&head, problem.example, setting.terminal.width))?;
                 }
             }
             Ok(())

@@ -50,6 +50,7 @@ from ._answers import (
     Move,
     Moves,
     Period,
+    Problem,
     Program,
     Proof,
     Quotient,
@@ -94,6 +95,7 @@ __all__ = [
     "Period",
     "Pieces",
     "Position",
+    "Problem",
     "Program",
     "Proof",
     "Quotient",
@@ -127,6 +129,8 @@ __all__ = [
     "nim_value",
     "period",
     "pieces",
+    "problem",
+    "problems",
     "prove",
     "same",
     "solve",
@@ -453,6 +457,29 @@ def describe(name: str) -> Entry:
     if text is not None:
         return Entry(load(text))
     raise InputError(f"no game is called {name!r}", suggestion="grundy.catalogue() has all names")
+
+
+def problems() -> list[Problem]:
+    """The problems of judges of which the game is known.
+
+    >>> len(problems()) > 70
+    True
+    """
+    return [Problem(load(text)) for text in _grundy.problems()]
+
+
+def problem(name: str) -> Problem:
+    """A problem of a judge, by its number or its title: which game it is, and how it is asked about.
+
+    >>> print(problem("HDU 1848"))
+    HDU 1848 — Fibonacci again and again
+    Three heaps; take a Fibonacci number from one.
+    take[fibs](1, 4, 1)
+    """
+    text = _grundy.problem(name)
+    if text is not None:
+        return Problem(load(text))
+    raise InputError(f"no problem is called {name!r}", suggestion="grundy.problems() has all")
 
 
 if not TYPE_CHECKING:

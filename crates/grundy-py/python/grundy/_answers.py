@@ -575,6 +575,30 @@ class Entry(Record):
         return f"{self.name} — {self.english}\n{self.rule_english}\n{self.example}"
 
 
+class Problem(Record):
+    """A problem of a judge: which game it is, and how its input is asked about; one of :func:`grundy.problems`."""
+
+    __slots__ = ()
+    _shown = ("title", "game", "example")
+    #: Judge and number, of every judge that has it.
+    numbers: list[str]
+    title: str
+    #: The game in the notation; it may have parameters.
+    game: str
+    #: The game of the catalogue that it is.
+    name: str | None
+    #: A position, and who wins there.
+    example: str
+    outcome: Literal["N", "P"]
+    #: Which of ``"guess"`` and ``"emit"`` take the game.
+    verbs: list[str]
+    rule_english: str
+    rule_chinese: str
+
+    def __str__(self) -> str:
+        return f"{', '.join(self.numbers)} — {self.title}\n{self.rule_english}\n{self.example}"
+
+
 class SweepRow(Record):
     """What is found out about one member of a family: a row of :func:`grundy.sweep`."""
 

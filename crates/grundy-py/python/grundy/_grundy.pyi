@@ -27,6 +27,8 @@ __all__ = [
     "nimber_order",
     "nimber_power",
     "picture",
+    "problem",
+    "problems",
     "prove",
     "seconds",
     "verify",
@@ -127,6 +129,8 @@ class Pieces:
 
 def catalogue() -> list[str]: ...
 def described(name: str) -> str | None: ...
+def problem(name: str) -> str | None: ...
+def problems() -> list[str]: ...
 def explain_mex(text: str, limits: Packed) -> tuple[str, str, str]: ...
 def labels(
     vertices: int, tails: NDArray[numpy.int64], heads: NDArray[numpy.int64], misere: bool, limits: Packed

@@ -15,6 +15,8 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
+use super::entry::folded;
+use super::problems::{self, Problem};
 use super::rows::silver_dollar;
 use crate::notation::names::{Games, Places};
 
@@ -118,7 +120,7 @@ pub const GAMES: Games = Games {
     },
     called: |title| CALLED.get(&folded(title)).copied().flatten(),
     variant: |name, word| (name, word) == silver_dollar::WITH_DOLLAR || variant(name, word).is_some(),
-    problem: |number| if let [only] = of_problem(number)[..] { Some(only.name) } else { None },
+    problem: |number| problems::find(number).map(|problem| problem.example),
     example: |name| find(name).map(|e| e.example),
 };
 
@@ -154,19 +156,22 @@ pub fn search(words: &str) -> Vec<&'static Entry> {
     if exact.is_empty() { having(&|name| name.contains(&wanted)) } else { exact }
 }
 
-/// The games that treat a judge's problem, by its number: `POJ 1704`, `hdu1848`. Capitals, blanks and what stands in
-/// parentheses behind it make no difference.
+/// The game that a judge's problem is; `None` if its rule stands in braces.
 ///
 /// ```
-/// use grundy::game::catalogue;
-/// assert_eq!(catalogue::of_problem("poj1704")[0].name, "silverdollar");
-/// assert!(catalogue::of_problem("1704").is_empty());
+/// use grundy::game::{catalogue, problems};
+/// let georgia = problems::find("POJ 1704").unwrap();
+/// assert_eq!(catalogue::of_problem(georgia).unwrap().name, "silverdollar");
 /// ```
 #[must_use]
-pub fn of_problem(number: &str) -> Vec<&'static Entry> {
-    let plain = |text: &str| folded(text.split('(').next().unwrap_or(text));
-    let wanted = plain(number);
-    all().iter().filter(|entry| entry.problems.iter().any(|problem| plain(problem) == wanted)).collect()
+pub fn of_problem(problem: &Problem) -> Option<&'static Entry> {
+    find(problem.game_name())
+}
+
+/// The problems of judges that are this game.
+pub fn problems_of(entry: &Entry) -> impl Iterator<Item = &'static Problem> + use<> {
+    let name = entry.name;
+    problems::all().iter().filter(move |problem| of_problem(problem).is_some_and(|game| game.name == name))
 }
 
 /// All names of all games, folded once: lines with slips ask for them again and again.
@@ -176,10 +181,6 @@ static FOLDED: LazyLock<Vec<(&'static Entry, Vec<String>)>> =
 /// The same names, a line each.
 static FOLDED_TEXT: LazyLock<String> =
     LazyLock::new(|| FOLDED.iter().flat_map(|(_, names)| names).flat_map(|name| [name, "\n"]).collect());
-
-fn folded(name: &str) -> String {
-    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
 
 #[cfg(test)]
 mod tests {
@@ -254,18 +255,15 @@ mod tests {
     }
 
     #[test]
-    fn problems_are_found_by_their_numbers() {
-        for (number, names) in [
-            ("POJ 1704", &["silverdollar"][..]),
-            ("poj1067", &["wythoff"]),
-            ("POJ-3480", &["nim"]),
-            ("HDU 1848", &["take"]),
-            ("1848", &[]),
-            ("", &[]),
-        ] {
-            let found: Vec<&str> = of_problem(number).iter().map(|entry| entry.name).collect();
-            assert_eq!(found, names, "{number}");
+    fn problems_belong_to_their_games() {
+        for (number, name) in
+            [("poj1067", Some("wythoff")), ("POJ-3480", Some("nim")), ("HDU 1848", Some("take")), ("HDU 5795", None)]
+        {
+            let problem = problems::find(number).unwrap();
+            assert_eq!(of_problem(problem).map(|entry| entry.name), name, "{number}");
         }
+        let nim = problems_of(find("nim").unwrap());
+        assert!(nim.map(|problem| problem.numbers[0]).any(|number| number == "POJ 2975"));
     }
 
     #[test]

@@ -34,8 +34,6 @@ pub struct Entry {
     pub example: &'static str,
     /// Where it was studied: author, title, year.
     pub references: &'static [&'static str],
-    /// Problems of online judges that are this game, or a game of this name with other words around it.
-    pub problems: &'static [&'static str],
     /// What it is made of.
     pub definition: Definition,
     /// Turns a place as written into the full one: `fibonaccinim(n)` means `fibonaccinim(n, n-1)`. `None` as its
@@ -145,4 +143,9 @@ pub enum Bracket {
     Game(Game),
     /// A word that names a variant: `dollar`.
     Word(String),
+}
+
+/// A name as names are compared: without capitals, blanks and signs.
+pub(super) fn folded(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

@@ -18,6 +18,7 @@ pub(crate) mod learnt;
 mod moves;
 pub(crate) mod nimbers;
 pub(crate) mod options;
+pub mod problems;
 mod query;
 mod questions;
 mod range;

@@ -33,7 +33,7 @@ pub struct Games {
     pub called: fn(&str) -> Option<&'static str>,
     /// Does the word in the brackets of the game with this name choose a variant of it: `silverdollar[dollar]`?
     pub variant: fn(&str, &str) -> bool,
-    /// The one game that treats the judge's problem with this number: `POJ 1704`.
+    /// A position of the judge's problem with this number: `POJ 1704`.
     pub problem: fn(&str) -> Option<&'static str>,
     /// A position of the game with this name that may be tried.
     pub example: fn(&str) -> Option<&'static str>,

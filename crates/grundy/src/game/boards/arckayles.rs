@@ -34,7 +34,6 @@ pub(crate) const ENTRY: Entry = Entry {
     signature: "arckayles(\"GRAPH\")",
     example: "arckayles(\"grid:3x4\")",
     references: &["T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978"],
-    problems: &[],
     definition: Definition::Rules(|brackets| {
         made_with("arckayles", brackets, ArcKayles, Found::new(ArcKayles, Taking::Dominoes))
     }),

@@ -45,7 +45,6 @@ pub(crate) const ENTRY: Entry = Entry {
     signature: "brussels(n)",
     example: "brussels(3)",
     references: &["M. Gardner, Of sprouts and Brussels sprouts, games with a topological flavor, 1967"],
-    problems: &[],
     definition: Definition::Rules(|brackets| made_with("brussels", brackets, Brussels, Counted)),
     expand: None,
 };

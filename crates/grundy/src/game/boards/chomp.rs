@@ -41,7 +41,6 @@ pub(crate) const ENTRY: Entry = Entry {
     signature: "chomp(\"RxC\")",
     example: "chomp(\"4x5\")",
     references: &["F. Schuh, Spel van delers, 1952", "D. Gale, A curious Nim-type game, 1974"],
-    problems: &[],
     definition: Definition::Rules(|brackets| made_with("chomp", brackets, Chomp, Beside::new(Chomp, told, cost))),
     expand: None,
 };

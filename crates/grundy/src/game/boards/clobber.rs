@@ -35,7 +35,6 @@ pub(crate) const ENTRY: Entry = Entry {
     signature: "clobber(\"BOARD\")",
     example: "clobber(\"xoxo|oxox\")",
     references: &["M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, An introduction to Clobber, 2005"],
-    problems: &[],
     definition: Definition::Rules(|brackets| made_with("clobber", brackets, Clobber, Kept::new(Clobber))),
     expand: None,
 };

@@ -46,7 +46,6 @@ pub(crate) const ENTRY: Entry = Entry {
         "M. Gardner, Cram, crosscram and quadraphage: new games having elusive winning strategies, 1974",
         "J. Lemoine, S. Viennot, Nimbers are inevitable, 2012",
     ],
-    problems: &[],
     definition: Definition::Rules(|brackets| made_with("cram", brackets, Cram, Found::default())),
     expand: None,
 };

@@ -23,7 +23,6 @@ pub(crate) const ENTRY: Entry = Entry {
     signature: "dotsandcoins(\"BOARD\")",
     example: "dotsandcoins(\"2x2\")",
     references: &["E. R. Berlekamp, The Dots and Boxes Game, 2000"],
-    problems: &[],
     definition: Definition::Rules(|brackets| {
         made_with("dotsandcoins", brackets, Nimstring, Found::called("dotsandcoins"))
     }),

@@ -46,7 +46,6 @@ pub(crate) const ENTRY: Entry = Entry {
     signature: "geography(\"GRAPH\", start=V)",
     example: "geography(\"edges:0-1,1-2,2-0\", start=0)",
     references: &["A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography, 1993"],
-    problems: &[],
     definition: Definition::Rules(|brackets| made_with("geography", brackets, Geography, Found(Kept::new(Geography)))),
     expand: None,
 };

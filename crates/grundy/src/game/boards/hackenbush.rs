@@ -47,7 +47,6 @@ pub(crate) const ENTRY: Entry = Entry {
     signature: "hackenbush(\"GRAPH\")",
     example: "hackenbush(\"edges:0-1,1-2,1-1\")",
     references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 7, 1982"],
-    problems: &["POJ 3710", "HDU 3094"],
     definition: Definition::Rules(|brackets| made_with("hackenbush", brackets, Hackenbush, Fusion)),
     expand: None,
 };

@@ -54,7 +54,6 @@ pub(crate) const ENTRY: Entry = Entry {
     signature: "nimstring(\"BOARD\")",
     example: "nimstring(\"2x2\")",
     references: &["E. R. Berlekamp, The Dots and Boxes Game, 2000"],
-    problems: &[],
     definition: Definition::Rules(|brackets| made_with("nimstring", brackets, Nimstring, Found::called("nimstring"))),
     expand: None,
 };

@@ -39,7 +39,6 @@ pub(crate) const ENTRY: Entry = Entry {
     signature: "nodekayles(\"GRAPH\")",
     example: "nodekayles(\"path:5\")",
     references: &["T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978"],
-    problems: &[],
     definition: Definition::Rules(|brackets| {
         made_with("nodekayles", brackets, NodeKayles, Found::new(NodeKayles, Taking::Around))
     }),

@@ -37,7 +37,6 @@ pub(crate) const ENTRY: Entry = Entry {
     references: &[
         "C.-W. Chou, O. Teytaud, S.-J. Yen, Revisiting Monte-Carlo tree search on a normal form game: NoGo, 2011",
     ],
-    problems: &[],
     definition: Definition::Rules(|brackets| made_with("nogo", brackets, NoGo, Kept::new(NoGo))),
     expand: None,
 };

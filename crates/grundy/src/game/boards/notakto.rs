@@ -35,7 +35,6 @@ pub(crate) const ENTRY: Entry = Entry {
     signature: "notakto(\"BOARD\")",
     example: "notakto(\"3x3\")",
     references: &["T. E. Plambeck, G. Whitehead, The secrets of Notakto: Winning at X-only Tic-Tac-Toe, 2013"],
-    problems: &[],
     definition: Definition::Rules(|brackets| made_with("notakto", brackets, Notakto, Kept::new(Notakto))),
     expand: None,
 };

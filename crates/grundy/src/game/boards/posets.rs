@@ -42,7 +42,6 @@ pub(crate) const ENTRY: Entry = Entry {
     signature: "posets(\"RELATIONS\")",
     example: "posets(\"a<b,a<c,b<d,c<d,e\")",
     references: &["S. Byrnes, Poset game periodicity, 2003"],
-    problems: &[],
     definition: Definition::Rules(|brackets| made_with("posets", brackets, Posets, Beside::new(Posets, told, cost))),
     expand: None,
 };

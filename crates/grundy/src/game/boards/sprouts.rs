@@ -68,7 +68,6 @@ pub(crate) const ENTRY: Entry = Entry {
         "M. Gardner, Of sprouts and Brussels sprouts, games with a topological flavor, 1967",
         "J. Lemoine, S. Viennot, Computer analysis of Sprouts with nimbers, 2010",
     ],
-    problems: &[],
     definition: Definition::Rules(|brackets| {
         made_with("sprouts", brackets, Sprouts, Found(Kept::by(Lands, Method::Proof)))
     }),

@@ -39,7 +39,6 @@ pub(crate) const ENTRY: Entry = Entry {
     signature: "subsets(n)",
     example: "subsets(4)",
     references: &["D. Gale, A. Neyman, Nim-type games, 1982"],
-    problems: &[],
     definition: Definition::Rules(|brackets| made_with("subsets", brackets, Subsets, Kept::new(Subsets))),
     expand: None,
 };

@@ -40,7 +40,6 @@ pub(crate) const ENTRY: Entry = Entry {
     signature: "treblecross(n)",
     example: "treblecross(9)",
     references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 4, 1982"],
-    problems: &["POJ 3537"],
     definition: Definition::Rules(|brackets| made_with("treblecross", brackets, Treblecross, Stretches)),
     expand: None,
 };

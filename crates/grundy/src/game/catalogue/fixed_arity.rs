@@ -38,7 +38,6 @@ pub(super) const ENTRIES: &[Entry] = &[
             "W. A. Wythoff, A modification of the game of nim, 1907",
             "A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, 1982",
         ],
-        problems: &["POJ 1067", "HDU 1527", "HDU 2177", "Luogu P2252"],
         definition: Definition::Text {
             parameters: &[Parameter { name: "k", default: Some(1) }],
             text: "{(a,b) -> (a-i,b) | (a,b-i) for i in 1..; (a-i,b-j) for i in 1.. for j in 1.. if abs(i-j) < k}",
@@ -61,7 +60,6 @@ pub(super) const ENTRIES: &[Entry] = &[
             "A. J. Cole, A. J. T. Davie, A game based on the Euclidean algorithm and a winning strategy for it, 1969",
             NIVASCH,
         ],
-        problems: &["POJ 2348", "HDU 1525", "Luogu P1290"],
         definition: Definition::Text {
             parameters: &[],
             text: "{(a,b) -> (a-k*b,b) for k in 1.. if b > 0; (a,b-k*a) for k in 1.. if a > 0}",
@@ -81,7 +79,6 @@ pub(super) const ENTRIES: &[Entry] = &[
         signature: "euclidpositive(a, b)",
         example: "euclidpositive(25, 7)",
         references: &[NIVASCH],
-        problems: &[],
         definition: Definition::Text {
             parameters: &[],
             text: "{(a,b) -> (a-k*b,b) for k in 1.. if b > 0 and a-k*b > 0; (a,b-k*a) for k in 1.. if a > 0 and b-k*a > 0}",
@@ -101,7 +98,6 @@ pub(super) const ENTRIES: &[Entry] = &[
         signature: "fibonaccinim(n) or fibonaccinim(n, q)",
         example: "fibonaccinim(13)",
         references: &["M. J. Whinihan, Fibonacci Nim, 1963", "A. J. Schwenk, Take-away games, 1970"],
-        problems: &["HDU 2516", "Luogu P6487"],
         definition: Definition::Text { parameters: &[], text: "{(n,q) -> (n-j,2*j) for j in 1..q by (n,q)}" },
         expand: Some(first_move_not_all),
     },

@@ -27,7 +27,6 @@ pub(crate) const ENTRY: Entry = Entry {
     signature: "grunt(\"COINS\")",
     example: "grunt(\"HTTHTH\")",
     references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982"],
-    problems: &[],
     definition: Definition::Rules(|brackets| made("grunt", brackets, Grunt)),
     expand: None,
 };

@@ -19,7 +19,6 @@ pub(crate) const ENTRY: Entry = Entry {
     signature: "mockturtles(\"COINS\")",
     example: "mockturtles(\"HTTH\")",
     references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982"],
-    problems: &["HDU 3537"],
     definition: Definition::Rules(|brackets| made("mockturtles", brackets, Code::coins(1, 3))),
     expand: None,
 };

@@ -19,7 +19,6 @@ pub(crate) const ENTRY: Entry = Entry {
     signature: "moebius(\"COINS\")",
     example: "moebius(\"HTTH\")",
     references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982"],
-    problems: &[],
     definition: Definition::Rules(|brackets| made("moebius", brackets, Code::coins(1, 5))),
     expand: None,
 };

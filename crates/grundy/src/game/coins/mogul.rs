@@ -19,7 +19,6 @@ pub(crate) const ENTRY: Entry = Entry {
     signature: "mogul(\"COINS\")",
     example: "mogul(\"HTTH\")",
     references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982"],
-    problems: &[],
     definition: Definition::Rules(|brackets| made("mogul", brackets, Code::coins(1, 7))),
     expand: None,
 };

@@ -19,7 +19,6 @@ pub(crate) const ENTRY: Entry = Entry {
     signature: "moidores(\"COINS\")",
     example: "moidores(\"HTTH\")",
     references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982"],
-    problems: &[],
     definition: Definition::Rules(|brackets| made("moidores", brackets, Code::coins(1, 9))),
     expand: None,
 };

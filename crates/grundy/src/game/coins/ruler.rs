@@ -19,7 +19,6 @@ pub(crate) const ENTRY: Entry = Entry {
     signature: "ruler(\"COINS\")",
     example: "ruler(\"HTTH\")",
     references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982"],
-    problems: &[],
     definition: Definition::Rules(|brackets| made("ruler", brackets, Code::RUN)),
     expand: None,
 };

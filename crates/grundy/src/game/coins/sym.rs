@@ -28,7 +28,6 @@ pub(crate) const ENTRY: Entry = Entry {
     signature: "sym(\"COINS\")",
     example: "sym(\"HTTHTH\")",
     references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982"],
-    problems: &[],
     definition: Definition::Rules(|brackets| made("sym", brackets, Sym)),
     expand: None,
 };

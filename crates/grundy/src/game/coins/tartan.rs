@@ -28,7 +28,6 @@ pub(crate) const ENTRY: Entry = Entry {
         "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982",
         "H. W. Lenstra, Nim multiplication, 1978",
     ],
-    problems: &["HDU 3404"],
     definition: Definition::Rules(game),
     expand: None,
 };

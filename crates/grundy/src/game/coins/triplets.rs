@@ -19,7 +19,6 @@ pub(crate) const ENTRY: Entry = Entry {
     signature: "triplets(\"COINS\")",
     example: "triplets(\"HTTH\")",
     references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982"],
-    problems: &[],
     definition: Definition::Rules(|brackets| made("triplets", brackets, Code::coins(3, 3))),
     expand: None,
 };

@@ -24,7 +24,6 @@ pub(crate) const ENTRY: Entry = Entry {
     signature: "turning[\"CODE\"](\"COINS\")",
     example: "turning[\"1-3\"](\"HTTHHT\")",
     references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982"],
-    problems: &[],
     definition: Definition::Rules(game),
     expand: None,
 };

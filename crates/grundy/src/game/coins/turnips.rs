@@ -20,7 +20,6 @@ pub(crate) const ENTRY: Entry = Entry {
     signature: "turnips(\"COINS\")",
     example: "turnips(\"HTTH\")",
     references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982"],
-    problems: &[],
     definition: Definition::Rules(|brackets| made("turnips", brackets, Code::THREE_SPACED)),
     expand: None,
 };

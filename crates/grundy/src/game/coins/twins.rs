@@ -19,7 +19,6 @@ pub(crate) const ENTRY: Entry = Entry {
     signature: "twins(\"COINS\")",
     example: "twins(\"HTTH\")",
     references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982"],
-    problems: &[],
     definition: Definition::Rules(|brackets| made("twins", brackets, Code::coins(2, 2))),
     expand: None,
 };

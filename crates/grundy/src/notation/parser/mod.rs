@@ -350,13 +350,13 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// `POJ 1704`: the game that the judge's problem is about, where the next two tokens name one.
+    /// `POJ 1704`: a position of the judge's problem, where the next two tokens name one.
     fn game_of_problem(&self) -> Option<String> {
         let mut ahead = self.lexer;
         let (Token::Number, number) = ahead.next() else { return None };
         let problem = self.slice(Span::new(self.span.start, number.end));
-        let game = (self.games.problem)(problem)?;
-        Some(format!("the game of {problem} is `{}`", (self.games.example)(game)?))
+        let example = (self.games.problem)(problem)?;
+        Some(format!("{problem} is a judge's problem, as in `{example}`; `grundy describe '{problem}'` says more"))
     }
 
     fn still_open(&self, bracket: Span, message: &str) -> Box<Diagnostic> {

@@ -103,7 +103,10 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("laws of more than 6 coordinates are not looked for, and `{}` has more", "不找六个以上坐标的规律，而 `{0}` 的坐标更多"),
     ("claims are made about games with numbers as coordinates", "断言说的是以数为坐标的游戏"),
     ("misère play has no Grundy values, so nothing is claimed about them", "反常规则下没有 Grundy 值，所以不能断言它们"),
-    ("the game of {} is `{}`", "{0} 的游戏是 `{1}`"),
+    (
+        "{} is a judge's problem, as in `{}`; `grundy describe '{}'` says more",
+        "{0} 是在线评测题目，例如 `{1}`；详见 `grundy describe '{2}'`",
+    ),
     ("`grundy list` shows the games, `let` introduces a name", "`grundy list` 列出所有游戏，`let` 引入名字"),
     ("close the `{}` with `{}`", "用 `{1}` 闭合 `{0}`"),
     ("positions with variables belong to `prove`", "带变量的局面属于 `prove`"),

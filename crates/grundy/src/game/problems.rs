@@ -1,0 +1,112 @@
+//! Problems of online judges that are impartial games: which game it is, and how its input is asked about.
+//!
+//! ```
+//! use grundy::game::problems;
+//! let simple = problems::find("HDU 5795").unwrap();
+//! assert_eq!(simple.title, "A Simple Nim");
+//! assert_eq!(problems::find("poj1704").unwrap().game, "silverdollar");
+//! ```
+//!
+//! A problem is one [`Problem`] in the file of its kind. Its example is asked in the tests and must have the outcome that
+//! stands beside it, which comes from the judge's sample or from the statement by hand.
+
+use std::sync::LazyLock;
+
+use super::entry::folded;
+use crate::outcome::Outcome;
+
+mod boards;
+mod heaps;
+mod pairs;
+mod rows;
+mod splits;
+
+/// A problem of one judge, or the same problem of several.
+#[derive(Debug, Clone, Copy)]
+pub struct Problem {
+    /// Judge and number: `HDU 5795`; of every judge that has it.
+    pub numbers: &'static [&'static str],
+    /// What the judge calls it.
+    pub title: &'static str,
+    /// The game in the notation, as `guess`, `table` and `emit` take it; it may have parameters.
+    pub game: &'static str,
+    /// A question: a position of the game.
+    pub example: &'static str,
+    /// Who wins there.
+    pub outcome: Outcome,
+    /// Which of `guess` and `emit` take the game.
+    pub verbs: &'static [&'static str],
+    /// The rule in one or two sentences, with what the numbers of the input are.
+    pub english: &'static str,
+    /// The same in Chinese.
+    pub chinese: &'static str,
+}
+
+impl Problem {
+    /// Is it played in misère play?
+    #[must_use]
+    pub fn is_misere(&self) -> bool {
+        self.game.starts_with(MISERE)
+    }
+
+    /// The name that its game begins with; empty for a rule in braces.
+    pub(super) fn game_name(&self) -> &'static str {
+        let game = self.game.strip_prefix(MISERE).unwrap_or(self.game);
+        game.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default()
+    }
+}
+
+const MISERE: &str = "misere ";
+
+static PROBLEMS: LazyLock<Vec<Problem>> =
+    LazyLock::new(|| [heaps::PROBLEMS, splits::PROBLEMS, pairs::PROBLEMS, rows::PROBLEMS, boards::PROBLEMS].concat());
+
+/// All problems, those of one kind together.
+#[must_use]
+pub fn all() -> &'static [Problem] {
+    &PROBLEMS
+}
+
+/// The problem with this number, or the only one with this title. Capitals, blanks and signs make no difference.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Problem> {
+    let wanted = folded(name);
+    let is_called = |known: &str| folded(known) == wanted;
+    let numbered = PROBLEMS.iter().find(|problem| problem.numbers.iter().any(|number| is_called(number)));
+    numbered.or_else(|| {
+        let mut titled = PROBLEMS.iter().filter(|problem| is_called(problem.title));
+        titled.next().filter(|_| titled.next().is_none())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_example_has_the_outcome_of_the_judge() {
+        for problem in all() {
+            let position = crate::Session::new().position(problem.example);
+            let position = position.unwrap_or_else(|fault| panic!("{}: {fault}", problem.title));
+            let solved = position.solve().unwrap();
+            assert_eq!(solved.outcome, Some(problem.outcome), "{} {}", problem.title, problem.example);
+        }
+    }
+
+    #[test]
+    fn every_problem_is_told_in_two_languages_and_found_by_its_numbers() {
+        let mut seen = HashSet::new();
+        for problem in all() {
+            assert!(problem.english.ends_with('.') && problem.chinese.ends_with('。'), "{}", problem.title);
+            assert!(!problem.numbers.is_empty());
+            for number in problem.numbers {
+                assert!(seen.insert(number), "{number}");
+                assert_eq!(find(&number.to_lowercase()).map(|found| found.title), Some(problem.title));
+            }
+            assert_eq!(problem.is_misere(), problem.example.starts_with("misere "), "{}", problem.title);
+        }
+        assert!(find("1704").is_none() && find("").is_none());
+    }
+}
