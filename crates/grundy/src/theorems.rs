@@ -37,6 +37,7 @@ static ALL: &[&Theorem] = &[
     &euclid::POSITIVE,
     &limited::THEOREM,
     &misere_nim::THEOREM,
+    &misere_nim::LIKE_NIM,
     &MOORE,
     &SMITH,
     &KERNEL,

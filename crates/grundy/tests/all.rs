@@ -6,6 +6,7 @@ mod hand_over;
 mod large_numbers;
 mod lenient;
 mod loopy;
+mod misere_nim;
 mod open_ranges;
 mod play;
 mod recognition;

@@ -279,9 +279,13 @@ pub(crate) fn write(
     game.must_end("no program is written")?;
     let mut units = Units::new(options.language, parameters.count, cx);
     let built = match question.convention {
-        Convention::Misere if game.is_nim() => units.misere_nim(options)?,
         Convention::Misere => {
-            let built = match units.misere_quotient(game, options)? {
+            let theorem = game.misere_nim().map(|theorem| units.misere_nim(theorem, options)).transpose()?;
+            let quotient = match theorem {
+                None => units.misere_quotient(game, options)?,
+                found => found,
+            };
+            let built = match quotient {
                 None => units.misere_law(game, options)?,
                 found => found,
             };

@@ -8,7 +8,7 @@ mod tables;
 
 use dashu_int::ops::BitTest;
 use grundy_core::period::{NatPeriod, Period};
-use grundy_core::{Context, Convention, Diagnostic, Evidence, Nat, Result, number::to_u64};
+use grundy_core::{Context, Convention, Diagnostic, Evidence, Nat, Result, Theorem, number::to_u64};
 use rustc_hash::FxHashMap;
 
 use super::builtin::Builtin;
@@ -99,14 +99,17 @@ impl<'c> Units<'c> {
         self.others.clone_from(&before.others);
     }
 
-    /// Misère Nim by Bouton's theorem.
-    pub(super) fn misere_nim(&mut self, options: &EmitOptions) -> Result<(Style, u64, Evidence, Winner)> {
+    /// Misère Nim by Bouton's theorem, and what is won like it.
+    pub(super) fn misere_nim(
+        &mut self,
+        theorem: &'static Theorem,
+        options: &EmitOptions,
+    ) -> Result<(Style, u64, Evidence, Winner)> {
         if options.style != Wanted::Auto {
             return Err(Diagnostic::unsupported("misère Nim is emitted as a formula only")
                 .suggest("leave `style` out")
                 .into());
         }
-        let theorem = &crate::engine::closed_form::misere_nim::THEOREM;
         let evidence = Evidence::theorem(theorem);
         let max = options.max.unwrap_or(FAR[0]);
         self.check_max(max)?;

@@ -171,6 +171,16 @@ impl Game {
         self.law_of_nim().is_some()
     }
 
+    /// The theorem by which sums of heaps of this game are won in misère play as sums of heaps of Nim are.
+    pub(crate) fn misere_nim(&self) -> Option<&'static Theorem> {
+        if self.is_nim() {
+            return Some(&law::misere_nim::THEOREM);
+        }
+        let Plan::Code(code) = &self.known()?.plan else { return None };
+        let becomes_less = self.shape() == Shape::Heap && code.lowers_at_will() && !code.zero.allows_any();
+        becomes_less.then_some(&law::misere_nim::LIKE_NIM)
+    }
+
     /// Can every smaller value of this coordinate, of so many, be reached at once? Then at most one value of it is P.
     pub(crate) fn lowers_at_will(&self, coordinate: usize, numbers: usize) -> bool {
         match self.any() {

@@ -2,7 +2,7 @@
 //!
 //! | rung | tells |
 //! |---|---|
-//! | Bouton's theorem | sums of heaps of Nim |
+//! | Bouton's theorem | sums of heaps of Nim, and of codes that are won like Nim |
 //! | the strategies of a lone component ([`Strategy::misere`](super::strategy::Strategy::misere)) | single subtraction heaps by their misère period, compounds, far places by a proved law |
 //! | a short search, then the common misère quotient of the games ([`quotient`](super::quotient)) | sums of heaps, of any size where the quotient is that of the whole game |
 //! | a search that knows whose turn it is ([`turns`](super::turns)) | sums in which moves may keep the turn |
@@ -24,9 +24,9 @@ use super::quotient::{Shared, common, opened};
 use super::sparse::cycle;
 use super::turns::Turns;
 use crate::context::{Context, Spent};
-use crate::engine::closed_form::misere_nim::{self, misere_nim};
+use crate::engine::closed_form::misere_nim::{self, MisereNim, misere_nim};
 use crate::error::{Error, Result};
-use crate::evidence::Evidence;
+use crate::evidence::{Evidence, Theorem};
 use crate::game::knowledge::Plan;
 use crate::game::options::{Options, Parts};
 use crate::game::{Component, Shape, one_by_one};
@@ -36,9 +36,26 @@ use crate::outcome::{Convention, Outcome};
 use crate::rules::Turn;
 use crate::words::Words;
 
-/// Heap sizes with multiplicity, if every component is a heap of Nim.
-pub(crate) fn nim_heaps(components: &[(Component, Nat)]) -> Option<Vec<(Nat, Nat)>> {
-    components.iter().map(|(c, count)| c.game.is_nim().then(|| (c.place[0].clone(), count.clone()))).collect()
+/// What the theorem of misère Nim says of a sum, if every component is a heap that is won like one of Nim.
+#[derive(Debug)]
+pub(crate) struct LikeNim {
+    pub(crate) told: MisereNim,
+    pub(crate) theorem: &'static Theorem,
+}
+
+impl LikeNim {
+    pub(crate) fn of(components: &[(Component, Nat)]) -> Option<LikeNim> {
+        let mut theorem = &misere_nim::THEOREM;
+        let mut heaps = Vec::with_capacity(components.len());
+        for (component, count) in components {
+            let of = component.game.misere_nim()?;
+            if of.id != theorem.id {
+                theorem = &misere_nim::LIKE_NIM;
+            }
+            heaps.push((component.place[0].clone(), count.clone()));
+        }
+        Some(LikeNim { told: misere_nim(&heaps), theorem })
+    }
 }
 
 impl grundy_search::misere::Component for Component {
@@ -59,7 +76,7 @@ impl grundy_search::misere::Component for Component {
 #[derive(Debug)]
 pub(crate) struct Judge {
     search: MisereSearch<Component>,
-    theorem: bool,
+    theorem: Option<&'static Theorem>,
     /// What told single components, by engine.
     alone: BTreeMap<Cow<'static, str>, Evidence>,
     searched: bool,
@@ -90,7 +107,7 @@ impl Judge {
     pub(crate) fn new() -> Self {
         Judge {
             search: MisereSearch::new(),
-            theorem: false,
+            theorem: None,
             alone: BTreeMap::new(),
             searched: false,
             graph: Labelled::new(Convention::Misere),
@@ -129,9 +146,9 @@ impl Judge {
     /// # Errors
     /// A spent budget; faults of a rule.
     pub(crate) fn sum(&mut self, sum: &[(Component, Nat)], cx: &Context) -> Result<Outcome> {
-        if let Some(heaps) = nim_heaps(sum) {
-            self.theorem = true;
-            return Ok(misere_nim(&heaps).outcome);
+        if let Some(LikeNim { told, theorem }) = LikeNim::of(sum) {
+            self.theorem = Some(theorem);
+            return Ok(told.outcome);
         }
         let live: Vec<&(Component, Nat)> = sum.iter().filter(|(_, count)| *count > Nat::ZERO).collect();
         let lone = match live.as_slice() {
@@ -299,12 +316,12 @@ impl Judge {
         })
     }
 
-    /// Winning moves from one component by the theorem of misère Nim.
+    /// Winning moves from a heap of Nim by the theorem.
     pub(crate) fn nim_moves(&mut self, distinct: &[(Component, Nat)], moved: usize, limit: usize) -> Option<Options> {
-        let heaps = nim_heaps(distinct)?;
-        self.theorem = true;
         let game = &distinct[moved].0.game;
-        let moves = misere_nim(&heaps).moves.into_iter().filter(|(heap, _)| *heap == moved);
+        let LikeNim { told, theorem } = LikeNim::of(distinct).filter(|_| game.is_nim())?;
+        self.theorem = Some(theorem);
+        let moves = told.moves.into_iter().filter(|(heap, _)| *heap == moved);
         let parts = |size: Nat| vec![Component { game: game.clone(), place: [size].into_iter().collect() }];
         Some(Options::of(moves.map(|(_, size)| parts(size)).collect(), limit))
     }
@@ -312,8 +329,8 @@ impl Judge {
     /// What the judgements so far rest on.
     pub(crate) fn evidence(&self) -> Evidence {
         let mut evidence = Evidence::trivial();
-        if self.theorem {
-            evidence.add(&Evidence::theorem(&misere_nim::THEOREM));
+        if let Some(theorem) = self.theorem {
+            evidence.add(&Evidence::theorem(theorem));
         }
         self.alone.values().for_each(|why| evidence.add(why));
         if self.searched {
@@ -333,7 +350,7 @@ impl Judge {
 
     /// The engines that told, in words.
     pub(crate) fn engine(&self) -> String {
-        let theorem = self.theorem.then_some("closed form");
+        let theorem = self.theorem.map(|_| "closed form");
         let searched = self.searched.then_some("misère search");
         let graph = (self.graph.vertices() > 0).then_some("reachable graph");
         let quotient = self.quotient.is_some().then_some("misère quotient");

@@ -5,14 +5,13 @@ use super::list::{OptionsOf, list};
 use super::{SolveOptions, blank, learnt};
 use crate::answer::{Answer, ComponentValue, MoveList, ValueStatus};
 use crate::context::Context;
-use crate::engine::closed_form::misere_nim::misere_nim;
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::game::options::{Options, Parts};
 use crate::game::{Component, show_components};
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
-use crate::plan::misere::{Judge, nim_heaps};
+use crate::plan::misere::{Judge, LikeNim};
 use crate::position::Position;
 use crate::rules::Turn;
 
@@ -50,7 +49,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     }
     answer.evidence = judge.evidence();
     answer.engine = judge.engine();
-    answer.strategy = nim_heaps(&position.components()).map(|heaps| misere_nim(&heaps).strategy);
+    answer.strategy = LikeNim::of(&sum).map(|like| like.told.strategy);
     Ok(answer)
 }
 

@@ -237,14 +237,15 @@ fn misere(
     let is_one_heap = hole.component.game.is_one_heap(&hole.component.place);
     if others.is_empty()
         && is_one_heap
-        && !hole.component.game.is_nim()
+        && hole.component.game.misere_nim().is_none()
         && let Some((heaps, why)) = heaps_that_lose(&hole.component.game, Convention::Misere, cx)?
     {
         answer.evidence = why;
         told(heaps, found, answer);
         return Ok(true);
     }
-    let nim = hole.component.game.is_nim() && others.iter().all(|(c, _)| c.game.is_nim());
+    let like_nim = |component: &Component| component.game.misere_nim().is_some();
+    let nim = like_nim(&hole.component) && others.iter().all(|(c, _)| like_nim(c));
     if !nim
         && is_one_heap
         && let Some((heaps, why)) = heaps_that_complete(&hole.component.game, &others, cx)?

@@ -100,7 +100,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         game: "misere rims",
         example: "misere rims(2, 2)",
         outcome: Previous,
-        verbs: &["guess"],
+        verbs: &["guess", "emit"],
         english: "Take neighbouring apples of a row, which may leave two rows; the player who takes the last one loses.",
         chinese: "从一行中取走相邻的若干个苹果，可能剩下两行；取走最后一个者输。",
     },

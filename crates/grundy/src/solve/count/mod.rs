@@ -23,10 +23,8 @@ mod trial;
 use super::learnt::or_by_laws;
 use crate::answer::{Answer, Counts, Reading};
 use crate::context::Context;
-use crate::engine::closed_form::misere_nim::THEOREM as MISERE_NIM;
 use crate::error::{Diagnostic, Result};
-use crate::evidence::Evidence;
-use crate::evidence::SPRAGUE_GRUNDY;
+use crate::evidence::{Evidence, SPRAGUE_GRUNDY, Theorem};
 use crate::game::GameQuestion;
 use crate::game::Shape;
 use crate::number::Nat;
@@ -115,8 +113,10 @@ pub(crate) fn count(question: &GameQuestion, options: &CountOptions, cx: &Contex
                 .into());
             }
             (Shape::Row, _) => trial::rows(question, options, cx),
-            (_, Convention::Misere) if game.is_nim() => misere_nim(options, cx),
-            (Shape::Heap, Convention::Misere) => trial::multisets(question, options, cx),
+            (Shape::Heap, Convention::Misere) => match game.misere_nim() {
+                Some(theorem) => misere_nim(theorem, options, cx),
+                None => trial::multisets(question, options, cx),
+            },
             (Shape::Tuple(_), Convention::Misere) => {
                 return Err(Diagnostic::unsupported(
                     "in misère play only games of one heap, and games of one row, are counted",
@@ -164,13 +164,13 @@ fn by_values(question: &GameQuestion, options: &CountOptions, cx: &Context) -> R
     Ok(Counted { next: all - &previous, previous, evidence })
 }
 
-/// Misère Nim: as in normal play, but for the positions whose heaps are all 0 or 1.
-fn misere_nim(options: &CountOptions, cx: &Context) -> Result<Counted> {
+/// Heaps that are won like those of misère Nim: as in normal play, but for the positions whose heaps are all 0 or 1.
+fn misere_nim(theorem: &'static Theorem, options: &CountOptions, cx: &Context) -> Result<Counted> {
     let spectrum = Spectrum::of_interval(options.min, options.max);
     let (normal, all) = by_sums(&spectrum, options, cx)?;
     let (even, odd) = parities(options, cx)?;
     let previous = normal - even + odd;
-    let mut evidence = Evidence::theorem(&MISERE_NIM);
+    let mut evidence = Evidence::theorem(theorem);
     evidence.add(&Evidence::computed(spectrum.words()));
     Ok(Counted { next: all - &previous, previous, evidence })
 }

@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::game::{Component, show_components};
 use crate::number::Nat;
 use crate::outcome::Outcome;
-use crate::plan::misere::{Judge, Product};
+use crate::plan::misere::{Judge, LikeNim, Product};
 use crate::plan::sums::Play;
 use crate::position::Position;
 use crate::words::Sentence;
@@ -41,8 +41,8 @@ pub(super) fn misere(position: &Position, answer: &Answer, steps: &mut Vec<Step>
     say_compounds(position, steps);
     if let Some(strategy) = &answer.strategy {
         steps.push(Step::Say(strategy.clone()));
-        steps.push(told(&crate::engine::closed_form::misere_nim::THEOREM));
         let components = position.components();
+        steps.extend(LikeNim::of(&components).map(|like| told(like.theorem)));
         let rows = rows_of(components.iter().map(|(c, count)| (c, count, c.place[0].clone())), steps);
         let xor = rows.iter().fold(Nat::ZERO, |x, (_, v)| x ^ v);
         if !rows.is_empty() {

@@ -1,0 +1,85 @@
+//! Games that are won in misère play as Nim is, and near misses, against the definition.
+
+use std::collections::HashMap;
+
+use grundy::{Nat, Outcome, Session};
+
+/// What a heap may become, as sorted heaps: so many are taken, and one of these numbers of heaps is left.
+fn options(heap: u32, allowed: &dyn Fn(u32, usize) -> bool) -> Vec<Vec<u32>> {
+    fn into_parts(total: u32, least: u32, parts: &mut Vec<u32>, all: &mut Vec<Vec<u32>>) {
+        if total == 0 {
+            all.push(parts.clone());
+        }
+        for part in least..=total {
+            parts.push(part);
+            into_parts(total - part, part, parts, all);
+            parts.pop();
+        }
+    }
+    let mut all = Vec::new();
+    for taken in 0..=heap {
+        let mut left = Vec::new();
+        into_parts(heap - taken, 1, &mut Vec::new(), &mut left);
+        all.extend(left.into_iter().filter(|parts| allowed(taken, parts.len())));
+    }
+    all
+}
+
+/// Does the next player win, where the player who cannot move wins?
+fn wins(heaps: &[u32], allowed: &dyn Fn(u32, usize) -> bool, known: &mut HashMap<Vec<u32>, bool>) -> bool {
+    let mut sorted: Vec<u32> = heaps.iter().copied().filter(|&heap| heap > 0).collect();
+    sorted.sort_unstable();
+    if let Some(&told) = known.get(&sorted) {
+        return told;
+    }
+    let (mut any, mut winning) = (false, false);
+    for at in 0..sorted.len() {
+        for parts in options(sorted[at], allowed) {
+            let mut next = sorted.clone();
+            next.remove(at);
+            next.extend(parts);
+            any = true;
+            winning |= !wins(&next, allowed, known);
+        }
+    }
+    known.insert(sorted, winning || !any);
+    winning || !any
+}
+
+type Allowed = fn(u32, usize) -> bool;
+
+#[test]
+fn codes_that_are_won_like_nim() {
+    let games: [(&str, bool, Allowed); 6] = [
+        ("0.[7]", true, |taken, left| taken > 0 && left <= 2),
+        ("0.[F]", true, |taken, left| taken > 0 && left <= 3),
+        ("0.37[3]", true, |taken, left| taken > 0 && left <= 1 + usize::from(taken == 2)),
+        ("rims", true, |taken, left| taken > 0 && left <= 2),
+        // taking nothing and splitting leaves as much as there was; a single heap is not always allowed
+        ("4.[3]", false, |taken, left| if taken == 0 { left == 2 } else { left <= 1 }),
+        ("0.5[7]", false, |taken, left| taken > 0 && if taken == 1 { left != 1 && left <= 2 } else { left <= 2 }),
+    ];
+    let mut session = Session::new();
+    for (game, like_nim, allowed) in games {
+        let mut known = HashMap::new();
+        for heaps in (0..6u32).flat_map(|a| (a..6).flat_map(move |b| (b..6).map(move |c| [a, b, c]))) {
+            let text = format!("misere {game}({}, {}, {})", heaps[0], heaps[1], heaps[2]);
+            let solved = session.position(&text).unwrap().solve().unwrap();
+            let expected = if wins(&heaps, &allowed, &mut known) { Outcome::Next } else { Outcome::Previous };
+            assert_eq!(solved.outcome, Some(expected), "{text}");
+            let by_theorem = solved.evidence.theorems.iter().any(|theorem| theorem.id == "misere-nim-like");
+            assert_eq!(by_theorem, like_nim, "{text}");
+            let winning = (0..3).map(|at| {
+                let mut kinds = options(heaps[at], &allowed);
+                kinds.retain(|parts| {
+                    let mut next = heaps.to_vec();
+                    next.remove(at);
+                    next.extend(parts);
+                    !wins(&next, &allowed, &mut known)
+                });
+                kinds.len()
+            });
+            assert_eq!(solved.moves.count, Some(Nat::from(winning.sum::<usize>())), "{text}");
+        }
+    }
+}
