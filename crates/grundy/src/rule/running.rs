@@ -57,6 +57,9 @@ impl RunningMeasure {
                     let mended = all_guarded(rule, game.text(), place, &condition)
                         .unwrap_or_else(|| format!("{} if {condition}", alternative.text));
                     format!("`{mended}`; a rule with cycles must say `loopy`")
+                } else if rule.measure.is_some() {
+                    "every move must lower the measure behind `by`, which may not become negative: `by max(…, 0)`"
+                        .to_owned()
                 } else {
                     "a rule with cycles must say `loopy`; another measure can be declared with `by`".to_owned()
                 };

@@ -22,7 +22,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// Reads a board with these marks, each one byte.
+    /// Reads a board with these marks, each one byte; capitals are read as the letters that they are.
     ///
     /// # Errors
     /// Another mark, rows of different lengths, no square, more than 10 000.
@@ -32,6 +32,11 @@ impl Board {
         {
             return Board::free(rows, columns);
         }
+        // judges write `X`
+        let known = |mark: char| {
+            let mut spelt = [mark, mark.to_ascii_lowercase()].into_iter();
+            spelt.find(|mark| mark.is_ascii() && marks.contains(*mark)).map(|mark| mark as u8)
+        };
         let mut squares = Vec::new();
         let (mut columns, mut length, mut start) = (None, 0, 0);
         for (at, mark) in text.char_indices().chain([(text.len(), '|')]) {
@@ -46,8 +51,8 @@ impl Board {
                     return Err(fault.at(place).suggest("rows are split by `|`: \"..#|...\""));
                 }
                 (length, start) = (0, at + 1);
-            } else if mark.is_ascii() && marks.contains(mark) {
-                squares.push(mark as u8);
+            } else if let Some(mark) = known(mark) {
+                squares.push(mark);
                 length += 1;
             } else {
                 let known: Vec<String> = marks.chars().map(|mark| format!("`{mark}`")).collect();

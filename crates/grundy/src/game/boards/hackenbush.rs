@@ -228,11 +228,18 @@ impl Written for Hackenbush {
                 }
             }
         }
+        let typed = edges.clone();
         edges.sort_unstable();
         let bush = standing(edges.clone());
         if bush.0.len() < edges.len() {
-            return Err(Diagnostic::input("a part of the graph is not joined to the ground, vertex 0")
-                .suggest("\"edges:0-1,1-2,1-1\""));
+            let fault = Diagnostic::input("a part of the graph is not joined to the ground, vertex 0");
+            // the least vertex of judges is 1
+            let least = edges.iter().map(|&(a, _)| a).min().unwrap_or(0);
+            let lowered = Bush(typed.iter().map(|&(a, b)| (a - least, b - least)).collect());
+            return Err(match least {
+                0 => fault.suggest("\"edges:0-1,1-2,1-1\""),
+                _ => fault.suggest(format!("with {least} as the ground: \"{lowered}\"")),
+            });
         }
         Ok(bush)
     }

@@ -1,4 +1,5 @@
-//! Conditions and clauses: `==`, `&&`, `floor(n/2)`, `where k in S`, `: k < n`, `k is even`, `d | n`.
+//! Conditions and clauses: `==`, `&&`, `floor(n/2)`, `ceil(n/2)`, `where k in S`, `: k < n`, `k is even`, `for p prime`,
+//! `d | n`.
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
@@ -52,16 +53,26 @@ pub(super) fn signs(pieces: &mut [Piece], asked: &Asked<'_>) {
     }
 }
 
-/// `floor(a/b)` → `(a//b)`, where one quotient is all that is rounded.
+/// `floor(a/b)` → `(a//b)` and `ceil(a/b)` → `((a+b-1)//b)`, where one quotient is all that is rounded.
 pub(super) fn floors(pieces: &mut Vec<Piece>) {
     let mut at = 0;
     while at + 1 < pieces.len() {
-        if pieces[at].is_name("floor")
+        let goes_up = ["ceil", "ceiling"].iter().any(|name| pieces[at].is_name(name));
+        if (goes_up || pieces[at].is_name("floor"))
             && pieces[at + 1].token == Token::LeftParen
             && let Some(close) = closing(pieces, at + 1)
             && let Some(slash) = lone_slash(pieces, at + 2, close)
         {
             pieces[slash].become_token(Token::Divide, "//");
+            if goes_up {
+                let near = pieces[slash].span;
+                let by: Vec<Piece> = pieces[slash + 1..close].to_vec();
+                let one = [added(Token::Minus, "-", near), added(Token::Number, "1", near)];
+                let less_one = [added(Token::Plus, "+", near)].into_iter().chain(by).chain(one);
+                let rest: Vec<Piece> = less_one.chain([added(Token::RightParen, ")", near)]).collect();
+                pieces.splice(slash..slash, rest);
+                pieces.insert(at + 2, added(Token::LeftParen, "(", near));
+            }
             // the parentheses stay and group
             pieces[at + 1].apart = pieces[at].apart;
             pieces.remove(at);
@@ -166,6 +177,29 @@ pub(super) fn parities(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             let end = if is { at - 1 } else { at };
             if let Some(start) = expression(pieces, end) {
                 at = remainder(pieces, start, end, at, rest);
+            }
+        }
+        at += 1;
+    }
+}
+
+/// `for p prime` → `for p in primes`, and in conditions `k is prime` → `k in primes`.
+pub(super) fn kinds(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    const KINDS: [(&str, &str); 4] = [("prime", "primes"), ("square", "squares"), ("odd", "odds"), ("even", "evens")];
+    let mut at = 2;
+    while at < pieces.len() {
+        let kind = KINDS.into_iter().find(|kind| pieces[at].is_name(kind.0));
+        if let Some((_, set)) = kind
+            && pieces.get(at + 1).is_none_or(|p| p.token != Token::LeftParen)
+        {
+            let is = usize::from(pieces[at - 1].is_name("is"));
+            let subject = at - 1 - is;
+            let looped = subject > 0 && pieces[subject - 1].is_word(Word::For);
+            // of `k odd` in a condition a remainder is made
+            if pieces[subject].token == Token::Name && (looped || in_conditions(pieces, asked)[at]) {
+                let near = pieces[at].span;
+                let within = [added_apart(Token::Word(Word::In), "in", near), added_apart(Token::Name, set, near)];
+                pieces.splice(at - is..=at, within);
             }
         }
         at += 1;

@@ -1,4 +1,4 @@
-//! Rules as papers print them, copied with their LaTeX: `\\{n \\to n-1\\}`, `n \\oplus 1`, `\\lfloor n/2 \\rfloor`; and `⌊n/2⌋`.
+//! Rules as papers print them, copied with their LaTeX: `\\{n \\to n-1\\}`, `n \\oplus 1`, `\\lfloor n/2 \\rfloor`; and `⌊n/2⌋`, `⌈n/2⌉`.
 //!
 //! Dollar signs and what only makes space are left out; every other command stays a fault.
 
@@ -21,8 +21,9 @@ pub(super) fn commands(pieces: &mut Vec<Piece>) {
             at = command(pieces, at);
         } else {
             match pieces[at].text.as_str() {
-                "⌊" => at = floor(pieces, at),
-                "⌋" => pieces[at].become_token(Token::RightParen, ")"),
+                "⌊" => at = rounded(pieces, at, "floor"),
+                "⌈" => at = rounded(pieces, at, "ceil"),
+                "⌋" | "⌉" => pieces[at].become_token(Token::RightParen, ")"),
                 _ => {}
             }
             at += 1;
@@ -40,10 +41,10 @@ fn without(pieces: &mut Vec<Piece>, at: usize, count: usize) -> usize {
     at
 }
 
-/// The opening bracket of `floor(`, of which the piece is the sign.
-fn floor(pieces: &mut Vec<Piece>, at: usize) -> usize {
+/// The opening bracket of `floor(` or `ceil(`, of which the piece is the sign.
+fn rounded(pieces: &mut Vec<Piece>, at: usize, name: &str) -> usize {
     let near = Span::new(pieces[at].span.end, pieces[at].span.end);
-    pieces[at].become_token(Token::Name, "floor");
+    pieces[at].become_token(Token::Name, name);
     pieces.insert(at + 1, added(Token::LeftParen, "(", near));
     if let Some(next) = pieces.get_mut(at + 2) {
         next.apart = false;
@@ -73,12 +74,17 @@ fn command(pieces: &mut Vec<Piece>, at: usize) -> usize {
         "land" | "wedge" => (Token::Word(Word::And), "and"),
         "lor" | "vee" => (Token::Word(Word::Or), "or"),
         "lfloor" => (Token::Name, "⌊"),
-        "rfloor" => (Token::RightParen, ")"),
+        "lceil" => (Token::Name, "⌈"),
+        "rfloor" | "rceil" => (Token::RightParen, ")"),
         _ => return at + 1,
     };
     let span = pieces[at].span.to(pieces[at + 1].span);
     let apart = pieces[at].apart && token != Token::RightParen;
     pieces.remove(at);
     pieces[at] = Piece { token, text: text.to_owned(), span, apart };
-    if text == "⌊" { floor(pieces, at) + 1 } else { at + 1 }
+    match text {
+        "⌊" => rounded(pieces, at, "floor") + 1,
+        "⌈" => rounded(pieces, at, "ceil") + 1,
+        _ => at + 1,
+    }
 }

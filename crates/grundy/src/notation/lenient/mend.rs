@@ -60,6 +60,9 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
         "loopy" => found.extend(said_behind(text, span)),
         // what is called with arguments is no slip: without its name another rule would be left
         name if name.starts_with(char::is_alphabetic) && text[span.end..].starts_with('(') => {}
+        // so is a word before a game, which may say which game is meant: `lexicographic nim(3,5)`
+        word if word.starts_with(char::is_alphabetic)
+            && text[span.end..].trim_start().starts_with(char::is_alphabetic) => {}
         // a number is part of the question
         number if number.starts_with(|c: char| c.is_ascii_digit()) => {}
         _ => found.push(put("")),

@@ -113,6 +113,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     conditions::floors(&mut pieces);
     conditions::clauses(&mut pieces);
     conditions::parities(&mut pieces, asked);
+    conditions::kinds(&mut pieces, asked);
     conditions::divisors(&mut pieces, asked);
     brackets::of_take(&mut pieces, asked);
     numbers::ranges(&mut pieces, asked);

@@ -41,6 +41,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("\"{}\" is a cycle of 5", "\"{0}\" 是 5 个顶点的圈"),
     ("`{}` is not an edge", "`{0}` 不是边"),
     ("a part of the graph is not joined to the ground, vertex 0", "图的一部分没有连到地面（顶点 0）"),
+    ("with {} as the ground: \"{}\"", "以 {0} 为地面：\"{1}\""),
     ("{} is loony: it has no value", "{0} 是 loony：它没有值"),
     ("{} is loony", "{0} 是 loony"),
     ("`{}` is not an element", "`{0}` 不是元素"),
