@@ -33,6 +33,8 @@ pub use pressing::{Pressed, Pressing};
 
 /// So many parts are drawn at most, beside the moves that are listed.
 pub const MOST_PARTS: usize = 600;
+/// The positions that moves lead to have so many characters at most, together.
+const MOST_TEXT: usize = 16 << 20;
 /// So many moves are listed at most below the drawing.
 pub const MOST_LISTED: usize = 100;
 
@@ -100,9 +102,11 @@ impl Position {
     /// # Errors
     /// As [`Position::moves_with`].
     pub fn scene_with(&self, options: &SceneOptions, cx: &Context) -> Result<Answer<Scene>> {
-        let listed = solve::legal(self, options.limit, cx)?;
+        // each move knows the text of the position that it leads to
+        let limit = options.limit.min(MOST_TEXT / self.query().len().max(1)).max(1);
+        let listed = solve::legal(self, limit, cx)?;
         let judged = match options.values {
-            true => self.moves_with(&MovesOptions::default().with_limit(options.limit), cx)?,
+            true => self.moves_with(&MovesOptions::default().with_limit(limit), cx)?,
             false => solve::unjudged(self, listed.clone()),
         };
         let moves = if judged.moves.len() == listed.moves.len() { judged.moves.clone() } else { listed.moves };
@@ -110,7 +114,7 @@ impl Position {
         let scene = Scene {
             bounds: bounds(&parts),
             say: said(self),
-            truncated: !all_shown || listed.count.as_ref().is_none_or(|count| *count > Nat::from(options.limit)),
+            truncated: !all_shown || listed.count.as_ref().is_none_or(|count| *count > Nat::from(limit)),
             parts,
             moves,
             count: listed.count,

@@ -11,4 +11,4 @@ pub mod published;
 mod repetition;
 
 pub use proved::ProvedPeriod;
-pub use repetition::repetition;
+pub use repetition::{repetition, repetitions};

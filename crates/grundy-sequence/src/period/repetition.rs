@@ -14,13 +14,15 @@ const LEAST: usize = 32;
 /// A short stretch at the end may repeat by chance, and where the values grow slowly they stay the same for long: a
 /// repetition must fill 32 values or half of the sequence, and constant values three quarters of it.
 pub fn repetition(values: &[u64]) -> Option<Period> {
+    repetitions(values).next()
+}
+
+/// The same, and all others in which the values end, the shortest period first: a short one may be an accident of the end.
+pub fn repetitions(values: &[u64]) -> impl Iterator<Item = Period> + use<'_> {
     let n = values.len();
-    if n < 2 {
-        return None;
-    }
     // wrapping differences determine values as well as true ones
     let at = |i: usize| values[n - 1 - i].wrapping_sub(values[n - 2 - i]);
-    let length = n - 1;
+    let length = n.saturating_sub(1);
     let mut z = vec![0usize; length];
     let (mut left, mut right) = (0, 0);
     for i in 1..length {
@@ -33,23 +35,20 @@ pub fn repetition(values: &[u64]) -> Option<Period> {
         }
         z[i] = same;
     }
-    let equal = values.iter().rev().take_while(|v| **v == values[n - 1]).count();
-    for (p, same) in z.iter().enumerate().skip(1) {
-        let Some(saltus) = values[n - 1].checked_sub(values[n - 1 - p]) else { continue };
+    let equal = values.iter().rev().take_while(|v| Some(*v) == values.last()).count();
+    z.into_iter().enumerate().skip(1).filter_map(move |(p, same)| {
+        let saltus = values[n - 1].checked_sub(values[n - 1 - p])?;
         // the equation holds for `same` + 1 heaps before the last period
         let from = n - p - 1 - same;
         let stretch = n - from;
         if stretch < 4 * p || stretch < 4 {
-            continue;
+            return None;
         }
         // a period of equal values is a stretch of equal values
         let flat = p < equal;
         let long = if flat { 4 * stretch >= 3 * n } else { stretch >= LEAST.min(n / 2) };
-        if long {
-            return Some(Period { preperiod: from as u64, period: p as u64, saltus });
-        }
-    }
-    None
+        long.then_some(Period { preperiod: from as u64, period: p as u64, saltus })
+    })
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! A repetition that is seen among the first values, tested on twice its range before it is called one.
 //!
 //! The values of `{n -> n-1; n//2 & n//2 & n//2 if n%2=0 and n>0}` repeat with period 2^k for long, and then with another
-//! one. Cost: the values of twice the range, each once.
+//! one. And a short repetition may be an accident of the last values that were looked at: then a longer one is tested.
+//! Cost: the values of twice the range, each once.
 
 use grundy_core::Period;
-use grundy_sequence::period::repetition;
+use grundy_sequence::period::repetitions;
 
 use crate::context::Context;
 use crate::error::Result;
@@ -21,9 +22,20 @@ fn heap(n: u64) -> Place {
 /// # Errors
 /// A spent budget; faults of the rule.
 pub(crate) fn candidate(game: &Game, values: &[u64], cx: &Context) -> Result<Option<(Period, u64)>> {
-    let Some(found) = repetition(values) else { return Ok(None) };
+    for found in repetitions(values).take(TRIED) {
+        if let Some(end) = lasts(game, found, values.len() as u64, cx)? {
+            return Ok(Some((found, end)));
+        }
+    }
+    Ok(None)
+}
+
+/// Repetitions that are tested.
+const TRIED: usize = 64;
+
+/// On how many values the repetition of the first ones was tested, if it lasts on all of them.
+fn lasts(game: &Game, found: Period, known: u64, cx: &Context) -> Result<Option<u64>> {
     let Period { preperiod, period, saltus } = found;
-    let known = values.len() as u64;
     let end = (2 * (preperiod + 4 * period)).max(known);
     if end > known {
         // the far end first, so that tables are laid out once
@@ -36,5 +48,24 @@ pub(crate) fn candidate(game: &Game, values: &[u64], cx: &Context) -> Result<Opt
             return Ok(None);
         }
     }
-    Ok(Some((found, end)))
+    Ok(Some(end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Session;
+
+    #[test]
+    fn a_repetition_by_accident_of_the_last_values_hides_no_other() {
+        let text = "{n -> n-k for k in 1..71 step 7 if n*n >= 0}";
+        let game = &Session::new().game(text).unwrap().game;
+        let cx = Context::default();
+        for size in [500, 2000, 2018, 5003] {
+            let values: Vec<u64> =
+                (0..size).map(|n| u64::try_from(&game.value_at(&heap(n), &cx).unwrap()).unwrap()).collect();
+            let found = candidate(game, &values, &cx).unwrap().map(|(period, _)| (period.preperiod, period.period));
+            assert_eq!(found, Some((0, 72)), "{size}");
+        }
+    }
 }
