@@ -201,21 +201,21 @@ fn of_members(
     let answer = setting.ask(|cx| {
         let mut answer = game.table(&setting.values, &wanted, cx)?;
         let count = answer.count();
-        let piece = || pace(|cells| answer.sample(cells), |out, piece| write_members(out, piece, setting));
+        let piece = || pace(|cells| answer.sample(cells), |out, piece| write_members(out, piece, format, setting));
         if let Some(cells) = cells_in_time(setting, count, piece) {
             answer.shorten(cells, || too_long(count, cx));
         }
         Ok(answer)
     });
     let answer = answer.map_err(Failure::about(source))?;
-    let write = |out: &mut dyn io::Write| write_members(out, &answer, setting);
+    let write = |out: &mut dyn io::Write| write_members(out, &answer, format, setting);
     setting.print(write, write)?;
     Ok(exit_of(answer.stopped.as_ref()))
 }
 
 /// Writes tables of members, or a piece of each.
-fn write_members(out: &mut dyn io::Write, answer: &Answer<Rows>, setting: &Setting) -> io::Result<()> {
-    if setting.json {
+fn write_members(out: &mut dyn io::Write, answer: &Answer<Rows>, format: Format, setting: &Setting) -> io::Result<()> {
+    if setting.json || format == Format::Json {
         return json::table_of_members(out, answer);
     }
     text::head(out, answer, &setting.terminal)?;

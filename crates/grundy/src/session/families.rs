@@ -266,7 +266,8 @@ fn members(set: &Set) -> Result<Vec<Nat>> {
         return Err(too_many());
     }
     if found.is_empty() {
-        return Err(Diagnostic::input("a parameter is drawn from no number").suggest("a range needs an end: 1..12"));
+        let fault = Diagnostic::input(format!("`{set}` has no number for a parameter"));
+        return Err(fault.suggest("a range goes up and has an end: 1..12"));
     }
     found.sort_unstable();
     found.dedup();

@@ -37,6 +37,11 @@ options! {
 
 /// The last heap that `period` looks at where nothing is said.
 const USUAL_LAST: u64 = 1_000_000;
+/// Values of a set that are looked at, whose largest number needs so many: where nobody says how far, and else.
+const LONGEST: u64 = 200_000_000;
+const LONGEST_ASKED: u64 = 16_000_000;
+/// Sets of more pieces cost more a heap.
+const FEW_PIECES: usize = 16;
 /// Testing a repetition beyond the values at hand may cost so many nodes.
 pub(super) const TESTED: u64 = 20_000_000_000;
 
@@ -69,6 +74,19 @@ pub(crate) fn period(question: &GameQuestion, options: &PeriodOptions, cx: &Cont
     })
 }
 
+/// The largest number of a finite set of few pieces.
+fn last_number(game: &Game) -> Option<u64> {
+    let known = game.knowledge().ok()?;
+    let set = known.set().filter(|set| set.is_finite())?;
+    to_u64(&set.max().filter(|_| set.pieces().is_some_and(|pieces| pieces.0.len() <= FEW_PIECES))?)
+}
+
+/// So many values show what a number this large does, if they are no more than that.
+fn far_enough(last: u64, longest: u64) -> u64 {
+    let needed = last.saturating_mul(4).max(USUAL_LAST);
+    if needed <= longest { needed } else { USUAL_LAST }
+}
+
 pub(super) fn one_heap<'q>(question: &'q GameQuestion, what: &str) -> Result<&'q Game> {
     if question.convention == Convention::Misere {
         return Err(Diagnostic::input(format!(
@@ -99,7 +117,12 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
     let periods = game.periods()?;
     let engine_proves = periods.is_some();
     // where only a window of values is kept, a proof costs little, wherever it ends
-    let end = if periods.is_some_and(|p| p.streams) { asked.max(USUAL_LAST) } else { asked };
+    let last_number = last_number(game);
+    let end = match (periods.is_some_and(|p| p.streams), last_number) {
+        (false, _) => asked,
+        (true, None) => asked.max(USUAL_LAST),
+        (true, Some(last)) => asked.max(far_enough(last, if to.is_none() { LONGEST } else { LONGEST_ASKED })),
+    };
     if !engine_proves && by_law(game, answer, cx)? {
         return Ok(());
     }
@@ -120,14 +143,16 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
     answer.stopped = searched.stopped;
     // what is seen among the values stored need not hold for those that were computed without being stored
     let whole = searched.computed == searched.stored;
-    let seen = if whole { repeats(game, searched.stored.min(asked), cx) } else { Ok(None) };
+    let computed = searched.computed.min(asked);
+    // heaps below the last number know nothing of it
+    let idle = last_number.is_some_and(|last| last >= computed);
+    let seen = if whole && !idle { repeats(game, searched.stored.min(asked), cx) } else { Ok(None) };
     let (found, stopped) = match seen {
         Ok(found) => (found, None),
         Err(Error::Stopped(stopped)) => (None, Some(stopped)),
         Err(bad) => return Err(bad),
     };
     answer.stopped = answer.stopped.take().or(stopped);
-    let computed = searched.computed.min(asked);
     if by_automaton(game, found.as_ref().map(|(period, _)| *period), answer, cx)? {
         answer.computed_to = computed.checked_sub(1);
         return Ok(());
@@ -143,6 +168,10 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
         Some(_) => Words::new(
             "the values repeat as far as they were computed; not proved",
             "在已算出的范围内值是重复的；未证明",
+        ),
+        None if idle => Words::new(
+            "the largest number that may be taken is larger than the heaps that were computed",
+            "可取的最大的数大于已算出的堆",
         ),
         None if !whole => {
             Words::new("no window of values came back among the values computed", "在已算出的值中没有一段窗口重现")

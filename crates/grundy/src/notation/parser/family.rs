@@ -83,6 +83,10 @@ impl Parser<'_> {
                     let (found, span) = ahead.next();
                     let text = self.slice(span);
                     if matches!(found, Token::Name | Token::Upper) {
+                        if self.parameters.iter().any(|name| name.text == text) {
+                            let message = format!("`{}` is drawn twice", self.shown(span));
+                            return Err(self.fault(span, message, "one `for` for each parameter"));
+                        }
                         if names::meaning(text, self.games).is_some() || self.sense(text).is_some() {
                             let message = format!("`{}` has another meaning already", self.shown(span));
                             return Err(self.fault(span, message, "another name, such as `S` or `m`"));
