@@ -15,6 +15,7 @@
 
 mod automaton;
 mod beatty;
+mod cases;
 mod digits;
 mod equal;
 mod formula;
@@ -340,6 +341,9 @@ fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx
     }
     if !stated(found, Kind::Formula) {
         found.extend(formula::find(sample, cx)?);
+    }
+    if sample.names().len() == 2 && !found.iter().any(|f| f.kind == Kind::Formula) {
+        found.extend(cases::find(sample, cx)?);
     }
     if let Some(period) = seen
         && !found.iter().any(|f| f.kind == Kind::Formula && f.claim.is_some())

@@ -23,9 +23,27 @@ const EXCEPTIONAL: usize = 16;
 /// A spent budget.
 pub(super) fn formula(sample: &Sample, period: Period, cx: &Context) -> Result<Option<Finding>> {
     let (Some(values), [name]) = (&sample.values, sample.names()) else { return Ok(None) };
+    let Some(cases) = cases(name, values, period) else { return Ok(None) };
+    finding(sample, Kind::Formula, &format!("g = {}", spelt(&cases)), cx)
+}
+
+/// A part of a formula: an expression, and where it holds; the last holds everywhere else.
+pub(super) type Case = (String, Option<String>);
+
+/// `1 if n = 0 else n`
+pub(super) fn spelt(cases: &[Case]) -> String {
+    let one = |(value, holds): &Case| match holds {
+        Some(holds) => format!("{value} if {holds} else "),
+        None => value.clone(),
+    };
+    cases.iter().map(one).collect()
+}
+
+/// The cases of values of `name` = 0, 1, 2, … with this period; `None`: they are too many.
+pub(super) fn cases(name: &str, values: &[u64], period: Period) -> Option<Vec<Case>> {
     let Period { preperiod, period: p, saltus } = period;
     if p > LONGEST || preperiod + 4 * p > values.len() as u64 {
-        return Ok(None);
+        return None;
     }
     let line = |n: u64| -> i64 {
         match saltus {
@@ -36,7 +54,7 @@ pub(super) fn formula(sample: &Sample, period: Period, cx: &Context) -> Result<O
     let base = |c: i64| -> String {
         let line = match (saltus, p) {
             (0, _) => return c.to_string(),
-            (s, p) if s == p => name.clone(),
+            (s, p) if s == p => name.to_owned(),
             (s, p) if p % s == 0 => format!("{name}//{}", p / s),
             (s, p) if s % p == 0 => format!("{}*{name}", s / p),
             (s, p) => format!("{s}*{name}//{p}"),
@@ -59,11 +77,10 @@ pub(super) fn formula(sample: &Sample, period: Period, cx: &Context) -> Result<O
         }
     }
     if classes.len() > 6 {
-        return Ok(None);
+        return None;
     }
     classes.sort_by_key(|(c, residues)| (residues.len(), *c));
-    let Some((rest, _)) = classes.pop() else { return Ok(None) };
-    let mut text = String::new();
+    let (rest, _) = classes.pop()?;
     let expected = |n: u64, classes: &[(i64, Vec<u64>)]| {
         let class = classes.iter().find(|(_, residues)| residues.contains(&(n % p)));
         line(n) + class.map_or(rest, |(c, _)| *c)
@@ -76,16 +93,11 @@ pub(super) fn formula(sample: &Sample, period: Period, cx: &Context) -> Result<O
         }
     }
     if exceptions.len() > EXCEPTIONS || exceptions.iter().map(|(_, heaps)| heaps.len()).sum::<usize>() > EXCEPTIONAL {
-        return Ok(None);
+        return None;
     }
-    for (value, heaps) in exceptions {
-        text += &format!("{value} if {name} {} else ", one_of(&heaps));
-    }
-    for (c, residues) in &classes {
-        text += &format!("{} if {} else ", base(*c), among(name, p, residues));
-    }
-    text += &base(rest);
-    finding(sample, Kind::Formula, &format!("g = {text}"), cx)
+    let early = exceptions.iter().map(|(value, heaps)| (value.to_string(), Some(format!("{name} {}", one_of(heaps)))));
+    let regular = classes.iter().map(|(c, residues)| (base(*c), Some(among(name, p, residues))));
+    Some(early.chain(regular).chain([(base(rest), None)]).collect())
 }
 
 /// `= 2`, `in {0,2}`

@@ -51,6 +51,15 @@ fn the_known_law_is_the_first_or_the_second() {
         ("{(x,y) -> (x-k,y) | (x,y-k) for k in 1..}", "p-positions checked P: x = y"),
         ("{(a,b) -> (a-k,b) | (a,b-k) for k in 1..3}", "formula checked g = xor(a,b)%4"),
         ("{(a,b) -> (a-1,b) | (a,b-1)}", "formula checked g = (a+b)%2"),
+        // a flag, and a heap that comes first
+        (
+            "{(n,z) -> (n-k,z) for k in 1..; (n,0) if z = 1 and n > 0}",
+            "formula proved g = n if z != 1 else 0 if n = 0 else n-1 if n%2 = 0 else n+1",
+        ),
+        (
+            "{(a,b) -> (a-k,b) for k in 1.. if a > 0; (0,b-k) for k in 1.. if a = 0}",
+            "formula proved g = b if a = 0 else a if a > b else a-1",
+        ),
         ("misere take[1..3]", "p-positions checked P: n%4 = 1"),
         ("misere nim", "p-positions checked P: n = 1"),
         ("staircase", "formula checked g = xor(a,c)"),

@@ -74,4 +74,14 @@ pub(super) const PROBLEMS: &[Problem] = &[
         english: "Cards ace to six, four of each, are laid; who would pass 31 loses.",
         chinese: "A 到 6 的牌各四张，轮流出牌，总和不能超过 31。",
     },
+    Problem {
+        numbers: &["HackerRank Poker Nim"],
+        title: "Poker Nim",
+        game: "pokernim[5]",
+        example: "pokernim[5](1, 2)",
+        outcome: Next,
+        verbs: &["guess", "emit"],
+        english: "Nim in which chips may be added, at most k times; here k = 5.",
+        chinese: "尼姆游戏，可以加筹码，至多 k 次；此处 k = 5。",
+    },
 ];

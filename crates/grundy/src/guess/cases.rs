@@ -1,0 +1,159 @@
+//! Formulas of two coordinates by cases: `b if a = 0 else a-1 if a <= b else a`.
+//!
+//! A rule with a flag has one law where the flag is set and another where it is not; others change where one heap becomes
+//! larger than the other. So the places are parted by a short condition, a formula is fitted to those where it holds
+//! ([`super::formula`]), and the others are parted again, at most [`DEPTH`] times. Places on one line are those of a heap:
+//! there values that repeat are cases of their own ([`super::residue`]).
+
+use grundy_sequence::period::repetition;
+
+use super::formula::fits;
+use super::judge::finding;
+use super::residue::{self, Case, spelt};
+use super::sample::Sample;
+use super::terms::{of_one, of_two};
+use super::{Finding, Kind, weight};
+use crate::claim::Subject;
+use crate::context::Context;
+use crate::error::Result;
+
+/// The places are parted so often at most.
+const DEPTH: usize = 2;
+/// A case has at least so many places.
+const FEWEST: usize = 24;
+/// Expressions in one coordinate that are looked at.
+const SIMPLE: usize = 7;
+/// Formulas that are judged.
+const JUDGED: usize = 3;
+
+/// A condition on two coordinates.
+struct Condition {
+    text: String,
+    holds: Box<dyn Fn(&[u64]) -> bool>,
+}
+
+/// The simplest formula by cases that agrees with the sample.
+///
+/// # Errors
+/// A spent budget.
+pub(super) fn find(whole: &Sample, cx: &Context) -> Result<Option<Finding>> {
+    let sample = &*whole.head();
+    let (Some(values), [_, _]) = (&sample.values, sample.names()) else { return Ok(None) };
+    let search = Search { sample, values, conditions: conditions(sample.names()), cx };
+    let all: Vec<usize> = (0..sample.places.len()).collect();
+    let mut found = Vec::new();
+    search.parted(&all, DEPTH, &mut Vec::new(), &mut found)?;
+    let mut texts: Vec<String> = found.iter().map(|cases| spelt(cases)).collect();
+    texts.sort_by_cached_key(|text| (weight(text), text.clone()));
+    for text in texts.into_iter().take(JUDGED) {
+        if let Some(finding) = finding(whole, Kind::Formula, &format!("g = {text}"), cx)? {
+            return Ok(Some(finding));
+        }
+    }
+    Ok(None)
+}
+
+fn conditions(names: &[String]) -> Vec<Condition> {
+    let mut all = Vec::new();
+    let mut add = |text: String, holds: Box<dyn Fn(&[u64]) -> bool>| all.push(Condition { text, holds });
+    for (at, name) in names.iter().enumerate() {
+        for c in 0..=3 {
+            add(format!("{name} = {c}"), Box::new(move |p| p[at] == c));
+        }
+        for c in 0..=2 {
+            add(format!("{name} != {c}"), Box::new(move |p| p[at] != c));
+        }
+        for r in 0..=1 {
+            add(format!("{name} % 2 = {r}"), Box::new(move |p| p[at] % 2 == r));
+        }
+    }
+    let [a, b] = names else { return all };
+    type Order = fn(&u64, &u64) -> bool;
+    let orders: [(&str, Order); 5] = [("=", u64::eq), ("<", u64::lt), ("<=", u64::le), (">", u64::gt), (">=", u64::ge)];
+    for (sign, holds) in orders {
+        add(format!("{a} {sign} {b}"), Box::new(move |p| holds(&p[0], &p[1])));
+    }
+    all
+}
+
+struct Search<'s> {
+    sample: &'s Sample,
+    values: &'s [u64],
+    conditions: Vec<Condition>,
+    cx: &'s Context,
+}
+
+impl Search<'_> {
+    /// Adds the formulas of these places, behind the cases that come before.
+    fn parted(&self, places: &[usize], depth: usize, before: &mut Vec<Case>, found: &mut Vec<Vec<Case>>) -> Result<()> {
+        if !before.is_empty()
+            && let Some(cases) = self.fitted(places)?
+        {
+            found.push(before.iter().cloned().chain(cases).collect());
+            return Ok(());
+        }
+        if depth == 0 {
+            return Ok(());
+        }
+        for Condition { text, holds } in &self.conditions {
+            let (inside, outside): (Vec<usize>, Vec<usize>) =
+                places.iter().partition(|&&at| holds(&self.sample.places[at]));
+            if inside.len() < FEWEST || outside.len() < FEWEST {
+                continue;
+            }
+            let Some(cases) = self.fitted(&inside)? else { continue };
+            let known = before.len();
+            before.extend(cases.into_iter().map(|(value, within)| {
+                let holds = within.map_or_else(|| text.clone(), |within| format!("{text} and {within}"));
+                (value, Some(holds))
+            }));
+            self.parted(&outside, depth - 1, before, found)?;
+            before.truncate(known);
+        }
+        Ok(())
+    }
+
+    /// The simplest formula of these places alone.
+    fn fitted(&self, places: &[usize]) -> Result<Option<Vec<Case>>> {
+        let Some(&first) = places.first() else { return Ok(None) };
+        let all = &self.sample.places;
+        let still = (0..2).find(|&axis| places.iter().all(|&at| all[at][axis] == all[first][axis]));
+        let kept: Vec<usize> = (0..2).filter(|&axis| Some(axis) != still).collect();
+        let values: Vec<i64> = places.iter().map(|&at| self.values[at] as i64).collect();
+        let part = Sample {
+            subject: Subject {
+                variables: kept.iter().map(|&axis| self.sample.names()[axis].clone()).collect(),
+                ..self.sample.subject.clone()
+            },
+            places: places.iter().map(|&at| kept.iter().map(|&axis| all[at][axis]).collect()).collect(),
+            previous: Vec::new(),
+            values: None,
+            reach: self.sample.reach,
+            fallen: Default::default(),
+            ends: Default::default(),
+        };
+        let mut terms = of_one(&part, 0);
+        if still.is_none() {
+            terms.truncate(SIMPLE);
+            terms.extend(of_one(&part, 1).into_iter().take(SIMPLE));
+            terms.extend(of_two(&part));
+        }
+        self.cx.tick((terms.len() * values.len()) as u64 / 16)?;
+        let simplest =
+            fits(&terms, &values, &part).into_iter().min_by(|x, y| (x.weight, &x.text).cmp(&(y.weight, &y.text)));
+        if let Some(fit) = simplest {
+            return Ok(Some(match fit.text.split_once(" if ") {
+                Some((value, rest)) => {
+                    let (holds, first) = rest.split_once(" else ").unwrap_or((rest, "0"));
+                    vec![(value.to_owned(), Some(holds.to_owned())), (first.to_owned(), None)]
+                }
+                None => vec![(fit.text, None)],
+            }));
+        }
+        // a line from 0 on is a heap
+        let is_heap = part.places.iter().enumerate().all(|(n, place)| place[..] == [n as u64]);
+        let [name] = part.names() else { return Ok(None) };
+        let heap: Vec<u64> = places.iter().map(|&at| self.values[at]).collect();
+        Ok(repetition(&heap).filter(|_| is_heap).and_then(|period| residue::cases(name, &heap, period)))
+    }
+}
