@@ -11,7 +11,7 @@ use super::formula::fits;
 use super::judge::finding;
 use super::residue::{self, Case, spelt};
 use super::sample::Sample;
-use super::terms::{of_one, of_two};
+use super::terms::{Term, of_one, of_two};
 use super::{Finding, Kind, weight};
 use crate::claim::Subject;
 use crate::context::Context;
@@ -39,7 +39,9 @@ struct Condition {
 pub(super) fn find(whole: &Sample, cx: &Context) -> Result<Option<Finding>> {
     let sample = &*whole.head();
     let (Some(values), [_, _]) = (&sample.values, sample.names()) else { return Ok(None) };
-    let search = Search { sample, values, conditions: conditions(sample.names()), cx };
+    let mut terms: Vec<Term> = (0..2).flat_map(|axis| of_one(sample, axis).into_iter().take(SIMPLE)).collect();
+    terms.extend(of_two(sample));
+    let search = Search { sample, values, terms, conditions: conditions(sample.names()), cx };
     let all: Vec<usize> = (0..sample.places.len()).collect();
     let mut found = Vec::new();
     search.parted(&all, DEPTH, &mut Vec::new(), &mut found)?;
@@ -79,6 +81,8 @@ fn conditions(names: &[String]) -> Vec<Condition> {
 struct Search<'s> {
     sample: &'s Sample,
     values: &'s [u64],
+    /// Expressions in the two coordinates.
+    terms: Vec<Term>,
     conditions: Vec<Condition>,
     cx: &'s Context,
 }
@@ -132,12 +136,11 @@ impl Search<'_> {
             fallen: Default::default(),
             ends: Default::default(),
         };
-        let mut terms = of_one(&part, 0);
-        if still.is_none() {
-            terms.truncate(SIMPLE);
-            terms.extend(of_one(&part, 1).into_iter().take(SIMPLE));
-            terms.extend(of_two(&part));
-        }
+        let among = |term: &Term| Term { at: places.iter().map(|&at| term.at[at]).collect(), ..term.clone() };
+        let terms = match still {
+            Some(_) => of_one(&part, 0),
+            None => self.terms.iter().map(among).collect(),
+        };
         self.cx.tick((terms.len() * values.len()) as u64 / 16)?;
         let simplest =
             fits(&terms, &values, &part).into_iter().min_by(|x, y| (x.weight, &x.text).cmp(&(y.weight, &y.text)));

@@ -72,20 +72,21 @@ pub(super) fn fits(terms: &[Term], values: &[i64], sample: &Sample) -> Vec<Fit> 
     let room = (sample.reach / 4).clamp(2, 256) as i64;
     let highest = values.iter().copied().max().unwrap_or(0);
     for term in terms {
-        let mut add = |text: String, f: &dyn Fn(i64) -> Option<i64>| {
+        // most do not agree, so that few are spelt
+        let mut add = |text: &dyn Fn() -> String, f: &dyn Fn(i64) -> Option<i64>| {
             let agree = |i: usize| term.at[i].and_then(f) == Some(values[i]);
             if !(1..values.len().min(40)).all(agree) || !(1..values.len()).all(agree) {
                 return;
             }
-            if agree(0) {
-                found.push(Fit { weight: weight(&text), text });
-            } else if let [name] = sample.names() {
-                let text = format!("{text} if {name} > 0 else {first}");
-                found.push(Fit { weight: weight(&text), text });
-            }
+            let text = match sample.names() {
+                _ if agree(0) => text(),
+                [name] => format!("{} if {name} > 0 else {first}", text()),
+                _ => return,
+            };
+            found.push(Fit { weight: weight(&text), text });
         };
         let t = term.operand();
-        add(term.text.clone(), &Some);
+        add(&|| term.text.clone(), &Some);
         // the numbers that fit, read off a place in the middle
         let Some((x, v)) = (1..values.len()).filter_map(|i| term.at[i].map(|x| (x, values[i]))).nth(values.len() / 7)
         else {
@@ -93,44 +94,46 @@ pub(super) fn fits(terms: &[Term], values: &[i64], sample: &Sample) -> Vec<Fit> 
         };
         let c = v - x;
         if c != 0 && c.abs() <= room {
-            let text = if c > 0 { format!("{}+{c}", term.text) } else { format!("{}-{}", term.text, -c) };
-            add(text, &|x| Some(x + c));
+            let text = || if c > 0 { format!("{}+{c}", term.text) } else { format!("{}-{}", term.text, -c) };
+            add(&text, &|x| Some(x + c));
         }
         if x != 0 && v % x == 0 && (2..=room).contains(&(v / x)) {
             let c = v / x;
-            add(format!("{c}*{t}"), &|x| Some(c * x));
+            add(&|| format!("{c}*{t}"), &|x| Some(c * x));
         }
         for m in 2..=room.min(highest + 1) {
             if m == highest + 1 {
-                add(format!("{t}%{m}"), &|x| Some(x.rem_euclid(m)));
+                add(&|| format!("{t}%{m}"), &|x| Some(x.rem_euclid(m)));
                 for c in 2..=room.min(32) {
-                    add(format!("{t}//{c}%{m}"), &|x| Some(x.div_euclid(c).rem_euclid(m)));
+                    add(&|| format!("{t}//{c}%{m}"), &|x| Some(x.div_euclid(c).rem_euclid(m)));
                 }
                 for d in (1..=8i64).filter(|d| *d < m) {
-                    add(format!("({}+{d})%{m}", term.text), &|x| Some((x + d).rem_euclid(m)));
+                    add(&|| format!("({}+{d})%{m}", term.text), &|x| Some((x + d).rem_euclid(m)));
                     for c in 2..=8 {
-                        add(format!("({}+{d})//{c}%{m}", term.text), &|x| Some((x + d).div_euclid(c).rem_euclid(m)));
+                        add(&|| format!("({}+{d})//{c}%{m}", term.text), &|x| {
+                            Some((x + d).div_euclid(c).rem_euclid(m))
+                        });
                     }
                 }
             }
         }
         for c in 2..=room {
-            add(format!("{t}//{c}"), &|x| Some(x.div_euclid(c)));
+            add(&|| format!("{t}//{c}"), &|x| Some(x.div_euclid(c)));
             for d in 1..c.min(9) {
-                add(format!("({}+{d})//{c}", term.text), &|x| Some((x + d).div_euclid(c)));
+                add(&|| format!("({}+{d})//{c}", term.text), &|x| Some((x + d).div_euclid(c)));
             }
         }
         if highest <= room {
-            add(format!("min({},{highest})", term.text), &|x| Some(x.min(highest)));
+            add(&|| format!("min({},{highest})", term.text), &|x| Some(x.min(highest)));
             for m in 2..=16i64 {
                 // a remainder that is cut off: take few, or none
                 if highest < m - 1 {
-                    add(format!("min({t}%{m},{highest})"), &|x| Some(x.rem_euclid(m).min(highest)));
+                    add(&|| format!("min({t}%{m},{highest})"), &|x| Some(x.rem_euclid(m).min(highest)));
                 }
             }
         }
         for c in 1..=room.min(8) {
-            add(format!("max({}-{c},0)", term.text), &|x| Some((x - c).max(0)));
+            add(&|| format!("max({}-{c},0)", term.text), &|x| Some((x - c).max(0)));
         }
     }
     found

@@ -445,7 +445,9 @@ mod tests {
             };
             assert_eq!(values(&whole), values(&needed), "{whole:?} {needed:?}");
         }
-        assert_eq!(ask("nim", "take[1..100]", Some(50)).evidence.status_name(), "checked");
-        assert_eq!(ask("nim", "take[1..100]", None).first_difference, Some(101));
+        for to in [Some(50), None] {
+            let differ = ask("nim", "take[1..100]", to);
+            assert!(differ.evidence.is_proved() && differ.first_difference == Some(101), "{to:?}");
+        }
     }
 }
