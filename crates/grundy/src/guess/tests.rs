@@ -58,7 +58,7 @@ fn the_known_law_is_the_first_or_the_second() {
         ),
         (
             "{(a,b) -> (a-k,b) for k in 1.. if a > 0; (0,b-k) for k in 1.. if a = 0}",
-            "formula proved g = b if a = 0 else a if a > b else a-1",
+            "formula proved g = a if a > b else b if a = 0 else a-1",
         ),
         ("misere take[1..3]", "p-positions checked P: n%4 = 1"),
         ("misere nim", "p-positions checked P: n = 1"),
