@@ -273,6 +273,11 @@ fn problems_are_described_by_their_numbers() {
     assert!(words.join(" ").contains(&format!("grundy emit '{game}' --lang cpp")), "{text}");
     let text = grundy(&["describe", "POJ 1704"]);
     assert!(text.contains("silverdollar — Silver dollar"), "{text}");
+    for spelt in ["POJ 1704", "poj 1704", "poj1704"] {
+        let output = Command::new(env!("CARGO_BIN_EXE_grundy")).arg(spelt).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(told.contains(&format!("{spelt} is a judge's problem, as in `silverdollar(0, 1, 2)`")), "{told}");
+    }
     let text = grundy(&["list", "lightoj"]);
     assert!(text.contains("LightOJ 1315") && text.starts_with("Problems of judges\n"), "{text}");
     assert!(!grundy(&["list"]).contains("LightOJ 1315"));

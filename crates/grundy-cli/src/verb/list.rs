@@ -38,15 +38,19 @@ fn speaks_of(entry: &Entry, words: &str) -> bool {
     entry.every_name().chain(rest).chain(titles(entry.group)).any(|text| text.to_lowercase().contains(words))
 }
 
-/// Do the number, the title or the game of a problem have these words? Without words the problems are not listed.
+/// Do the number, the title or the game of a problem have these words, blanks aside?
 fn treats(problem: &Problem, words: &str) -> bool {
     let own = problem.numbers.iter().copied().chain([problem.title, problem.game]).chain(PROBLEMS);
-    !words.is_empty() && own.into_iter().any(|text| text.to_lowercase().contains(words))
+    own.into_iter().any(|text| plain(text).contains(&plain(words)))
+}
+
+fn plain(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect()
 }
 
 /// The number of the problem that has the words, or its first.
 fn number(problem: &Problem, words: &str) -> &'static str {
-    let wanted = problem.numbers.iter().find(|number| number.to_lowercase().contains(words));
+    let wanted = problem.numbers.iter().find(|number| plain(number).contains(&plain(words)));
     wanted.or(problem.numbers.first()).copied().unwrap_or_default()
 }
 
@@ -96,7 +100,7 @@ pub(crate) fn run(options: &List, setting: &Setting) -> Result<Exit, Failure> {
                 let more = ["Problems of judges: `grundy list problems`", "在线评测题目：`grundy list 题目`"];
                 writeln!(out, "\n{}", say(more))?;
             }
-            if !problems.is_empty() {
+            if !problems.is_empty() && !words.is_empty() {
                 if !entries.is_empty() {
                     writeln!(out)?;
                 }

@@ -456,6 +456,8 @@ def describe(name: str) -> Entry:
     text = _grundy.described(name)
     if text is not None:
         return Entry(load(text))
+    if _grundy.problem(name) is not None:
+        raise InputError(f"{name!r} is no game of the catalogue", suggestion=f"grundy.problem({name!r})")
     raise InputError(f"no game is called {name!r}", suggestion="grundy.catalogue() has all names")
 
 

@@ -12,6 +12,8 @@
 
 use std::sync::LazyLock;
 
+use rustc_hash::FxHashMap;
+
 use super::entry::folded;
 use crate::outcome::Outcome;
 
@@ -70,14 +72,20 @@ pub fn all() -> &'static [Problem] {
 /// The problem with this number, or the only one with this title. Capitals, blanks and signs make no difference.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Problem> {
-    let wanted = folded(name);
-    let is_called = |known: &str| folded(known) == wanted;
-    let numbered = PROBLEMS.iter().find(|problem| problem.numbers.iter().any(|number| is_called(number)));
-    numbered.or_else(|| {
-        let mut titled = PROBLEMS.iter().filter(|problem| is_called(problem.title));
-        titled.next().filter(|_| titled.next().is_none())
-    })
+    CALLED.get(&folded(name)).copied().flatten()
 }
+
+/// The problems by their folded numbers and titles; `None` where two have the same title.
+static CALLED: LazyLock<FxHashMap<String, Option<&'static Problem>>> = LazyLock::new(|| {
+    let mut called: FxHashMap<String, Option<&'static Problem>> = FxHashMap::default();
+    for problem in PROBLEMS.iter() {
+        called.entry(folded(problem.title)).and_modify(|known| *known = None).or_insert(Some(problem));
+    }
+    for problem in PROBLEMS.iter() {
+        called.extend(problem.numbers.iter().map(|number| (folded(number), Some(problem))));
+    }
+    called
+});
 
 #[cfg(test)]
 mod tests {

@@ -235,11 +235,13 @@ impl Written for Hackenbush {
             let fault = Diagnostic::input("a part of the graph is not joined to the ground, vertex 0");
             // the least vertex of judges is 1
             let least = edges.iter().map(|&(a, _)| a).min().unwrap_or(0);
-            let lowered = Bush(typed.iter().map(|&(a, b)| (a - least, b - least)).collect());
-            return Err(match least {
-                0 => fault.suggest("\"edges:0-1,1-2,1-1\""),
-                _ => fault.suggest(format!("with {least} as the ground: \"{lowered}\"")),
-            });
+            let lowered: Vec<(u32, u32)> = typed.iter().map(|&(a, b)| (a - least, b - least)).collect();
+            let stands = least > 0 && standing(lowered.clone()).0.len() == typed.len();
+            let help = match stands {
+                true => format!("with {least} as the ground: \"{}\"", Bush(lowered.into())),
+                false => "\"edges:0-1,1-2,1-1\"".to_owned(),
+            };
+            return Err(fault.suggest(help));
         }
         Ok(bush)
     }

@@ -31,8 +31,8 @@ pub(super) const PROBLEMS: &[Problem] = &[
         example: "nim(5, 7, 8, 9, 10)",
         outcome: Next,
         verbs: &["guess", "emit"],
-        english: "All winning first moves of Nim: `grundy moves` lists them.",
-        chinese: "列出尼姆游戏所有必胜的第一步：`grundy moves`。",
+        english: "The winning first moves of Nim: `grundy moves` lists them.",
+        chinese: "尼姆游戏必胜的第一步：`grundy moves` 会列出来。",
     },
     Problem {
         numbers: &["Luogu P2197", "LeetCode 1908"],
@@ -141,8 +141,8 @@ pub(super) const PROBLEMS: &[Problem] = &[
         example: "{n -> max(n-k,0) for k in 1..2 if n > 0}(4)",
         outcome: Next,
         verbs: &["guess", "emit"],
-        english: "Bids grow by 1 to n, and who first reaches the price wins; `grundy moves` shows the first bids.",
-        chinese: "每次加价 1 至 n，先达到底价者得；`grundy moves` 给出第一次的报价。",
+        english: "Bids grow by 1 to m, and who first reaches the price wins; `grundy moves` shows the first bids.",
+        chinese: "每次加价 1 至 m，先达到底价者得；`grundy moves` 给出第一次的报价。",
     },
     Problem {
         numbers: &["HDU 1851"],

@@ -15,16 +15,6 @@ pub(super) const PROBLEMS: &[Problem] = &[
         chinese: "从两堆之一取任意正数个，或从两堆取同样多。",
     },
     Problem {
-        numbers: &["UVa 11249"],
-        title: "Game",
-        game: "wythoff[2]",
-        example: "wythoff[2](1, 3)",
-        outcome: Previous,
-        verbs: &["guess", "emit"],
-        english: "Wythoff's game in which the numbers taken from both heaps may differ by less than k, here 2.",
-        chinese: "威佐夫博弈，从两堆所取之差可小于 k，此处 k = 2。",
-    },
-    Problem {
         numbers: &["POJ 2348", "HDU 1525", "Luogu P1290"],
         title: "Euclid's Game",
         game: "euclid",
@@ -35,7 +25,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         chinese: "从一个数中减去另一个数的正整数倍，得到 0 者胜。",
     },
     Problem {
-        numbers: &["HDU 2516", "Luogu P6487", "UVa 12469"],
+        numbers: &["HDU 2516", "UVa 12469"],
         title: "取石子游戏",
         game: "fibonaccinim",
         example: "fibonaccinim(13)",
@@ -61,8 +51,8 @@ pub(super) const PROBLEMS: &[Problem] = &[
         example: "{(a,b) -> (a-1,b) | (a,b-1) | (a-2,b-2)}(1, 2)",
         outcome: Next,
         verbs: &["emit"],
-        english: "A piece moves one square right or down, or k along the diagonal, here 2.",
-        chinese: "棋子向右或向下走一格，或沿对角线走 k 格，此处 k = 2。",
+        english: "A piece moves one square left or up, or k along the diagonal, here 2; coordinates count from 0.",
+        chinese: "棋子向左或向上走一格，或沿对角线走 k 格，此处 k = 2；坐标从 0 数起。",
     },
     Problem {
         numbers: &["LightOJ 1315"],

@@ -62,6 +62,7 @@ pub(super) fn floors(pieces: &mut Vec<Piece>) {
             && pieces[at + 1].token == Token::LeftParen
             && let Some(close) = closing(pieces, at + 1)
             && let Some(slash) = lone_slash(pieces, at + 2, close)
+            && (!goes_up || is_plain(&pieces[slash + 1..close]))
         {
             pieces[slash].become_token(Token::Divide, "//");
             if goes_up {
@@ -91,6 +92,11 @@ fn lone_slash(pieces: &[Piece], from: usize, to: usize) -> Option<usize> {
         _ => i == slash,
     };
     shallow.into_iter().all(fits).then_some(slash)
+}
+
+/// Is this a number or a name alone? What is rounded up is known of positive divisors.
+fn is_plain(divisor: &[Piece]) -> bool {
+    matches!(divisor, [one] if matches!(one.token, Token::Number | Token::Name))
 }
 
 /// Does a clause of people's own start here: `where`, or `:` in a rule?
@@ -195,8 +201,9 @@ pub(super) fn kinds(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             let is = usize::from(pieces[at - 1].is_name("is"));
             let subject = at - 1 - is;
             let looped = subject > 0 && pieces[subject - 1].is_word(Word::For);
-            // of `k odd` in a condition a remainder is made
-            if pieces[subject].token == Token::Name && (looped || in_conditions(pieces, asked)[at]) {
+            // of `k odd` in a condition a remainder is made, and 0 is a square, but none of the set
+            let told = looped || (set == "primes" && in_conditions(pieces, asked)[at]);
+            if pieces[subject].token == Token::Name && told {
                 let near = pieces[at].span;
                 let within = [added_apart(Token::Word(Word::In), "in", near), added_apart(Token::Name, set, near)];
                 pieces.splice(at - is..=at, within);

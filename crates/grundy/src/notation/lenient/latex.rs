@@ -13,7 +13,7 @@ const SPACE: &[&str] = &["left", "right", "big", "bigl", "bigr", "quad", "displa
 pub(super) fn commands(pieces: &mut Vec<Piece>) {
     // one alone is a slip
     let in_pairs = pieces.iter().filter(|p| p.is_sign("$")).count().is_multiple_of(2);
-    let mut at = 0;
+    let (mut at, mut open) = (0, Vec::new());
     while at < pieces.len() {
         if in_pairs && pieces[at].is_sign("$") {
             at = without(pieces, at, 1);
@@ -21,9 +21,15 @@ pub(super) fn commands(pieces: &mut Vec<Piece>) {
             at = command(pieces, at);
         } else {
             match pieces[at].text.as_str() {
-                "⌊" => at = rounded(pieces, at, "floor"),
-                "⌈" => at = rounded(pieces, at, "ceil"),
-                "⌋" | "⌉" => pieces[at].become_token(Token::RightParen, ")"),
+                sign @ ("⌊" | "⌈") => {
+                    let (closing, name) = if sign == "⌊" { ("⌋", "floor") } else { ("⌉", "ceil") };
+                    open.push(closing);
+                    at = rounded(pieces, at, name);
+                }
+                sign if open.last() == Some(&sign) => {
+                    open.pop();
+                    pieces[at].become_token(Token::RightParen, ")");
+                }
                 _ => {}
             }
             at += 1;

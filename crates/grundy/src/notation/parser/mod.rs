@@ -319,7 +319,7 @@ impl<'t> Parser<'t> {
                 let lower = self.slice(self.span).to_lowercase();
                 if expected == "a game" && (self.games.find)(&lower).is_none() {
                     let help = self
-                        .game_of_problem()
+                        .problem_at(self.span)
                         .unwrap_or_else(|| "`grundy list` shows the games, `let` introduces a name".to_owned());
                     return self.fault(self.span, format!("unknown game `{}`", self.shown(self.span)), help);
                 }
@@ -350,12 +350,15 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// `POJ 1704`: a position of the judge's problem, where the next two tokens name one.
-    fn game_of_problem(&self) -> Option<String> {
-        let mut ahead = self.lexer;
-        let (Token::Number, number) = ahead.next() else { return None };
-        let problem = self.slice(Span::new(self.span.start, number.end));
-        let example = (self.games.problem)(problem)?;
+    /// `POJ 1704`: a position of the judge's problem that this word and the number behind it name.
+    fn problem_at(&self, word: Span) -> Option<String> {
+        let rest = &self.text[word.end..];
+        let number = rest.trim_start();
+        let digits = number.len() - number.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let end = if digits > 0 { word.end + rest.len() - number.len() + digits } else { word.end };
+        let problem = self.slice(Span::new(word.start, end));
+        // a title alone may be any word
+        let example = (self.games.problem)(problem).filter(|_| problem.ends_with(|c: char| c.is_ascii_digit()))?;
         Some(format!("{problem} is a judge's problem, as in `{example}`; `grundy describe '{problem}'` says more"))
     }
 

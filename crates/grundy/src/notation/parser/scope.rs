@@ -151,7 +151,9 @@ impl Parser<'_> {
             None if wanted == Wanted::Game && (self.games.titled)(name).is_some() => {
                 format!("did you mean `{}`?", (self.games.titled)(name).unwrap_or_default())
             }
-            None if wanted == Wanted::Game => "`grundy list` shows the games, `let` introduces a name".to_owned(),
+            None if wanted == Wanted::Game => self
+                .problem_at(span)
+                .unwrap_or_else(|| "`grundy list` shows the games, `let` introduces a name".to_owned()),
             None if self.variables.is_empty() => {
                 "numbers, sets such as odds and games such as kayles may stand here".to_owned()
             }

@@ -215,6 +215,9 @@ mod tests {
             "(a-2*k-1,b-k-1) for k in 0..; (a,b-k) for k in 1..4".to_owned(),
             "(a-k,b-2-k) for k in 1.. if a > b; (a-k-1,b) for k in 2..; (a,b-1)".to_owned(),
             "(a-k,b-k-1) for k in 2.. step 3; (a-1,b) | (a,b-2)".to_owned(),
+            // the loop ends at the size of the position, before the coordinate leaves the board
+            "(a,b-i+1) | (a-i+3,b) for i in 4..; (a-1,b-1)".to_owned(),
+            "(a-2*i+1,b-i+2) for i in 3..; (a-1,b) | (a,b-1)".to_owned(),
         ] {
             let text = format!("{{(a,b) -> {moves}}}");
             let rule = rule(&text);

@@ -65,9 +65,12 @@ impl Ray {
             return None;
         }
         let (mut steps, mut shift): (SmallVec<[i64; 2]>, SmallVec<[i64; 2]>) = Default::default();
+        // does a coordinate leave the board before the loop ends at the size of the position?
+        let mut leaves = false;
         for (i, affine) in line.iter().enumerate() {
             let Form::Linear { constant, terms } = &affine.base else { return None };
             let slope = affine.slope.as_constant().filter(|&slope| terms[..] == [(i, 1)] && slope <= 0)?;
+            leaves |= slope < 0 && *constant <= 0;
             steps.push(slope.checked_neg()?.checked_mul(step)?);
             shift.push(slope.checked_neg()?.checked_mul(from.checked_sub(step)?)?.checked_sub(*constant)?);
         }
@@ -78,7 +81,7 @@ impl Ray {
         let is_plain =
             from >= 1 && from % step == 0 && shift.iter().zip(&steps).all(|(s, u)| *s == u * (from / step - 1));
         if !is_plain {
-            let seen_whole = to.is_none() && way.inner.is_empty() && shift.iter().all(|&taken| taken >= 0);
+            let seen_whole = leaves && to.is_none() && way.inner.is_empty() && shift.iter().all(|&taken| taken >= 0);
             return seen_whole.then_some(Ray { steps, shift: Some(shift), near: 1, far: Vec::new() });
         }
         let mut ray = Ray { steps, shift: None, near: from / step, far: Vec::new() };
