@@ -273,10 +273,16 @@ fn problems_are_described_by_their_numbers() {
     assert!(words.join(" ").contains(&format!("grundy emit '{game}' --lang cpp")), "{text}");
     let text = grundy(&["describe", "POJ 1704"]);
     assert!(text.contains("silverdollar — Silver dollar"), "{text}");
-    for spelt in ["POJ 1704", "poj 1704", "poj1704"] {
+    for (spelt, example) in [
+        ("POJ 1704", "silverdollar(0, 1, 2)"),
+        ("poj 1704", "silverdollar(0, 1, 2)"),
+        ("poj1704", "silverdollar(0, 1, 2)"),
+        ("Luogu P1247", "nim(5, 7, 8, 9, 10)"),
+        ("codeforces 36D", "{(a,b) -> (a-1,b) | (a,b-1) | (a-2,b-2)}(1, 2)"),
+    ] {
         let output = Command::new(env!("CARGO_BIN_EXE_grundy")).arg(spelt).output().unwrap();
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(told.contains(&format!("{spelt} is a judge's problem, as in `silverdollar(0, 1, 2)`")), "{told}");
+        assert!(told.contains(&format!("{spelt} is a judge's problem, as in `{example}`")), "{told}");
     }
     let text = grundy(&["list", "lightoj"]);
     assert!(text.contains("LightOJ 1315") && text.starts_with("Problems of judges\n"), "{text}");

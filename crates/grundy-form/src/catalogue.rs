@@ -32,8 +32,8 @@ pub enum Found {
     Problem(&'static Problem),
 }
 
-/// The game with this name or an alias, the problem with this number or title, or the game that alone has the words in
-/// its names.
+/// The game with this name or an alias, the problem with this number, the game that alone has the words in its names, or the
+/// problem with this title.
 pub fn find(name: &str) -> Option<Found> {
     let name = name.trim();
     let lower = name.to_lowercase();
@@ -43,8 +43,9 @@ pub fn find(name: &str) -> Option<Found> {
         .or_else(|| catalogue::all().iter().find(same))
         .or_else(|| (catalogue::GAMES.spoken)(name).and_then(catalogue::find))
         .map(Found::Game)
-        .or_else(|| problems::find(name).map(Found::Problem))
+        .or_else(|| problems::numbered(name).map(Found::Problem))
         .or_else(|| alone().map(Found::Game))
+        .or_else(|| problems::find(name).map(Found::Problem))
 }
 
 /// Some games and problems, or all.

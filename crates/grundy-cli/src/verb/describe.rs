@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use grundy::game::catalogue::{self, Definition, Entry};
-use grundy::game::problems::{self, Problem};
+use grundy::game::problems::Problem;
 use grundy::{Diagnostic, ErrorKind};
 use grundy_form::catalogue::Found;
 
@@ -20,8 +20,8 @@ fn find(name: &str) -> Result<Found, Diagnostic> {
         return Ok(found);
     }
     let fault = Diagnostic::new(ErrorKind::Parse, format!("no game is called {name:?}"));
-    let numbers = problems::all().iter().flat_map(|problem| problem.numbers.iter().copied());
-    let all = catalogue::all().iter().flat_map(Entry::every_name).chain(numbers).filter(|n| !n.is_empty());
+    // a number that is near is another problem
+    let all = catalogue::all().iter().flat_map(Entry::every_name).filter(|n| !n.is_empty());
     Err(match nearest(name, all) {
         Some(near) => fault.suggest(format!("did you mean `{near}`?")),
         None => fault.suggest("`grundy list` shows all names"),

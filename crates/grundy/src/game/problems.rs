@@ -72,19 +72,26 @@ pub fn all() -> &'static [Problem] {
 /// The problem with this number, or the only one with this title. Capitals, blanks and signs make no difference.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Problem> {
-    CALLED.get(&folded(name)).copied().flatten()
+    numbered(name).or_else(|| TITLED.get(&folded(name)).copied().flatten())
 }
 
-/// The problems by their folded numbers and titles; `None` where two have the same title.
-static CALLED: LazyLock<FxHashMap<String, Option<&'static Problem>>> = LazyLock::new(|| {
-    let mut called: FxHashMap<String, Option<&'static Problem>> = FxHashMap::default();
+/// The problem with this number alone: titles such as `Stone Game` are said of many games.
+#[must_use]
+pub fn numbered(number: &str) -> Option<&'static Problem> {
+    NUMBERED.get(&folded(number)).copied()
+}
+
+static NUMBERED: LazyLock<FxHashMap<String, &'static Problem>> = LazyLock::new(|| {
+    PROBLEMS.iter().flat_map(|problem| problem.numbers.iter().map(move |number| (folded(number), problem))).collect()
+});
+
+/// `None` where two have the same title.
+static TITLED: LazyLock<FxHashMap<String, Option<&'static Problem>>> = LazyLock::new(|| {
+    let mut titled: FxHashMap<String, Option<&'static Problem>> = FxHashMap::default();
     for problem in PROBLEMS.iter() {
-        called.entry(folded(problem.title)).and_modify(|known| *known = None).or_insert(Some(problem));
+        titled.entry(folded(problem.title)).and_modify(|known| *known = None).or_insert(Some(problem));
     }
-    for problem in PROBLEMS.iter() {
-        called.extend(problem.numbers.iter().map(|number| (folded(number), Some(problem))));
-    }
-    called
+    titled
 });
 
 #[cfg(test)]

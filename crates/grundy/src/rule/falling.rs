@@ -25,7 +25,7 @@ pub(crate) struct Falling {
     /// It falls from here on …
     from: i64,
     /// … where each of these is at least the number behind it.
-    fixed: Vec<(Expr, i64)>,
+    fixed: Fixed,
 }
 
 /// Loops are not followed further than this.
@@ -34,7 +34,7 @@ const FAR: i64 = 1 << 40;
 impl Falling {
     /// The coordinate, if it falls with the variable.
     pub(crate) fn of(coordinate: &Expr, variable: usize) -> Option<Falling> {
-        let mut fixed = Vec::new();
+        let mut fixed = Fixed::new();
         let from = falls(coordinate, variable, &mut fixed)?;
         Some(Falling { coordinate: coordinate.clone(), variable, from, fixed })
     }

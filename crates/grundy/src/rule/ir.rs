@@ -196,6 +196,23 @@ impl ops::Mul<Expr> for Expr {
 }
 
 impl Expr {
+    /// Puts an expression wherever another one stands.
+    pub(crate) fn replace(&mut self, what: &Expr, by: &Expr) {
+        if self == what {
+            *self = by.clone();
+            return;
+        }
+        match self {
+            Expr::Constant(_) | Expr::Variable(_) => {}
+            Expr::Negative(x) => x.replace(what, by),
+            Expr::Binary(_, a, b) => {
+                a.replace(what, by);
+                b.replace(what, by);
+            }
+            Expr::Call(_, arguments) => arguments.iter_mut().for_each(|x| x.replace(what, by)),
+        }
+    }
+
     /// Does such a variable occur?
     pub(crate) fn holds_variable(&self, is: &dyn Fn(usize) -> bool) -> bool {
         match self {

@@ -60,7 +60,7 @@ fn rewrite(arity: usize, alternative: &mut Alternative) -> Option<()> {
         }
         None => return None,
     };
-    let swap = |expr: &mut Expr| replace(expr, &image, variable);
+    let swap = |expr: &mut Expr| expr.replace(&image, &Expr::Variable(variable));
     alternative.parts.iter_mut().flat_map(|part| &mut part.coordinates).for_each(swap);
     alternative.loops.last_mut()?.set = set;
     Some(())
@@ -109,22 +109,6 @@ fn cond_holds(cond: &Cond, variable: usize) -> bool {
         Cond::Compare(a, _, b) => holds(a) || holds(b),
         // sets are not looked into
         Cond::In(..) => true,
-    }
-}
-
-fn replace(expr: &mut Expr, image: &Expr, variable: usize) {
-    if expr == image {
-        *expr = Expr::Variable(variable);
-        return;
-    }
-    match expr {
-        Expr::Constant(_) | Expr::Variable(_) => {}
-        Expr::Negative(x) => replace(x, image, variable),
-        Expr::Binary(_, a, b) => {
-            replace(a, image, variable);
-            replace(b, image, variable);
-        }
-        Expr::Call(_, arguments) => arguments.iter_mut().for_each(|x| replace(x, image, variable)),
     }
 }
 

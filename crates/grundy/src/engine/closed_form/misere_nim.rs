@@ -11,8 +11,8 @@
 //! single large heap, an N-position). Two or more large heaps: every move leaves a large one, so as in Nim: from xor 0
 //! every option has another xor, and from another xor a heap h with h⊕x < h leads to xor 0. ∎
 //!
-//! **The same for more games.** Let a heap of h become every smaller heap, and besides only several heaps that are less than h
-//! together: Rims, and every code 0.… whose digits allow none and one heap. The proof holds word by word: what a large heap
+//! **The same for more games.** Let a heap of h become every smaller heap, and besides only several heaps whose total is less
+//! than h: Rims, and every code 0.… whose digits allow none and one heap. The proof holds word by word: what a large heap
 //! becomes has another xor than h, for that is at most the sum; and a heap of 1 can only be taken away.
 //!
 //! Cost: linear in the digits. Reference: C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1902.
@@ -32,7 +32,7 @@ pub static THEOREM: Theorem = Theorem {
 /// Games of heaps that are won like misère Nim.
 pub static LIKE_NIM: Theorem = Theorem {
     id: "misere-nim-like",
-    statement: "where a heap becomes every smaller heap, and several heaps only if they are less together, misère play is won as misère \
+    statement: "where a heap becomes every smaller heap, and several heaps only if their total is smaller, misère play is won as misère \
         Nim is (after Bouton)",
     chinese: "若一堆可以变成任何更小的一堆，而变成几堆时其和必更小，则反常玩法的胜负与反常尼姆相同（仿 Bouton）",
     reference: "C. L. Bouton, Nim, a game with a complete mathematical theory, 1902",

@@ -31,7 +31,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         example: "hackenbush(\"edges:0-1,0-2,2-3\")",
         outcome: Next,
         verbs: &[],
-        english: "Cut an edge; what is no longer joined to the root falls. A tree game (HDU 3094) has trees alone.",
+        english: "Cut an edge; what is no longer joined to the root falls. HDU 3094 has only trees.",
         chinese: "剪断一条边，不再与根相连的部分掉落；HDU 3094 只有树。",
     },
     Problem {

@@ -71,7 +71,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         example: "thirtyone(0)",
         outcome: Next,
         verbs: &["guess"],
-        english: "Cards ace to six, four of each, are laid; who would pass 31 loses.",
+        english: "Cards ace to six, four of each, are laid; a player who would pass 31 loses.",
         chinese: "A 到 6 的牌各四张，轮流出牌，总和不能超过 31。",
     },
     Problem {

@@ -354,11 +354,11 @@ impl<'t> Parser<'t> {
     fn problem_at(&self, word: Span) -> Option<String> {
         let rest = &self.text[word.end..];
         let number = rest.trim_start();
-        let digits = number.len() - number.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        // 1704, P1247, 603C
+        let digits = number.len() - number.trim_start_matches(|c: char| c.is_ascii_alphanumeric()).len();
         let end = if digits > 0 { word.end + rest.len() - number.len() + digits } else { word.end };
         let problem = self.slice(Span::new(word.start, end));
-        // a title alone may be any word
-        let example = (self.games.problem)(problem).filter(|_| problem.ends_with(|c: char| c.is_ascii_digit()))?;
+        let example = (self.games.problem)(problem)?;
         Some(format!("{problem} is a judge's problem, as in `{example}`; `grundy describe '{problem}'` says more"))
     }
 

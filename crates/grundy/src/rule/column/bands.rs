@@ -70,20 +70,20 @@ fn side_by_side(arity: usize, alternative: &Alternative) -> Option<Vec<Alternati
         return None;
     }
     let distances = band.least..=band.most;
-    Some(distances.filter_map(|d| one(alternative, [i, j], from_i.max(from_j.checked_sub(d)?), d)).collect())
+    Some(distances.filter_map(|d| shifted(alternative, [i, j], from_i.max(from_j.checked_sub(d)?), d)).collect())
 }
 
-/// The loop in which the second variable is the first and `distance` more.
-fn one(alternative: &Alternative, [i, j]: [usize; 2], from: i64, distance: i64) -> Option<Alternative> {
-    let shifted = |expr: &Expr| {
+/// The loop with j = i + distance.
+fn shifted(alternative: &Alternative, [i, j]: [usize; 2], from: i64, distance: i64) -> Option<Alternative> {
+    let in_one = |expr: &Expr| {
         let mut expr = expr.clone();
-        put(&mut expr, j, &(Expr::Variable(i) + Expr::from(distance)));
+        expr.replace(&Expr::Variable(j), &(Expr::Variable(i) + Expr::from(distance)));
         expr
     };
     let parts = alternative
         .parts
         .iter()
-        .map(|part| Part { game: part.game.clone(), coordinates: part.coordinates.iter().map(shifted).collect() });
+        .map(|part| Part { game: part.game.clone(), coordinates: part.coordinates.iter().map(in_one).collect() });
     let mut entered = alternative.loops.first()?.clone();
     entered.set.items = vec![Item::Range { from: from.into(), to: None, step: 1.into() }];
     Some(Alternative {
@@ -92,20 +92,6 @@ fn one(alternative: &Alternative, [i, j]: [usize; 2], from: i64, distance: i64) 
         parts: parts.collect(),
         text: alternative.text.clone(),
     })
-}
-
-/// Puts an expression where a variable stands.
-fn put(expr: &mut Expr, variable: usize, by: &Expr) {
-    match expr {
-        Expr::Variable(v) if *v == variable => *expr = by.clone(),
-        Expr::Constant(_) | Expr::Variable(_) => {}
-        Expr::Negative(x) => put(x, variable, by),
-        Expr::Binary(_, a, b) => {
-            put(a, variable, by);
-            put(b, variable, by);
-        }
-        Expr::Call(_, arguments) => arguments.iter_mut().for_each(|x| put(x, variable, by)),
-    }
 }
 
 /// How far the second variable is from the first.

@@ -169,6 +169,12 @@ fn across(steps: &[i64], extents: &[i64], i: usize, j: usize) -> i64 {
     if steps[j] == 1 { extents[i] + extents[j] - 1 } else { extents[j] }
 }
 
+/// So many lines lie side by side along an axis: no more than it is long. A table of one coordinate may grow.
+#[inline]
+fn period(step: i64, layout: &Layout, axis: usize) -> i64 {
+    if layout.extents.len() == 1 { step } else { step.min(layout.extents[axis]) }
+}
+
 impl Sight {
     /// For a table of this layout, of which nothing is worked out. `None`: there are too many lines.
     pub(super) fn new(ray: &Ray, layout: &Layout) -> Option<Sight> {
@@ -177,7 +183,7 @@ impl Sight {
         let (numbers, count) = match (lowered.next(), lowered.next(), &ray.steps[..]) {
             (Some(i), None, _) => {
                 let mut others = (0..extents.len()).filter(|&j| j != i).map(|j| extents[j]);
-                (Numbers::Axis(i), others.try_fold(ray.steps[i], i64::checked_mul)?)
+                (Numbers::Axis(i), others.try_fold(period(ray.steps[i], layout, i), i64::checked_mul)?)
             }
             (_, _, &[u, v]) => {
                 let (first, last) = (extents[0] - 1, extents[1] - 1);
@@ -217,7 +223,8 @@ impl Sight {
     #[inline]
     pub(super) fn comes_into_sight(&self, place: &[i64]) -> Option<SmallVec<[i64; 4]>> {
         let taken = self.ray.shift.as_ref()?.iter().zip(&self.ray.steps);
-        place.iter().zip(taken).map(|(&c, (&shift, &step))| Some(c - shift - step).filter(|&c| c >= 0)).collect()
+        let seen = |(&c, (&shift, &step)): (&i64, (&i64, &i64))| c.checked_sub(shift)?.checked_sub(step);
+        place.iter().zip(taken).map(|all| seen(all).filter(|&c| c >= 0)).collect()
     }
 
     /// Bytes of the lines themselves.
@@ -230,7 +237,7 @@ impl Sight {
     pub(super) fn number(&mut self, place: &[i64], layout: &Layout) -> usize {
         match &mut self.numbers {
             Numbers::Axis(axis) => {
-                let (axis, step) = (*axis, self.ray.steps[*axis]);
+                let (axis, step) = (*axis, period(self.ray.steps[*axis], layout, *axis));
                 let mut number = 0;
                 for (i, (coordinate, extent)) in place.iter().zip(&layout.extents).enumerate() {
                     if i != axis {
