@@ -26,10 +26,13 @@ const SIMPLE: usize = 7;
 /// Formulas that are judged.
 const JUDGED: usize = 3;
 
+/// Does a condition hold at a place?
+type Holds = Box<dyn Fn(&[u64]) -> bool>;
+
 /// A condition on two coordinates.
 struct Condition {
     text: String,
-    holds: Box<dyn Fn(&[u64]) -> bool>,
+    holds: Holds,
 }
 
 /// The simplest formula by cases that agrees with the sample.
@@ -57,7 +60,7 @@ pub(super) fn find(whole: &Sample, cx: &Context) -> Result<Option<Finding>> {
 
 fn conditions(names: &[String]) -> Vec<Condition> {
     let mut all = Vec::new();
-    let mut add = |text: String, holds: Box<dyn Fn(&[u64]) -> bool>| all.push(Condition { text, holds });
+    let mut add = |text: String, holds: Holds| all.push(Condition { text, holds });
     for (at, name) in names.iter().enumerate() {
         for c in 0..=3 {
             add(format!("{name} = {c}"), Box::new(move |p| p[at] == c));
