@@ -2,6 +2,7 @@
 
 use grundy_core::{Diagnostic, Int, Nat};
 
+use super::ends;
 use super::program::{Ex, Kind, List, Op, St, Test, binary, compare, int, var};
 use super::range::Range;
 use super::translate::{Translator, Variable};
@@ -49,6 +50,11 @@ pub(super) fn function(fold: &Fold, max: &Nat) -> Result<(List, Range), Diagnost
         }
     };
     let (name, returns, body) = match fold.join {
+        Join::Ends => {
+            // one more than a pile at most
+            translator.touch(Range::to(&(max + Nat::ONE)));
+            ("first_wins", Kind::Bool, ends::body())
+        }
         Join::Xor | Join::XorWithPairs(_) => {
             let joined = |term| assign("sum", binary(Op::Xor, var("sum"), term));
             let mut body = vec![declare("sum", int(0), true)];

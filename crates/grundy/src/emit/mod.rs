@@ -10,6 +10,7 @@
 //! function (`BigInteger` in Java).
 
 mod builtin;
+mod ends;
 mod from_automaton;
 mod from_claim;
 mod from_fold;

@@ -57,6 +57,14 @@ pub(super) enum St {
         changes: bool,
     },
     Assign(String, Ex),
+    /// A list of so many zeros, which changes.
+    List(String, Ex),
+    /// Puts a value at a place of such a list.
+    Put {
+        list: String,
+        at: Ex,
+        value: Ex,
+    },
     If(Test, Vec<St>),
     While(Test, Vec<St>),
     /// Both ends inclusive; the step is at least 1.
@@ -230,9 +238,12 @@ pub(super) fn compare(a: Ex, relation: Relation, b: Ex) -> Test {
 pub(super) fn builtins(body: &[St], visit: &mut dyn FnMut(Builtin)) {
     for statement in body {
         match statement {
-            St::Declare { value, .. } | St::Assign(_, value) | St::Mark(value) | St::Return(value) => {
-                of_ex(value, visit);
-            }
+            St::Declare { value, .. }
+            | St::Assign(_, value)
+            | St::List(_, value)
+            | St::Mark(value)
+            | St::Return(value) => of_ex(value, visit),
+            St::Put { at, value, .. } => [at, value].into_iter().for_each(|e| of_ex(e, visit)),
             St::ReturnTest(test) => of_test(test, visit),
             St::If(test, body) | St::While(test, body) => {
                 of_test(test, visit);

@@ -623,7 +623,7 @@ fn what_cannot_be_printed_is_refused() {
     assert!(
         refused("misere {n -> a & n-a for a in 1.. if a < n-a; n-1}", Wanted::Auto, None).contains("none of these")
     );
-    assert!(refused("endnim", Wanted::Auto, None).contains("row game"));
+    assert!(refused("thirtyone", Wanted::Auto, None).contains("row game"));
     assert!(refused("moore[2]", Wanted::Table, None).contains("row game"));
     assert!(refused("graph{a->b}", Wanted::Auto, None).contains("graph"));
     assert!(refused("grundy", Wanted::Table, Some(E18)).contains("too large"));

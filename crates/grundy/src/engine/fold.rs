@@ -29,6 +29,8 @@ pub enum Join {
     AllZero,
     /// P exactly if the number of ones in every binary column is a multiple of this.
     Columns(u64),
+    /// P exactly if the first number that is not 0 is the one that makes the others P in End-Nim.
+    Ends,
 }
 
 /// A law of lists.

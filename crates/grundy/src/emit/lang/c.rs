@@ -91,6 +91,10 @@ impl Dialect for C {
             format!("return sg[{}];", index.0),
         ]
     }
+    fn zeros(&self, name: &str, length: &Bound) -> String {
+        let length = &length.0;
+        format!("long long {name}[{length}]; for (long long i = 0; i < {length}; i++) {name}[i] = 0;")
+    }
     fn open_list(&self, name: &str, returns: Kind, is_sorted: bool) -> String {
         let kind = if returns == Kind::Int { self.integer() } else { self.truth() };
         format!("{kind} {name}({}long long *row, int count) {{", if is_sorted { "" } else { "const " })

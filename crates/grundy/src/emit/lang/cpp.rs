@@ -62,6 +62,9 @@ impl Dialect for Cpp {
     fn look_up(&self, name: &str, index: &Bound) -> Vec<String> {
         vec![format!("static const std::vector<long long> sg = {name}_table();"), format!("return sg[{}];", index.0)]
     }
+    fn zeros(&self, name: &str, length: &Bound) -> String {
+        format!("std::vector<long long> {name}((std::size_t)({}));", length.0)
+    }
     fn open_list(&self, name: &str, returns: Kind, is_sorted: bool) -> String {
         let kind = if returns == Kind::Int { self.integer() } else { self.truth() };
         let list = if is_sorted { "std::vector<long long> row" } else { "const std::vector<long long>& row" };

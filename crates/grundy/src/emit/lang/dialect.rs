@@ -107,6 +107,8 @@ pub(super) trait Dialect {
     fn assign(&self, name: &str, value: &str) -> String {
         format!("{name} = {value};")
     }
+    /// A list of so many zeros, which changes.
+    fn zeros(&self, name: &str, length: &Bound) -> String;
     fn open_if(&self, test: &str) -> String {
         format!("if ({test}) {{")
     }

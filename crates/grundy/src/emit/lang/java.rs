@@ -94,6 +94,9 @@ impl Dialect for Java {
     fn look_up(&self, name: &str, index: &Bound) -> Vec<String> {
         vec![format!("return {};", self.entry(&format!("{name}_sg"), index))]
     }
+    fn zeros(&self, name: &str, length: &Bound) -> String {
+        format!("final long[] {name} = new long[(int) {}];", bracketed(length.clone(), 9))
+    }
     fn open_list(&self, name: &str, returns: Kind, _is_sorted: bool) -> String {
         let kind = if returns == Kind::Int { self.integer() } else { self.truth() };
         format!("static {kind} {name}(long[] row) {{")

@@ -313,6 +313,14 @@ impl Writer<'_> {
                 let value = self.expr(value).0;
                 self.line(&d.assign(name, &value));
             }
+            St::List(name, length) => {
+                let length = self.expr(length);
+                self.line(&d.zeros(name, &length));
+            }
+            St::Put { list, at, value } => {
+                let (entry, value) = (d.entry(list, &self.expr(at)), self.expr(value).0);
+                self.line(&d.assign(&entry, &value));
+            }
             St::If(test, body) => self.block(vec![d.open_if(&self.test(test).0)], body),
             St::While(test, body) => self.block(vec![d.open_while(&self.test(test).0)], body),
             St::For { var, from, to, step, body } => {

@@ -134,6 +134,9 @@ impl Dialect for Python {
     fn look_up(&self, name: &str, index: &Bound) -> Vec<String> {
         vec![format!("return {name}_sg[{}]", index.0)]
     }
+    fn zeros(&self, name: &str, length: &Bound) -> String {
+        format!("{name} = [0] * {}", bracketed(length.clone(), 7))
+    }
     fn open_list(&self, name: &str, _returns: Kind, _is_sorted: bool) -> String {
         format!("def {name}(row):")
     }

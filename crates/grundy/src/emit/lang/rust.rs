@@ -120,6 +120,9 @@ impl Dialect for Rust {
             self.entry(&format!("SG.get_or_init({name}_table)"), index),
         ]
     }
+    fn zeros(&self, name: &str, length: &Bound) -> String {
+        format!("let mut {name}: Vec<i64> = vec![0; ({}) as usize];", length.0)
+    }
     fn open_list(&self, name: &str, returns: Kind, _is_sorted: bool) -> String {
         let kind = if returns == Kind::Int { "i64" } else { "bool" };
         format!("pub fn {name}(row: &[i64]) -> {kind} {{")

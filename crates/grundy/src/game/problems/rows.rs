@@ -40,7 +40,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         game: "endnim",
         example: "endnim(3, 1, 9, 4)",
         outcome: Previous,
-        verbs: &["guess"],
+        verbs: &["guess", "emit"],
         english: "Take from the first or the last pile of a row.",
         chinese: "只能从最左或最右的一堆取石子。",
     },

@@ -34,7 +34,7 @@ use grundy_core::{Convention, Diagnostic, Nat, Outcome, Theorem};
 use super::{Made, Row, heaps, nim_options_with_value, without_brackets, xor_of_others};
 use crate::game::drawing::{Asked, Drawn, piles};
 use crate::game::entry::Bracket;
-use crate::game::{Candidates, Law, Listing, Place, Working};
+use crate::game::{Candidates, Every, Fold, Join, Law, Listing, Place, Working};
 use crate::words::Words;
 
 /// The theorem above.
@@ -222,6 +222,10 @@ impl Law for EndNim {
 
     fn misere_winning(&self, place: &[Nat], limit: usize) -> Option<Listing> {
         winning(place, Convention::Misere, limit)
+    }
+
+    fn fold(&self) -> Option<Fold> {
+        Some(Fold::of_numbers(Every::One, Join::Ends))
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {
