@@ -105,11 +105,16 @@ pub(crate) fn run(options: &List, setting: &Setting) -> Result<Exit, Failure> {
                     writeln!(out)?;
                 }
                 writeln!(out, "{}", setting.terminal.paint(Ink::Strong, say(PROBLEMS)))?;
-                let numbers: Vec<&str> = problems.iter().map(|problem| number(problem, &words)).collect();
-                let name_width = numbers.iter().map(|number| columns(number)).max().unwrap_or(0);
-                let title_width = problems.iter().map(|p| columns(p.title)).max().unwrap_or(0).min(34);
-                for (problem, number) in problems.iter().zip(numbers) {
-                    let head = format!("  {}  {}  ", pad(number, name_width), pad(problem.title, title_width));
+                // a judge without numbers has titles
+                let told = problems.iter().map(|problem| (number(problem, &words), problem.title));
+                let told = told.map(|(number, title)| (number, if number.ends_with(title) { "" } else { title }));
+                let told: Vec<(&str, &str)> = told.collect();
+                let numbered = told.iter().filter(|(_, title)| !title.is_empty());
+                let name_width = numbered.map(|(number, _)| columns(number)).max().unwrap_or(0);
+                let title_width = told.iter().map(|(_, title)| columns(title)).max().unwrap_or(0).min(34);
+                for (problem, (number, title)) in problems.iter().zip(told) {
+                    let name = format!("{}  {title}", pad(number, name_width));
+                    let head = format!("  {}  ", pad(name.trim_end(), name_width + 2 + title_width));
                     writeln!(out, "{}", beside(&head, problem.example, setting.terminal.width))?;
                 }
             }

@@ -310,9 +310,9 @@ pub(super) const PROBLEMS: &[Problem] = &[
         game: "{n -> n-k for k in 1..n if gcd(n,k) = 1}",
         example: "{n -> n-k for k in 1..n if gcd(n,k) = 1}(3, 2, 9)",
         outcome: Previous,
-        verbs: &["guess", "emit"],
-        english: "Take a number that has no common divisor with the heap.",
-        chinese: "取走与该堆石子数互质的个数。",
+        verbs: &["guess"],
+        english: "Take a number that has no common divisor with the heap. `emit --style table` writes the values that add up.",
+        chinese: "取走与该堆石子数互质的个数。求和所需的值用 `emit --style table`。",
     },
     Problem {
         numbers: &["UVa 1482", "LightOJ 1296"],
