@@ -252,13 +252,6 @@ const AFAR_NODES: u64 = 10_000;
 const LATE: u64 = 8;
 const LATE_NODES: u64 = 50_000_000;
 
-/// A number of a finite set that no heap up to `to` knows of: the largest one.
-fn late_number(game: &Game, to: u64) -> Option<u64> {
-    let known = game.knowledge().ok()?;
-    let set = known.set().filter(|set| set.is_finite())?;
-    to_u64(&set.max()?).filter(|&last| last > to)
-}
-
 /// Do the values differ at one of some large heaps, where both are to be had for little? Nim with at most 3000 begins
 /// like Nim. What a late number does must be known: `take[1,10^6]` begins like `take[1]`.
 fn differ_afar(left: &Game, right: &Game, shift: i64, to: u64, cx: &Context) -> bool {
@@ -268,7 +261,7 @@ fn differ_afar(left: &Game, right: &Game, shift: i64, to: u64, cx: &Context) -> 
         Some(value_at(left, n, &part).ok()? != value_at(right, shifted, &part).ok()?)
     };
     let late = [(left, 0), (right, shift)].into_iter().filter_map(|(game, shift)| {
-        let last = late_number(game, to)?.saturating_add_signed(-shift);
+        let last = game.largest_taken().filter(|&last| last > to)?.saturating_add_signed(-shift);
         Some((last..last.saturating_add(LATE)).any(|n| differ(n, LATE_NODES) != Some(false)))
     });
     if late.into_iter().any(|differs| differs) {

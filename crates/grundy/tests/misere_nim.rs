@@ -83,3 +83,23 @@ fn codes_that_are_won_like_nim() {
         }
     }
 }
+
+/// Sums of several such games, and the number that is asked for.
+#[test]
+fn sums_of_games_that_are_won_like_nim() {
+    let mut session = Session::new();
+    let mut solve = |text: &str| session.position(text).unwrap().solve().unwrap();
+    for [a, b, c] in (0..5).flat_map(|a| (0..5).flat_map(move |b| (0..5).map(move |c| [a, b, c]))) {
+        let nim = solve(&format!("misere nim({a}, {b}, {c})"));
+        let sum = solve(&format!("misere rims({a}) + 0.[F]({b}) + nim({c})"));
+        assert_eq!(sum.outcome, nim.outcome, "{a} {b} {c}");
+        if c == 0 {
+            let asked =
+                [format!("misere rims({a}, {b}, ?)"), format!("misere nim({a}, {b}, ?)")].map(|text| solve(&text));
+            assert_eq!(asked[0].unknown, asked[1].unknown, "{a} {b}");
+            assert!(asked[0].evidence.is_proved(), "{a} {b}");
+        }
+    }
+    let far = solve("misere rims(1000000000000, 5, 1000000000005)");
+    assert_eq!((far.outcome, far.evidence.is_proved()), (Some(Outcome::Previous), true));
+}

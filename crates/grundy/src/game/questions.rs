@@ -8,7 +8,7 @@ use super::{AnyGame, Component, Game, Kind, Law, Place, Shape};
 use crate::engine::closed_form as law;
 use crate::error::{Diagnostic, ErrorKind, Result};
 use crate::evidence::Theorem;
-use crate::number::Nat;
+use crate::number::{Nat, to_u64};
 use crate::outcome::Outcome;
 use crate::rules::Turn;
 use crate::words::Words;
@@ -164,6 +164,11 @@ impl Game {
     /// The set, if a heap of this game is a heap of a subtraction game.
     pub(crate) fn subtraction_set(&self) -> Option<&IntSet> {
         self.known()?.set().filter(|_| self.shape() == Shape::Heap)
+    }
+
+    /// The largest number that may be taken, where these are finitely many: smaller heaps know nothing of it.
+    pub(crate) fn largest_taken(&self) -> Option<u64> {
+        to_u64(&self.subtraction_set().filter(|set| set.is_finite())?.max()?)
     }
 
     /// Is a heap of this game a heap of Nim?

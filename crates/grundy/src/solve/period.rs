@@ -74,13 +74,6 @@ pub(crate) fn period(question: &GameQuestion, options: &PeriodOptions, cx: &Cont
     })
 }
 
-/// The largest number of a finite set of few pieces.
-fn last_number(game: &Game) -> Option<u64> {
-    let known = game.knowledge().ok()?;
-    let set = known.set().filter(|set| set.is_finite())?;
-    to_u64(&set.max().filter(|_| set.pieces().is_some_and(|pieces| pieces.0.len() <= FEW_PIECES))?)
-}
-
 /// So many values show what a number this large does, if they are no more than that.
 fn far_enough(last: u64, longest: u64) -> u64 {
     let needed = last.saturating_mul(4).max(USUAL_LAST);
@@ -117,11 +110,14 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
     let periods = game.periods()?;
     let engine_proves = periods.is_some();
     // where only a window of values is kept, a proof costs little, wherever it ends
-    let last_number = last_number(game);
-    let end = match (periods.is_some_and(|p| p.streams), last_number) {
+    let largest = game.largest_taken();
+    let pieces = game.subtraction_set().and_then(|set| set.pieces()).map_or(usize::MAX, |pieces| pieces.0.len());
+    let end = match (periods.is_some_and(|p| p.streams), largest) {
         (false, _) => asked,
-        (true, None) => asked.max(USUAL_LAST),
-        (true, Some(last)) => asked.max(far_enough(last, if to.is_none() { LONGEST } else { LONGEST_ASKED })),
+        (true, Some(largest)) if pieces <= FEW_PIECES => {
+            asked.max(far_enough(largest, if to.is_none() { LONGEST } else { LONGEST_ASKED }))
+        }
+        (true, _) => asked.max(USUAL_LAST),
     };
     if !engine_proves && by_law(game, answer, cx)? {
         return Ok(());
@@ -144,9 +140,9 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
     // what is seen among the values stored need not hold for those that were computed without being stored
     let whole = searched.computed == searched.stored;
     let computed = searched.computed.min(asked);
-    // heaps below the last number know nothing of it
-    let idle = last_number.is_some_and(|last| last >= computed);
-    let seen = if whole && !idle { repeats(game, searched.stored.min(asked), cx) } else { Ok(None) };
+    // the largest number does nothing yet
+    let early = largest.is_some_and(|largest| largest >= computed);
+    let seen = if whole && !early { repeats(game, searched.stored.min(asked), cx) } else { Ok(None) };
     let (found, stopped) = match seen {
         Ok(found) => (found, None),
         Err(Error::Stopped(stopped)) => (None, Some(stopped)),
@@ -169,7 +165,7 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
             "the values repeat as far as they were computed; not proved",
             "在已算出的范围内值是重复的；未证明",
         ),
-        None if idle => Words::new(
+        None if early => Words::new(
             "the largest number that may be taken is larger than the heaps that were computed",
             "可取的最大的数大于已算出的堆",
         ),
@@ -345,6 +341,14 @@ mod tests {
             let seen = repetition(&values).unwrap();
             assert_eq!((seen.preperiod, seen.period, seen.saltus), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn what_repeats_before_the_largest_number_is_no_period() {
+        assert_eq!(numbers(&ask("take[2,3,10^6]", None)), Some((0, 1_000_002, 0)));
+        // of many pieces that far is not computed
+        let many = ask("take[2,3,5,7,11,13,17,19,23,29,31,37,41,43,47,53,59,61,67,10^7]", None);
+        assert_eq!((numbers(&many), many.evidence.is_proved()), (None, false));
     }
 
     #[test]

@@ -58,7 +58,10 @@ pub(crate) fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Con
         let one_by_one = || Words::new("the values were compared one by one", "逐个比较了各值");
         answer.evidence = answer.compared_to.map_or_else(Evidence::nothing, |to| checked(to, one_by_one()));
         if answer.equal == Some(true) {
-            let proved = beyond(left, right, to, &mut answer, cx)?;
+            let proved = match beyond(left, right, to, &mut answer, cx) {
+                Err(Error::Bad(_)) if dear => None,
+                decided => decided?,
+            };
             let further = answer.compared_to.filter(|further| *further > to);
             answer.evidence = match (proved, further) {
                 (Some(proved), _) => proved,
@@ -78,20 +81,17 @@ fn compare(left: &Game, right: &Game, to: u64, answer: &mut Answer<Equality>, cx
         right.value_at(&heap(size - 1), cx)?;
         while n < size {
             cx.tick(1)?;
-            let values = match [left.value_at(&heap(n), cx), right.value_at(&heap(n), cx)] {
-                // a family of boards may begin later: there is no `cycle:0`
-                [Err(Error::Bad(_)), Err(Error::Bad(_))] if left.is_family() && right.is_family() && n < BEGINS => {
-                    n += 1;
-                    continue;
-                }
-                [left, right] => [left?, right?],
+            // a family of boards may begin later: there is no `cycle:0`
+            let value = |game: &Game| match game.value_at(&heap(n), cx) {
+                Err(Error::Bad(_)) if game.is_family() && n < BEGINS => Ok(None),
+                value => value.map(Some),
             };
-            answer.compared_to = Some(n);
-            if values[0] != values[1] {
-                answer.equal = Some(false);
-                answer.first_difference = Some(n);
-                answer.values = Some(values);
-                return Ok(());
+            if let (Some(a), Some(b)) = (value(left)?, value(right)?) {
+                answer.compared_to = Some(n);
+                if a != b {
+                    differ(answer, n, [a, b]);
+                    return Ok(());
+                }
             }
             n += 1;
         }
@@ -407,6 +407,10 @@ mod tests {
         }
         let rings = ask("nodekayles(\"cycle:n\")", "nodekayles(\"cycle:n\")", Some(9));
         assert_eq!((rings.equal, rings.compared_to), (Some(true), Some(9)));
+        // where one has no board yet nothing is compared
+        let opened = ask("nodekayles(\"path:n\")", "nodekayles(\"cycle:n\")", None);
+        assert_eq!((opened.equal, opened.first_difference.is_some_and(|n| n >= 3)), (Some(false), true));
+        assert_eq!(ask("cram(\"1xn\")", "0.07", Some(20)).equal, Some(true));
         let growing = ask("take[1..30000]", "nim", None);
         assert_eq!((growing.equal, growing.first_difference), (Some(false), Some(30001)));
         // by a formula that is proved of both

@@ -12,6 +12,8 @@
 //! each option. A loop without end stops at the size of the position; both readings leave out what makes a coordinate
 //! negative, so some coordinate must lose each variable.
 
+use std::borrow::Cow;
+
 use crate::notation::ast::Relation;
 use crate::rule::affine::Form;
 use crate::rule::ir::{Alternative, Cond, Expr, Function, Item, Part, Rule, Set};
@@ -19,12 +21,15 @@ use crate::rule::ir::{Alternative, Cond, Expr, Function, Item, Part, Rule, Set};
 /// Bands wider than this stay as they are.
 const WIDEST: i64 = 64;
 
-/// The rule with every band as loops side by side.
-pub(super) fn apart(rule: &Rule) -> Rule {
-    let alternatives = rule.alternatives.iter();
-    let alternatives =
-        alternatives.flat_map(|a| side_by_side(rule.arity, a).unwrap_or_else(|| vec![a.clone()])).collect();
-    Rule { alternatives, ..rule.clone() }
+/// The rule with every band as loops side by side; most rules have none.
+pub(super) fn apart(rule: &Rule) -> Cow<'_, Rule> {
+    let bands: Vec<_> = rule.alternatives.iter().map(|a| side_by_side(rule.arity, a)).collect();
+    if bands.iter().all(Option::is_none) {
+        return Cow::Borrowed(rule);
+    }
+    let alternatives = rule.alternatives.iter().zip(bands);
+    let alternatives = alternatives.flat_map(|(a, band)| band.unwrap_or_else(|| vec![a.clone()])).collect();
+    Cow::Owned(Rule { alternatives, ..rule.clone() })
 }
 
 fn side_by_side(arity: usize, alternative: &Alternative) -> Option<Vec<Alternative>> {
