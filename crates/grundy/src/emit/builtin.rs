@@ -25,6 +25,7 @@ pub(super) enum Builtin {
     IsFibonacci,
     IsPower,
     Mark,
+    NimProduct,
 }
 
 impl Builtin {
@@ -50,6 +51,7 @@ impl Builtin {
             Builtin::IsFibonacci => "is_fibonacci",
             Builtin::IsPower => "is_power",
             Builtin::Mark => "mark_value",
+            Builtin::NimProduct => "nim_product",
         }
     }
 
@@ -72,6 +74,7 @@ impl Builtin {
             Builtin::IsFibonacci => "is n one of 1, 2, 3, 5, 8, ...?",
             Builtin::IsPower => "is n one of 1, b, b*b, ...?",
             Builtin::Mark => "the value of n in the game of n - 1 and n / 2, in about log n steps",
+            Builtin::NimProduct => "the nim product",
         }
     }
 }

@@ -1,11 +1,14 @@
 //! Laws of lists as functions: a loop over the numbers.
 
+use dashu_int::ops::BitTest;
 use grundy_core::{Diagnostic, Int, Nat};
 
-use super::ends;
-use super::program::{Ex, Kind, List, Op, St, Test, binary, compare, int, var};
+use super::builtin::Builtin;
+use super::program::{Ex, Kind, List, Op, St, binary, compare, int, var};
 use super::range::Range;
+use super::statements::{assign, entry, less, no, plus, set, start, xor, yes};
 use super::translate::{Translator, Variable};
+use super::{crosses, edges, ends};
 use crate::game::{Every, Fold, Join};
 use crate::notation::ast::Relation;
 
@@ -22,14 +25,12 @@ pub(super) fn function(fold: &Fold, max: &Nat) -> Result<(List, Range), Diagnost
         Join::XorWithPairs(pair) => Some(translator.expr(pair)?.0),
         _ => None,
     };
-    let declare = |name: &str, value: Ex, changes| St::Declare { name: name.to_owned(), value, changes };
-    let assign = |name: &str, value: Ex| St::Assign(name.to_owned(), value);
-    let entry = |index: Ex| Ex::Entry("row".to_owned(), Box::new(index));
-    let number = || declare("number", entry(var("at")), false);
+    let entry = |index: Ex| entry("row", index);
+    let number = || set("number", entry(var("at")));
     let each = |step: i64, body: Vec<St>| St::For {
         var: "at".to_owned(),
         from: int(0),
-        to: binary(Op::Subtract, var("count"), int(1)),
+        to: less(var("count"), int(1)),
         step: int(step),
         body,
     };
@@ -37,36 +38,56 @@ pub(super) fn function(fold: &Fold, max: &Nat) -> Result<(List, Range), Diagnost
         Every::One => vec![each(1, vec![number(), joined])],
         Every::Second => vec![each(2, vec![number(), joined])],
         Every::SecondFromLast => {
-            let left = assign("before", entry(binary(Op::Subtract, var("at"), int(1))));
+            let left = assign("before", entry(less(var("at"), int(1))));
             let body = vec![
                 number(),
-                declare("before", int(fold.wall), true),
+                start("before", int(fold.wall)),
                 St::If(compare(var("at"), Relation::Greater, int(0)), vec![left]),
                 joined,
-                assign("at", binary(Op::Subtract, var("at"), int(2))),
+                assign("at", less(var("at"), int(2))),
             ];
-            let last = declare("at", binary(Op::Subtract, var("count"), int(1)), true);
+            let last = start("at", less(var("count"), int(1)));
             vec![last, St::While(compare(var("at"), Relation::GreaterEqual, int(0)), body)]
         }
     };
-    let (name, returns, body) = match fold.join {
+    let (name, returns, body) = match &fold.join {
+        Join::Products(rows, columns) => {
+            let of = |name: &str| Translator::new(vec![Variable::new(name, Range::to(max))]);
+            let (mut row, mut column) = (of("r"), of("c"));
+            let factors = [row.expr(rows)?, column.expr(columns)?];
+            // the field that holds both
+            let bits = factors.iter().map(|(_, range)| range.magnitude().bit_len()).max().unwrap_or(1);
+            let field = bits.max(1).next_power_of_two();
+            for range in [row.widest, column.widest, Range::to(&((Nat::ONE << field) - Nat::ONE))] {
+                translator.touch(range);
+            }
+            let product = Ex::Call(Builtin::NimProduct, factors.map(|(factor, _)| factor).to_vec());
+            let head = vec![
+                set("r", entry(var("at"))),
+                set("c", entry(plus(var("at"), int(1)))),
+                assign("sum", xor(var("sum"), product)),
+            ];
+            ("grundy", Kind::Int, vec![start("sum", int(0)), each(2, head), St::Return(var("sum"))])
+        }
+        Join::Edges => ("grundy", Kind::Int, edges::body()),
+        Join::Crosses => ("first_wins", Kind::Bool, crosses::body()),
         Join::Ends => {
             // one more than a pile at most
             translator.touch(Range::to(&(max + Nat::ONE)));
             ("first_wins", Kind::Bool, ends::body())
         }
         Join::Xor | Join::XorWithPairs(_) => {
-            let joined = |term| assign("sum", binary(Op::Xor, var("sum"), term));
-            let mut body = vec![declare("sum", int(0), true)];
+            let joined = |term| assign("sum", xor(var("sum"), term));
+            let mut body = vec![start("sum", int(0))];
             body.extend(match pair {
                 None => over(joined(term)),
                 Some(pair) => {
                     let pairs = St::For {
                         var: "other".to_owned(),
                         from: int(0),
-                        to: binary(Op::Subtract, var("at"), int(1)),
+                        to: less(var("at"), int(1)),
                         step: int(1),
-                        body: vec![declare("before", entry(var("other")), false), joined(pair)],
+                        body: vec![set("before", entry(var("other"))), joined(pair)],
                     };
                     vec![each(1, vec![number(), joined(term), pairs])]
                 }
@@ -75,26 +96,25 @@ pub(super) fn function(fold: &Fold, max: &Nat) -> Result<(List, Range), Diagnost
             ("grundy", Kind::Int, body)
         }
         Join::AllZero => {
-            let mut body =
-                over(St::If(compare(term, Relation::NotEqual, int(0)), vec![St::ReturnTest(Test::All(Vec::new()))]));
-            body.push(St::ReturnTest(Test::Any(Vec::new())));
+            let mut body = over(St::If(compare(term, Relation::NotEqual, int(0)), vec![yes()]));
+            body.push(no());
             ("first_wins", Kind::Bool, body)
         }
         Join::Columns(modulus) => {
             let digit = binary(Op::Remainder, binary(Op::Quotient, term, var("power")), int(2));
-            let mut column = vec![declare("ones", int(0), true)];
+            let mut column = vec![start("ones", int(0))];
             column.extend(over(assign("ones", binary(Op::Add, var("ones"), digit))));
-            let rest = binary(Op::Remainder, var("ones"), Ex::Int(Int::from(modulus)));
-            column.push(St::If(compare(rest, Relation::NotEqual, int(0)), vec![St::ReturnTest(Test::All(Vec::new()))]));
+            let rest = binary(Op::Remainder, var("ones"), Ex::Int(Int::from(*modulus)));
+            column.push(St::If(compare(rest, Relation::NotEqual, int(0)), vec![yes()]));
             column.push(assign("power", binary(Op::Multiply, var("power"), int(2))));
             let bound = Ex::Int(Int::from(max.clone()));
             let body = vec![
-                declare("power", int(1), true),
+                start("power", int(1)),
                 St::While(compare(var("power"), Relation::LessEqual, bound), column),
-                St::ReturnTest(Test::Any(Vec::new())),
+                no(),
             ];
             translator.touch(Range::to(&(max * 2u8)));
-            translator.touch(Range::one(&Int::from(modulus)));
+            translator.touch(Range::one(&Int::from(*modulus)));
             ("first_wins", Kind::Bool, body)
         }
     };

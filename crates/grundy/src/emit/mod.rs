@@ -10,6 +10,8 @@
 //! function (`BigInteger` in Java).
 
 mod builtin;
+mod crosses;
+mod edges;
 mod ends;
 mod from_automaton;
 mod from_claim;
@@ -21,6 +23,7 @@ mod program;
 mod range;
 mod reach;
 mod routines;
+mod statements;
 mod translate;
 mod unit;
 mod words;

@@ -4,6 +4,7 @@
 
 use super::builtin::Builtin;
 use super::program::{Ex, Kind, Op, Routine, St, Test, binary, builtins, compare, int, var};
+use super::statements::{add, plus, set, start, xor};
 use crate::notation::ast::Relation::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
 
 impl Builtin {
@@ -127,6 +128,7 @@ impl Builtin {
                 (&["n", "b"], Kind::Bool, body)
             }
             Builtin::Mark => mark(),
+            Builtin::NimProduct => nim_product(),
         };
         Some(Routine {
             name: self.name().to_owned(),
@@ -147,22 +149,11 @@ impl Builtin {
         if let Some(routine) = self.routine() {
             let mut called = Vec::new();
             builtins(&routine.body, &mut |h| called.push(h));
+            called.retain(|&h| h != self);
             called.into_iter().for_each(|h| h.with_callees(into));
         }
         into.push(self);
     }
-}
-
-fn set(name: &str, value: Ex) -> St {
-    St::Declare { name: name.to_owned(), value, changes: false }
-}
-
-fn start(name: &str, value: Ex) -> St {
-    St::Declare { name: name.to_owned(), value, changes: true }
-}
-
-fn add(name: &str, value: Ex) -> St {
-    St::Assign(name.to_owned(), binary(Op::Add, var(name), value))
 }
 
 fn halve(name: &str) -> St {
@@ -209,4 +200,26 @@ fn mark() -> (&'static [&'static str], Kind, Vec<St>) {
         St::Return(var("r")),
     ];
     (&["n"], Kind::Int, body)
+}
+
+/// With F the largest 2^2^k that does not exceed the factors, F ⊗ F = F xor F/2, and F ⊗ x = F·x for x < F (Conway, On
+/// Numbers and Games, 1976, chapter 6). Factors below 2^32 leave no 64 bits.
+fn nim_product() -> (&'static [&'static str], Kind, Vec<St>) {
+    let product = |a: Ex, b: Ex| Ex::Call(Builtin::NimProduct, vec![a, b]);
+    let high = |name: &str| binary(Op::Quotient, var(name), var("f"));
+    let low = |name: &str| binary(Op::Remainder, var(name), var("f"));
+    let largest = Ex::Call(Builtin::Max, vec![var("a"), var("b")]);
+    let square = || binary(Op::Multiply, var("f"), var("f"));
+    let small = |name: &str| compare(var(name), Less, int(2));
+    let body = vec![
+        St::If(Test::Any(vec![small("a"), small("b")]), vec![St::Return(binary(Op::Multiply, var("a"), var("b")))]),
+        start("f", int(2)),
+        St::While(compare(square(), LessEqual, largest), vec![St::Assign("f".to_owned(), square())]),
+        set("high", product(high("a"), high("b"))),
+        set("low", product(low("a"), low("b"))),
+        set("both", product(xor(high("a"), low("a")), xor(high("b"), low("b")))),
+        set("half", product(var("high"), binary(Op::Quotient, var("f"), int(2)))),
+        St::Return(plus(binary(Op::Multiply, xor(var("both"), var("low")), var("f")), xor(var("low"), var("half")))),
+    ];
+    (&["a", "b"], Kind::Int, body)
 }

@@ -4,6 +4,8 @@
 //! number from the last back, the term x − y − 1, with a wall at −1. Programs are written from it (`emit`), and the tests of
 //! `emit` hold it against the law itself.
 
+use grundy_core::Theorem;
+
 use crate::rule::ir::Expr;
 
 /// Which numbers of a list have a term.
@@ -31,6 +33,27 @@ pub enum Join {
     Columns(u64),
     /// P exactly if the first number that is not 0 is the one that makes the others P in End-Nim.
     Ends,
+    /// The numbers are pairs; the xor of the nim products of these terms of the first and of the second of each, variable 0,
+    /// is the value.
+    Products(Expr, Expr),
+    /// The pairs are the edges of a graph; its value by fusion, 0 being the ground, is the value.
+    Edges,
+    /// The numbers are the squares of a strip of Treblecross, 1 where a cross stands; P exactly if that is lost.
+    Crosses,
+}
+
+impl Join {
+    /// The largest number that programs answer for where nobody asks for another.
+    pub(crate) fn far(&self) -> u64 {
+        match self {
+            // what 64 bits hold of nim products
+            Join::Products(..) => 1_000_000_000,
+            // as many vertices
+            Join::Edges => 1_000_000,
+            Join::Crosses => 1,
+            _ => 1_000_000_000_000_000_000,
+        }
+    }
 }
 
 /// A law of lists.
@@ -46,11 +69,25 @@ pub struct Fold {
     pub wall: i64,
     /// What the terms say.
     pub join: Join,
+    /// What the list stands for, in words for a comment.
+    pub list: &'static str,
+}
+
+/// What a theorem computes of the positions of a board that are given as lists.
+#[derive(Debug, Clone)]
+pub struct Listed {
+    /// What is computed.
+    pub fold: Fold,
+    /// The same in words, for a comment.
+    pub law: &'static str,
+    /// The theorem.
+    pub theorem: &'static Theorem,
 }
 
 impl Fold {
     /// The numbers as they are, all of them or every second one.
     pub(crate) fn of_numbers(every: Every, join: Join) -> Fold {
-        Fold { is_sorted: false, every, term: Expr::Variable(0), wall: 0, join }
+        let list = "a position of the game with numbers";
+        Fold { is_sorted: false, every, term: Expr::Variable(0), wall: 0, join, list }
     }
 }

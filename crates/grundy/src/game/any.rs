@@ -46,7 +46,7 @@ use std::sync::Arc;
 
 use super::drawing::{Asked, Drawn};
 use super::nimbers::store::NimberStore;
-use super::{Component, Game, Kind, Law, Place, Shape};
+use super::{Component, Game, Kind, Law, Listed, Place, Shape};
 use crate::context::Context;
 use crate::error::{Diagnostic, ErrorKind, Result};
 use crate::evidence::{Evidence, Theorem};
@@ -251,6 +251,11 @@ pub trait AnyGame: Any + Debug + Send + Sync {
 
     /// The closed form, where there is one.
     fn law(&self) -> Option<Arc<dyn Law>> {
+        None
+    }
+
+    /// What a theorem computes of a place that is given as a list of numbers, where there is no [law](AnyGame::law).
+    fn fold(&self) -> Option<Listed> {
         None
     }
 

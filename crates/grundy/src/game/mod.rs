@@ -49,7 +49,7 @@ use drawing::{Asked, Drawn};
 use entry::{Entry, Expand};
 use knowledge::Knowledge;
 
-pub(crate) use crate::engine::fold::{Every, Fold, Join};
+pub(crate) use crate::engine::fold::{Every, Fold, Join, Listed};
 pub use crate::engine::law::{Candidates, Law, Listing, Working};
 pub use crate::place::{AnyPosition, Coordinate, Coordinates, Place, Shape};
 pub use any::{AnyGame, GameRule, OptionVisitor, Visited};

@@ -12,6 +12,7 @@ use grundy_core::{Context, Evidence, NormalPlay, Outcome, Result, Rules, Theorem
 use grundy_search::Nimbers;
 use grundy_search::nimbers::Method;
 
+use crate::engine::fold::Listed;
 use store::{Keyed, NimberStore};
 
 /// Values and outcomes of positions of one game, in normal play.
@@ -77,6 +78,11 @@ pub(crate) trait Values<P>: Debug + Send + Sync {
 
     /// The proof of the value as a text that can be checked; `None`: this game has none.
     fn certificate(&self, _position: &P, _comment: &str, _cx: &Context) -> Option<Result<String>> {
+        None
+    }
+
+    /// What the theorem computes of a position that is given as a list of numbers.
+    fn fold(&self) -> Option<Listed> {
         None
     }
 

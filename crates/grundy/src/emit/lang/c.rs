@@ -92,8 +92,17 @@ impl Dialect for C {
         ]
     }
     fn zeros(&self, name: &str, length: &Bound) -> String {
-        let length = &length.0;
-        format!("long long {name}[{length}]; for (long long i = 0; i < {length}; i++) {name}[i] = 0;")
+        format!("long long *{name} = (long long *)calloc((size_t)({}), sizeof *{name});", length.0)
+    }
+    fn give_and_free(&self, value: &str, kind: Kind, lists: &[String]) -> Vec<String> {
+        if lists.is_empty() {
+            return vec![self.give(value)];
+        }
+        let kind = if kind == Kind::Int { self.integer() } else { self.truth() };
+        let mut lines = vec![format!("const {kind} result = {value};")];
+        lines.extend(lists.iter().map(|list| format!("free({list});")));
+        lines.push(self.give("result"));
+        lines
     }
     fn open_list(&self, name: &str, returns: Kind, is_sorted: bool) -> String {
         let kind = if returns == Kind::Int { self.integer() } else { self.truth() };

@@ -129,6 +129,10 @@ pub(super) trait Dialect {
     fn give(&self, value: &str) -> String {
         format!("return {value};")
     }
+    /// The same where lists were made with [`Dialect::zeros`].
+    fn give_and_free(&self, value: &str, _kind: Kind, _lists: &[String]) -> Vec<String> {
+        vec![self.give(value)]
+    }
     /// In a table: this value occurs.
     fn mark_in_table(&self, value: &str) -> String {
         format!("mark({value});")

@@ -45,6 +45,8 @@ struct Writer<'d> {
     out: String,
     depth: usize,
     mode: Mode,
+    /// The lists that the function has made so far.
+    made: Vec<String>,
 }
 
 /// The text of a program.
@@ -69,7 +71,7 @@ pub(super) fn print(program: &Program, language: Language) -> String {
         lists: program.functions.iter().any(|f| lists(f.body())),
         builtins: all,
     };
-    let mut writer = Writer { dialect: &*dialect, out: String::new(), depth: 0, mode: Mode::Plain };
+    let mut writer = Writer { dialect: &*dialect, out: String::new(), depth: 0, mode: Mode::Plain, made: Vec::new() };
     writer.comment(&program.header);
     writer.lines(dialect.prologue(&uses));
     writer.depth = dialect.depth();
@@ -232,6 +234,7 @@ impl Writer<'_> {
         self.depth += 1;
         self.lines(self.dialect.enter_list(list.is_sorted));
         self.mode = Mode::Plain;
+        self.made.clear();
         self.body(&list.body);
         self.shut();
         self.gap();
@@ -316,6 +319,7 @@ impl Writer<'_> {
             St::List(name, length) => {
                 let length = self.expr(length);
                 self.line(&d.zeros(name, &length));
+                self.made.push(name.clone());
             }
             St::Put { list, at, value } => {
                 let (entry, value) = (d.entry(list, &self.expr(at)), self.expr(value).0);
@@ -342,11 +346,11 @@ impl Writer<'_> {
             }
             St::Return(value) => {
                 let value = self.expr(value).0;
-                self.line(&d.give(&value));
+                self.lines(d.give_and_free(&value, Kind::Int, &self.made));
             }
             St::ReturnTest(test) => {
                 let test = self.test(test).0;
-                self.line(&d.give(&test));
+                self.lines(d.give_and_free(&test, Kind::Bool, &self.made));
             }
         }
     }

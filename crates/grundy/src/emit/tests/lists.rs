@@ -2,9 +2,105 @@
 
 use super::misere::answers;
 use super::*;
+use grundy_nimber::Nimber;
 
 /// Games on rows of coins: the numbers are the places of the heads.
 const COINS: [&str; 6] = ["turtles", "twins", "mockturtles", "triplets", "ruler", "turning[\"1-2E\"]"];
+
+/// Boards whose positions are lists in a program.
+const BOARDS: [&str; 6] = [
+    "hackenbush",
+    "treblecross",
+    "tartan[turtles,turtles]",
+    "tartan[mockturtles,ruler]",
+    "tartan[twins,twins]",
+    "tartan[ruler,mockturtles]",
+];
+
+/// A random position of a game of [`BOARDS`]: what the program reads, and the text in the parentheses.
+fn board(game: &str, random: &mut Random) -> (Vec<u64>, String) {
+    match game {
+        "hackenbush" => {
+            // each edge begins where one ended, at the ground first
+            let mut edges: Vec<u64> = Vec::new();
+            for _ in 0..random.below(12) {
+                let from = if edges.is_empty() { 0 } else { edges[random.index(edges.len())] };
+                let to = if random.chance(70) { random.below(9) } else { edges.len() as u64 };
+                edges.extend(if random.chance(50) { [from, to] } else { [to, from] });
+                if edges.len() == 2 && !edges.contains(&0) {
+                    edges.clear();
+                }
+            }
+            let texts: Vec<String> = edges.chunks(2).map(|edge| format!("{}-{}", edge[0], edge[1])).collect();
+            (edges, format!("\"edges:{}\"", texts.join(",")))
+        }
+        "treblecross" => {
+            let crosses = [0, 10, 30][random.index(3)];
+            let row: Vec<u64> = (0..1 + random.index(24)).map(|_| u64::from(random.chance(crosses))).collect();
+            let text: String = row.iter().map(|&cross| if cross == 1 { 'x' } else { '.' }).collect();
+            (row, format!("\"{text}\""))
+        }
+        _ => {
+            let (rows, columns) = (1 + random.below(12), 1 + random.below(12));
+            let (mut heads, mut text) = (Vec::new(), String::new());
+            let share = [4, 40][random.index(2)];
+            for row in 0..rows {
+                for column in 0..columns {
+                    let is_head = random.chance(share);
+                    text.push(if is_head { 'H' } else { 'T' });
+                    if is_head {
+                        heads.extend([row, column]);
+                    }
+                }
+                text.push_str(if row + 1 < rows { "|" } else { "" });
+            }
+            (heads, format!("\"{text}\""))
+        }
+    }
+}
+
+#[test]
+fn boards_are_lists_of_numbers() {
+    let mut random = Random::new(22);
+    let mut session = Session::new();
+    for game in BOARDS {
+        let (mut places, mut wanted) = (Vec::new(), String::new());
+        for _ in 0..200 {
+            let (place, text) = board(game, &mut random);
+            let answer = session.position(&format!("{game}({text})")).unwrap().solve().unwrap();
+            wanted.push(if answer.outcome == Some(Outcome::Next) { '1' } else { '0' });
+            places.push(place);
+        }
+        assert!(wanted.contains("0") && wanted.contains("1"), "{game}: {wanted}");
+        for language in [Language::Cpp, Language::C, Language::Python, Language::Rust, Language::Java] {
+            let answer = ask(game, language, Wanted::Auto, None).unwrap();
+            assert_eq!((answer.style, answer.evidence.is_proved()), (Style::Formula, true), "{game}");
+            let Some(told) = answers(language, &answer.code, &places, true) else { continue };
+            assert_eq!(told, wanted, "{game} {language:?}");
+        }
+    }
+}
+
+/// Nim products of numbers as large as a program takes them.
+#[test]
+fn nim_products_of_large_numbers() {
+    if !has("python3", "--version") {
+        return;
+    }
+    let code = ask("tartan[turtles,turtles]", Language::Python, Wanted::Auto, Some(u64::MAX)).unwrap().result.code;
+    let mut random = Random::new(23);
+    let pairs: Vec<[u64; 2]> = (0..60).map(|at| [0, 0].map(|_| 1 + random.below(1 << (at + 1)))).collect();
+    let wanted: Vec<String> =
+        pairs.iter().map(|&[a, b]| (Nimber(u128::from(a)) * Nimber(u128::from(b))).to_string()).collect();
+    let calls: Vec<String> = pairs.iter().map(|[a, b]| format!("grundy([{}, {}])", a - 1, b - 1)).collect();
+    let path = directory("products");
+    std::fs::write(path.join("main.py"), format!("{code}\nprint({})", calls.join(", "))).unwrap();
+    let told = run(Command::new("python3").arg("main.py").current_dir(&path));
+    assert_eq!(told.trim_end(), wanted.join(" "));
+    std::fs::remove_dir_all(path).unwrap();
+    // elsewhere 64 bits do not hold them
+    assert!(ask("tartan[turtles,turtles]", Language::Cpp, Wanted::Auto, Some(E18)).is_err());
+}
 
 /// Random places of a row game, as the notation writes them.
 fn places(game: &str, random: &mut Random) -> Vec<Vec<u64>> {

@@ -32,6 +32,7 @@ use crate::game::drawing::network::Network;
 use crate::game::drawing::{Asked, Drawn};
 use crate::game::entry::{Definition, Entry, Group};
 use crate::game::nimbers::Values;
+use crate::game::{Every, Fold, Join, Listed};
 use crate::rules::{Rules, Visitor};
 
 /// Green Hackenbush in the catalogue.
@@ -277,6 +278,14 @@ impl Values<Bush> for Fusion {
 
     fn cost(&self, _: &Bush) -> Option<u64> {
         Some(0)
+    }
+
+    fn fold(&self) -> Option<Listed> {
+        let list =
+            "a graph: the list of its edges, vertex, vertex, vertex, vertex, ... (0 is the ground), with vertices";
+        let law = "a bridge is worth one more than what stands on it, an edge that is no bridge 1, and all that meets \
+                   in a point is xored";
+        Some(Listed { fold: Fold { list, ..Fold::of_numbers(Every::Second, Join::Edges) }, law, theorem: &FUSION })
     }
 }
 

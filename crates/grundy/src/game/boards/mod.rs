@@ -79,7 +79,7 @@ use super::entry::{self, Bracket, Entry};
 use super::nimbers::store::{Keyed, Kind, NimberStore, Writer};
 use super::nimbers::{Kept, Plainly, Values};
 use super::options::Parts;
-use super::{AnyGame, Component, Game, Place, Shape};
+use super::{AnyGame, Component, Game, Listed, Place, Shape};
 
 /// The games on boards and graphs, in the order in which they are listed.
 pub(super) const ENTRIES: &[Entry] = &[
@@ -227,6 +227,10 @@ impl<R: Written> AnyGame for Whole<R> {
 
     fn certificate(&self, place: &Place, comment: &str, cx: &Context) -> Option<Result<String>> {
         self.1.certificate(place.position()?, comment, cx)
+    }
+
+    fn fold(&self) -> Option<Listed> {
+        self.1.fold()
     }
 
     fn keeps_values(&self) -> bool {

@@ -24,6 +24,7 @@ use crate::game::boards::{Written, made_with};
 use crate::game::drawing::{Asked, Drawn, cells};
 use crate::game::entry::{Definition, Entry, Group};
 use crate::game::nimbers::Values;
+use crate::game::{Every, Fold, Join, Listed};
 use crate::rules::{Rules, Visitor};
 use crate::words::Words;
 
@@ -196,6 +197,13 @@ impl Values<Strip> for Stretches {
             values.push(mex((0..length).map(after)));
         }
         Ok(Some(stretches.into_iter().fold(0, |value, length| value ^ values[length])))
+    }
+
+    fn fold(&self) -> Option<Listed> {
+        let list = "a strip: 1 for a square with a cross, 0 for a free one, numbers";
+        let law = "who can make three wins; else the stretches of squares that are not within two of a cross are xored, \
+                   each with its value by mex";
+        Some(Listed { fold: Fold { list, ..Fold::of_numbers(Every::One, Join::Crosses) }, law, theorem: &STRETCHES })
     }
 
     fn turn(&self, _: &Strip, to: &Strip) -> Turn {

@@ -342,10 +342,16 @@ impl Law for Coins {
         )
     }
 
-    /// The xor of the values of the heads, whose places are the numbers of the list.
+    /// The xor of the values of the heads, whose places are the numbers of the list, row and column of each on a board.
     fn fold(&self) -> Option<Fold> {
-        let term = self.columns.line().term().filter(|_| !self.is_board)?;
-        Some(Fold { term, ..Fold::of_numbers(Every::One, Join::Xor) })
+        let term = self.columns.line().term()?;
+        if self.is_board {
+            let join = Join::Products(self.rows.line().term()?, term);
+            let list = "a board of coins: the list of row, column, row, column, ... of its heads, which are numbers";
+            return Some(Fold { list, ..Fold::of_numbers(Every::Second, join) });
+        }
+        let list = "a row of coins: the list of the places of its heads, which are numbers";
+        Some(Fold { term, list, ..Fold::of_numbers(Every::One, Join::Xor) })
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

@@ -108,7 +108,7 @@ impl Law for NewStone {
     }
 
     fn fold(&self) -> Option<Fold> {
-        Some(Fold { is_sorted: true, every: Every::SecondFromLast, term: difference(), wall: 0, join: Join::AllZero })
+        Some(Fold { is_sorted: true, term: difference(), ..Fold::of_numbers(Every::SecondFromLast, Join::AllZero) })
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

@@ -117,11 +117,8 @@ impl Law for Northcott {
 
     fn fold(&self) -> Option<Fold> {
         Some(Fold {
-            is_sorted: false,
-            every: Every::SecondFromLast,
             term: Expr::Call(Function::Absolute, vec![difference()]) - Expr::from(1),
-            wall: 0,
-            join: Join::Xor,
+            ..Fold::of_numbers(Every::SecondFromLast, Join::Xor)
         })
     }
 

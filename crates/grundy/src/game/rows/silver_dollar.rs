@@ -114,10 +114,9 @@ impl Law for SilverDollar {
     fn fold(&self) -> Option<Fold> {
         Some(Fold {
             is_sorted: true,
-            every: Every::SecondFromLast,
             term: difference() - Expr::from(1),
             wall: -1,
-            join: Join::Xor,
+            ..Fold::of_numbers(Every::SecondFromLast, Join::Xor)
         })
     }
 
