@@ -344,6 +344,12 @@ impl Context {
         self.budget.nodes.is_some() || self.budget.time.is_some()
     }
 
+    /// Is the time of the budget over?
+    #[must_use]
+    pub fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
     /// Counts `n` nodes of work.
     ///
     /// # Errors
