@@ -79,6 +79,14 @@ pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnos
             None => error.suggest("the verbs are listed by `grundy --help`, the games by `grundy list`"),
         });
     }
+    if is_plain && !speaks_of_games {
+        // a word alone that is like a verb and like no game
+        let verb = if word == "serve" { Some("web") } else { nearest(&word, verbs.iter().copied()) };
+        if let Some(verb) = verb.filter(|_| nearest(&word, (catalogue::GAMES.names)()).is_none()) {
+            let error = Diagnostic::new(ErrorKind::Input, format!("there is no verb and no game `{word}`"));
+            return Err(error.suggest(format!("did you mean `{verb}`?")));
+        }
+    }
     arguments.insert(0, "solve".into());
     Ok(Request::Parse(arguments))
 }

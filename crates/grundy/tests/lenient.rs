@@ -32,6 +32,31 @@ const POSITIONS: &[(&str, &str)] = &[
     ("\\{n \\rightarrow \\lfloor n/2 \\rfloor if n \\neq 0\\}(5)", "{n -> n//2 if n != 0}(5)"),
     ("{n -> ⌊n/2⌋ if n > 0}(5)", "{n -> n//2 if n > 0}(5)"),
     ("$3 \\oplus 5$", "nim(3, 5)"),
+    // arrays of programs
+    ("dp[n] = mex(dp[n-1], dp[n-3])(20)", "{n -> n-1; n-3}(20)"),
+    ("sg[n] = mex{sg[i] xor sg[n-2-i] for i in 0..n-2} (9)", "{n -> i & n-2-i for i in 0..n-2}(9)"),
+    ("dp[i][j] = mex(dp[i-1][j], dp[i][j-1])(3,4)", "{(i,j) -> (i-1,j); (i,j-1)}(3, 4)"),
+    ("grundy(n) = mex(grundy(n-1), grundy(n-2)) (9)", "{n -> n-1; n-2}(9)"),
+    ("{n -> n-k for k in range(1,4)}(5)", "{n -> n-k for k in 1..3}(5)"),
+    ("{n -> k & n-1-k for k in range(n)}(5)", "{n -> k & n-1-k for k in 0..n-1}(5)"),
+    ("{n -> n-k for k in range(1, n//2 + 1)}(5)", "{n -> n-k for k in 1..n//2}(5)"),
+    ("S={1,3,4} 21", "take[1,3,4](21)"),
+    ("s = [1,3,4]; 21", "take[1,3,4](21)"),
+    ("dawson kayles 9", "dawsonskayles(9)"),
+    // Chinese sentences
+    ("一堆石子21个，每次取1到3个", "take[1..3](21)"),
+    ("有21个石子，每次可以取1、3或4个", "take[1,3,4](21)"),
+    ("21个石子，两人轮流取，每次最多取3个，取走最后一个的人获胜", "take[1..3](21)"),
+    ("21枚硬币,每次拿1~3枚,拿到最后一枚的人输", "misere take[1..3](21)"),
+    ("两堆石子 4、7，每次至少取1个，至多取3个，不能取者负", "take[1..3](4, 7)"),
+    ("三堆石子 3 5 7", "nim(3, 5, 7)"),
+    ("有3堆石子，分别有3、5、7个，每次取任意个，先手是否必胜？", "nim(3, 5, 7)"),
+    // who wins, first
+    ("last player loses: nim 1 2 3", "misere nim(1, 2, 3)"),
+    ("whoever takes the last stone wins, take[1..3](21)", "take[1..3](21)"),
+    // lines of a terminal
+    ("grundy 'nim(3,5)'", "nim(3, 5)"),
+    ("$ grundy 'nim 3 5'", "nim(3, 5)"),
     // numbers alone
     ("(3,4,5)", "nim(3, 4, 5)"),
     ("[3, 4, 5]", "nim(3, 4, 5)"),
@@ -507,6 +532,8 @@ fn notes_say_what_may_have_been_meant() {
         ("巴什博弈[3](21)", "巴什博弈[1..3]"),
         ("巴什[3](21)", "巴什博弈[1..3]"),
         ("2*nim(1) + silverdollar[dollar](7, 3)", "square 7"),
+        ("nim(1,000,000)", "`1_000_000`"),
+        ("kayles(12,045)", "`12_045`"),
     ] {
         session.position(typed).unwrap();
         let notes = session.heard().notes();

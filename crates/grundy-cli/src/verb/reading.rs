@@ -52,15 +52,14 @@ fn whole(asked: Asked, source: &Source, setting: &Setting) -> Result<GameQuestio
 fn without_value(game: &ParametricGame, source: &Source, setting: &Setting) -> Failure {
     let names = game.parameters();
     let given = setting.values.names();
-    let fault = match names {
-        _ if !names.is_empty() && names.iter().all(|name| given.contains(name)) => {
-            "one value is needed for each parameter, and `--for` gives several".to_owned()
+    let fault = match !names.is_empty() && names.iter().all(|name| given.contains(name)) {
+        true => {
+            let values: Vec<String> = names.iter().map(|name| format!("{name}=3")).collect();
+            Diagnostic::input("one value is needed for each parameter, and `--for` gives several")
+                .suggest(format!("`for {}`", values.join(",")))
         }
-        [one] => format!("`{one}` is a parameter without a value"),
-        many => format!("`{}` are parameters without values", many.join("`, `")),
+        false => grundy::parametric::without_value(names, &source.text),
     };
-    let values: Vec<String> = names.iter().map(|name| format!("{name}=3")).collect();
-    let fault = Diagnostic::input(fault).suggest(format!("`for {}`", values.join(",")));
     Failure::reading(source)(fault)
 }
 

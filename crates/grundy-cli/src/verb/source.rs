@@ -103,8 +103,9 @@ fn read_what_is_there(text: &Text, setting: &Setting) -> Result<Option<Source>, 
     if bytes.len() > setting.limits.text {
         return Err(too_long(format!("the file {name:?} is longer than {} bytes", setting.limits.text)));
     }
-    let read = String::from_utf8(bytes)
-        .map_err(|_| Failure::plain(Diagnostic::input(format!("the file {name:?} is not UTF-8 text"))))?;
+    let what = if name == "-" { "standard input".to_owned() } else { format!("the file {name:?}") };
+    let read =
+        String::from_utf8(bytes).map_err(|_| Failure::plain(Diagnostic::input(format!("{what} is not UTF-8 text"))))?;
     if text.file.is_none() && read.trim().is_empty() {
         return Ok(None);
     }

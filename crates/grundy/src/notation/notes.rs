@@ -14,6 +14,7 @@ pub(crate) fn of_position(position: &Position, games: Games) -> Vec<String> {
         Primary::Game { game, places } => {
             let mut notes = of_game(game, games);
             notes.extend(of_dollar(game, places));
+            notes.extend(of_thousands(places));
             notes
         }
         Primary::Group(inner) => of_position(inner, games),
@@ -57,6 +58,23 @@ pub(crate) fn of_subject(form: &Form, games: Games) -> Vec<String> {
         Form::Game(game) => of_game(game, games),
         Form::Position(position) => of_position(position, games),
     }
+}
+
+/// `nim(1,000,000)` has three heaps, of which two are written like the groups of a million.
+fn of_thousands(places: &[Place]) -> Option<String> {
+    let mut groups = places.iter().map(|place| match place {
+        Place::Coordinate(Coordinate::Number(n, span)) => Some((n, span.end - span.start)),
+        _ => None,
+    });
+    let (first, width) = groups.next()??;
+    let rest: Vec<(&Nat, usize)> = groups.collect::<Option<_>>()?;
+    let is_group = |&(n, width): &(&Nat, usize)| width == 3 && *n < Nat::from(1000u16);
+    let zero = rest.iter().any(|(n, _)| **n < Nat::from(100u8));
+    if width > 3 || first.is_zero() || !zero || !rest.iter().all(is_group) {
+        return None;
+    }
+    let number: String = rest.iter().fold(first.to_string(), |number, (n, _)| format!("{number}_{n:0>3}"));
+    Some(format!("these are {} numbers; one number is written `{number}`", places.len()))
 }
 
 fn of_taking(name: &str, arguments: &[Argument]) -> Vec<String> {

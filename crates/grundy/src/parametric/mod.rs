@@ -349,5 +349,23 @@ pub(crate) fn number(n: u64) -> Argument {
     Argument::Set(Set { base, except: Vec::new(), span: Span::default() })
 }
 
+/// The fault of parameters that have no value, with the way to give them one; in a rule a loop may have been forgotten.
+#[must_use]
+pub fn without_value(names: &[String], text: &str) -> Diagnostic {
+    let fault = match names {
+        [one] => format!("`{one}` is a parameter without a value"),
+        many => format!("`{}` are parameters without values", many.join("`, `")),
+    };
+    let values: Vec<String> = names.iter().map(|name| format!("{name}=3")).collect();
+    let values = values.join(",");
+    let help = match names {
+        [one] if text.contains("->") => {
+            format!("`for {values}`; a variable of a move is said behind it: `for {one} in 1..3`")
+        }
+        _ => format!("`for {values}`"),
+    };
+    Diagnostic::input(fault).suggest(help)
+}
+
 #[cfg(test)]
 mod tests;

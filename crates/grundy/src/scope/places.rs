@@ -18,12 +18,26 @@ pub(super) fn places_of(game: &Game, places: &[ast::Place], hole: &mut Option<Ho
                 (ast::Place::Text(..), Some(ast::Place::Named(name, value))) => Some((name, value)),
                 _ => None,
             };
-            all.push(text_of(game, place, named)?);
+            let placed = text_of(game, place, named);
+            all.push(placed.map_err(|fault| match by_sides(game, places) {
+                Some(help) => fault.suggest(help),
+                None => fault,
+            })?);
             rest = if named.is_some() { &behind[1..] } else { behind };
         }
         return Ok(all);
     }
     grouped(game, places)?.into_iter().map(|list| place_of(game, &list, hole)).collect()
+}
+
+/// `cram(4, 5)` as a board.
+fn by_sides(game: &Game, places: &[ast::Place]) -> Option<String> {
+    let [ast::Place::Coordinate(Coordinate::Number(rows, _)), ast::Place::Coordinate(Coordinate::Number(columns, _))] =
+        places
+    else {
+        return None;
+    };
+    (game.any()?.start_numbers()? == 2).then(|| format!("{}(\"{rows}x{columns}\")", game.text()))
 }
 
 /// The place that a text between quotation marks means, with what is named behind it.
@@ -138,7 +152,7 @@ pub(super) fn place_of(game: &Game, list: &[&Coordinate], hole: &mut Option<Hole
             (Coordinate::Name(name), _) => {
                 return Err(Diagnostic::input(format!("`{}` is a variable, and a number is needed here", name.text))
                     .at(name.span)
-                    .suggest("positions with variables belong to `prove`"));
+                    .suggest("`?` asks which numbers lose; positions with variables belong to `prove`"));
             }
             (Coordinate::Unknown(span), _) => {
                 if game.shape() == Shape::Vertex {

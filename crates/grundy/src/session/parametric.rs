@@ -13,7 +13,7 @@ use crate::notation::claim::{Claim, Form, Subject};
 use crate::notation::lenient::Kind;
 use crate::notation::substitute::Substitution;
 use crate::parametric::{
-    Asked, ParametricClaim, ParametricGame, PlacedClaim, Ranges, Values, law, number, with_values,
+    Asked, ParametricClaim, ParametricGame, PlacedClaim, Ranges, Values, law, number, with_values, without_value,
 };
 use crate::position::Position;
 use crate::rule::lower::NODE_LIMIT;
@@ -187,11 +187,11 @@ impl Session {
         let Some(numbers) = values.single(&names) else {
             let name = names.iter().find(|&name| values.single(std::slice::from_ref(name)).is_none());
             let name = name.map_or("m", String::as_str);
-            let fault = match values.names().iter().any(|given| given == name) {
-                true => format!("`{name}` has several values, and a position needs one"),
-                false => format!("`{name}` is a parameter without a value"),
-            };
-            return Err(Diagnostic::input(fault).suggest(format!("`for {name}=3`")));
+            if values.names().iter().any(|given| given == name) {
+                let fault = Diagnostic::input(format!("`{name}` has several values, and a position needs one"));
+                return Err(fault.suggest(format!("`for {name}=3`")));
+            }
+            return Err(without_value(&[name.to_owned()], text));
         };
         filled(&query, &names, &numbers)
     }

@@ -21,21 +21,23 @@ pub(super) fn of_take(pieces: &mut [Piece], asked: &Asked<'_>) {
     }
 }
 
-/// `S={1,2,3}; n=21` → `take[1,2,3](21)`, in either order; of a game the set alone.
+/// `S={1,2,3}; n=21` → `take[1,2,3](21)`, in either order; `S={1,2,3} 21`; of a game the set alone.
 pub(super) fn set_and_heap(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let separators = outside(pieces, 0, pieces.len());
     let middle = separators.into_iter().find(|&at| {
         matches!(pieces[at].token, Token::Semicolon | Token::Comma)
             && pieces.get(at + 2).is_some_and(|p| p.token == Token::Equal)
     });
-    // `S={1,3} n=21` has no separator
+    // `S={1,3} n=21` has no separator, `S={1,3}; 21` no name
     let behind_set = || {
         let close = pieces.get(2).and_then(|_| closing(pieces, 2))?;
-        pieces.get(close + 2).is_some_and(|p| p.token == Token::Equal).then_some(close + 1)
+        let heaps = &pieces[close + 1..];
+        let divided = heaps.first().is_some_and(|p| matches!(p.token, Token::Semicolon | Token::Comma | Token::Colon));
+        (heaps.len() > usize::from(divided)).then_some((close + 1, close + 1 + usize::from(divided)))
     };
     let (first, second) = match (middle, behind_set()) {
         (Some(at), _) => (&pieces[..at], &pieces[at + 1..]),
-        (None, Some(at)) => pieces.split_at(at),
+        (None, Some((end, next))) => (&pieces[..end], &pieces[next..]),
         (None, None) => (&pieces[..], &pieces[..0]),
     };
     let is = |part: &[Piece], name: &str| matches!(part, [n, e, ..] if n.is_name(name) && e.token == Token::Equal);
@@ -44,10 +46,10 @@ pub(super) fn set_and_heap(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         && set.len() > 3
         && matches!(set[2].token, Token::LeftBrace | Token::LeftBracket)
         && closing(set, 2) == Some(set.len() - 1);
-    let is_heaps =
-        is(heaps, "n") && heaps[2..].iter().all(|p| matches!(p.token, Token::Number | Token::Comma | Token::Caret));
+    let numbers = if is(heaps, "n") { &heaps[2..] } else { heaps };
+    let is_heaps = numbers.iter().all(|p| matches!(p.token, Token::Number | Token::Comma | Token::Caret));
     let wanted = match asked.kind {
-        Kind::Position => is_heaps && heaps.len() > 2,
+        Kind::Position => is_heaps && !numbers.is_empty(),
         Kind::Game | Kind::Subject => heaps.is_empty(),
         Kind::Claim => false,
     };
@@ -58,10 +60,13 @@ pub(super) fn set_and_heap(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let mut new = vec![added(Token::Name, "take", near), added(Token::LeftBracket, "[", set[2].span)];
     new.extend_from_slice(&set[3..set.len() - 1]);
     new.push(added(Token::RightBracket, "]", set[set.len() - 1].span));
-    if !heaps.is_empty() {
-        new.push(added(Token::LeftParen, "(", heaps[1].span));
-        new.extend_from_slice(&heaps[2..]);
-        let end = heaps[heaps.len() - 1].span.end;
+    if let [first, ..] = numbers {
+        let start = first.span.start;
+        new.push(added(Token::LeftParen, "(", Span::new(start, start)));
+        let inner = new.len();
+        new.extend_from_slice(numbers);
+        new[inner].apart = false;
+        let end = numbers[numbers.len() - 1].span.end;
         new.push(added(Token::RightParen, ")", Span::new(end, end)));
     }
     *pieces = new;

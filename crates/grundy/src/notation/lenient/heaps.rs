@@ -90,7 +90,7 @@ pub(super) fn copies(count: usize, near: Span) -> [Piece; 2] {
     [added(Token::Number, &count.to_string(), near), added(Token::Star, "*", near)]
 }
 
-/// A sentence after a position that says who wins becomes `misere`, or is dropped where it describes normal play.
+/// A sentence behind a position, or before it, that says who wins becomes `misere`, or is dropped where it describes normal play.
 pub(super) fn ends(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     if asked.kind == Kind::Claim || pieces.first().is_some_and(|p| p.is_word(Word::Let)) {
         return;
@@ -99,23 +99,40 @@ pub(super) fn ends(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     if pieces.len() > 1 && pieces[pieces.len() - 1].is_full_stop() {
         pieces.pop();
     }
+    let divides = |p: &Piece| matches!(p.token, Token::Comma | Token::Semicolon | Token::Colon) || p.is_full_stop();
     let from = pieces.iter().rposition(|p| !is_one_of(p, ENDS)).map_or(0, |at| at + 1);
-    let says = |word: &str| pieces[from..].iter().any(|p| p.is_name(word));
-    let (loses, stuck) = (says("loses"), says("cannot") || says("unable"));
-    if from == 0 || says("last") == stuck || loses == says("wins") {
-        return;
-    }
-    pieces.truncate(from);
-    let divides = |p: &Piece| matches!(p.token, Token::Comma | Token::Semicolon) || p.is_full_stop();
-    while pieces.len() > 1 && divides(&pieces[pieces.len() - 1]) {
-        pieces.pop();
-    }
-    // the last player moves, and then the other one cannot
-    if loses != stuck && !pieces.is_empty() && !pieces[0].is_word(Word::Misere) {
+    let misere = if let Some(misere) = is_misere(&pieces[from..]).filter(|_| from > 0) {
+        pieces.truncate(from);
+        while pieces.len() > 1 && divides(&pieces[pieces.len() - 1]) {
+            pieces.pop();
+        }
+        misere
+    } else {
+        // the sentence may come first
+        let words = pieces.iter().take_while(|p| is_one_of(p, ENDS)).count();
+        let verb = pieces[..words].iter().position(|p| is_one_of(p, &["wins", "loses"]));
+        let Some((verb, misere)) = verb.and_then(|at| Some((at, is_misere(&pieces[..=at])?))) else { return };
+        let gap = usize::from(pieces.get(verb + 1).is_some_and(divides));
+        if pieces.len() <= verb + 1 + gap {
+            return;
+        }
+        pieces.drain(..=verb + gap);
+        pieces[0].apart = false;
+        misere
+    };
+    if misere && !pieces[0].is_word(Word::Misere) {
         let near = Span::new(pieces[0].span.start, pieces[0].span.start);
         pieces[0].apart = true;
         pieces.insert(0, added(Token::Word(Word::Misere), "misere", near));
     }
+}
+
+/// Does a sentence that says who wins say that the last player loses? `None`: it does not say who wins.
+fn is_misere(words: &[Piece]) -> Option<bool> {
+    let says = |word: &str| words.iter().any(|p| p.is_name(word));
+    let (loses, stuck) = (says("loses"), says("cannot") || says("unable"));
+    // the last player moves, and then the other one cannot
+    (says("last") != stuck && loses != says("wins")).then_some(loses != stuck)
 }
 
 /// `three heaps 3, 4, 5` and `heaps of 3, 4 and 5` become heaps of Nim, `3 heaps of 5` three copies of one.

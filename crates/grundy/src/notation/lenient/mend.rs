@@ -47,6 +47,11 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
         found.push(format!("{}({}", &text[..span.start], &text[span.start..]));
     }
     match &text[span.start..span.end] {
+        "xor" | "⊕" if fault.suggestion.as_deref().is_some_and(|help| help.contains(" & ")) => found.push(put("&")),
+        "|" if depth(&text[..span.start]) > 0 && !text.contains("->") => {
+            found.push(format!("{}{}", &text[..span.start], text[span.start..].replace('|', ",")));
+        }
+        "_" => found.push(put("?")),
         "..." | "…" => found.push(put("..")),
         "/" => found.push(put("//")),
         ";" if depth(&text[..span.start]) > 0 => found.push(put(",")),

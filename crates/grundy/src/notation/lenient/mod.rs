@@ -14,6 +14,7 @@
 //! Cost: every pass looks at each piece a few times; longer texts than [`LONGEST`] are not typed and are left alone.
 
 mod brackets;
+mod chinese;
 mod conditions;
 mod heaps;
 mod latex;
@@ -32,6 +33,7 @@ mod taking;
 mod tests;
 mod texts;
 
+use super::Span;
 use super::lexer::{Token, Word};
 use super::names::Games;
 use super::respelt::Respelt;
@@ -82,7 +84,14 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     if text.len() > LONGEST {
         return Ok(Vec::new());
     }
-    let mut pieces = pieces::cut(text);
+    if let Some(pieces) = chinese::sentence(text, asked) {
+        return Ok(vec![pieces::joined(&pieces)]);
+    }
+    let typed = around_program(text);
+    let mut pieces = pieces::cut(&text[typed.start..typed.end]);
+    for piece in &mut pieces {
+        piece.span = Span::new(piece.span.start + typed.start, piece.span.end + typed.start);
+    }
     latex::commands(&mut pieces);
     heaps::ends(&mut pieces, asked);
     speech::around(&mut pieces, asked);
@@ -103,6 +112,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     brackets::around_rules(&mut pieces, asked);
     numbers::exponents(&mut pieces);
     numbers::powers(&mut pieces, asked);
+    numbers::python_ranges(&mut pieces);
     conditions::signs(&mut pieces, asked);
     operators::remainders(&mut pieces, asked);
     operators::lists(&mut pieces, asked);
@@ -130,6 +140,18 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
         return Ok(["P: ", "g = "].into_iter().map(|form| in_front(form, &pieces)).collect());
     }
     Ok(if respelt.text() == text { Vec::new() } else { vec![respelt] })
+}
+
+/// The question in a line that was copied from a terminal: `$ grundy 'nim(3,5)'`.
+fn around_program(text: &str) -> Span {
+    let whole = Span::new(0, text.len());
+    let line = text.trim_start().trim_start_matches(['$', '>']).trim_start();
+    let Some(quoted) = line.strip_prefix("grundy ").map(str::trim_start) else { return whole };
+    let Some(inner) = quoted.strip_prefix('\'').and_then(|inner| inner.trim_end().strip_suffix('\'')) else {
+        return whole;
+    };
+    let start = text.len() - quoted.len() + 1;
+    Span::new(start, start + inner.len())
 }
 
 /// Does a claim say what it is: `P:`, `g =`, `period`?

@@ -1,9 +1,9 @@
-//! Numbers: `1e5`, `nim(10**18)`, `take[1-3]`.
+//! Numbers: `1e5`, `nim(10**18)`, `take[1-3]`, `for k in range(1, 4)`.
 
 use super::super::lexer::{Token, Word};
 use super::super::names::Places;
 use super::Asked;
-use super::pieces::{Piece, closing, opening};
+use super::pieces::{Piece, added, closing, opening, outside};
 
 /// The largest exponent that is written out.
 const LARGEST: usize = 9_999;
@@ -84,6 +84,58 @@ pub(super) fn ranges(pieces: &mut [Piece], asked: &Asked<'_>) {
             }
         }
     }
+}
+
+/// `for k in range(1, 4)` → `for k in 1..3`, as Python counts: without the end.
+pub(super) fn python_ranges(pieces: &mut Vec<Piece>) {
+    let mut at = 0;
+    while at + 2 < pieces.len() {
+        let starts = pieces[at].is_word(Word::In) && pieces[at + 1].is_name("range");
+        let Some(close) =
+            (starts && pieces[at + 2].token == Token::LeftParen).then(|| closing(pieces, at + 2)).flatten()
+        else {
+            at += 1;
+            continue;
+        };
+        let inner = &pieces[at + 3..close];
+        let commas: Vec<usize> =
+            outside(inner, 0, inner.len()).into_iter().filter(|&i| inner[i].token == Token::Comma).collect();
+        let near = pieces[at + 1].span;
+        let (from, to) = match commas[..] {
+            [] => (vec![added(Token::Number, "0", near)], inner),
+            [comma] => (inner[..comma].to_vec(), &inner[comma + 1..]),
+            _ => return,
+        };
+        let Some(last) = one_less(to) else { return };
+        let mut new = from;
+        new.push(added(Token::Range, "..", near));
+        new.extend(last);
+        new[0].apart = true;
+        pieces.splice(at + 1..=close, new);
+        at += 1;
+    }
+}
+
+/// An expression that is one less: `4` → `3`, `n+1` → `n`, `n` → `n-1`.
+fn one_less(expression: &[Piece]) -> Option<Vec<Piece>> {
+    let mut all = expression.to_vec();
+    all.first_mut()?.apart = false;
+    match all.as_mut_slice() {
+        [only] if only.token == Token::Number => {
+            let number: u64 = only.text.parse().ok()?;
+            let text = number.checked_sub(1)?.to_string();
+            only.become_token(Token::Number, &text);
+        }
+        [.., plus, one] if plus.token == Token::Plus && one.token == Token::Number && one.text == "1" => {
+            all.truncate(all.len() - 2);
+        }
+        [.., last] => {
+            let near = last.span;
+            all.extend([added(Token::Minus, "-", near), added(Token::Number, "1", near)]);
+        }
+        [] => return None,
+    }
+    Some(all)
 }
 
 /// Compares numbers of any length by their digits.

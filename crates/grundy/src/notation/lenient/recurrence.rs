@@ -1,10 +1,10 @@
-//! Rules as formulas of values: `g(n) = mex(g(n-1), g(n-3))`, `f(n) = mex{f(a) xor f(n-2-a) for a in 0..n-2}`; and moves
+//! Rules as formulas of values: `g(n) = mex(g(n-1), g(n-3))`, `sg[n] = mex{sg[a] xor sg[n-2-a] for a in 0..n-2}`; and moves
 //! without an arrow: `{n-1, n-3}(20)`.
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::super::names;
-use super::pieces::{Piece, added, added_apart, closing, folded, is_one_of, outside};
+use super::pieces::{Piece, added, added_apart, closing, is_one_of, outside};
 use super::{Asked, Kind};
 
 /// A formula of values becomes the rule that it belongs to.
@@ -12,12 +12,14 @@ pub(super) fn formulas(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     if asked.kind == Kind::Claim {
         return;
     }
-    // f ( n … ) = mex ( … )
+    // f ( n … ) = mex ( … ), or an array
     let [function, open, ..] = pieces.as_slice() else { return };
     let is_name = |p: &Piece| matches!(p.token, Token::Name | Token::Upper);
-    if !is_name(function) || open.token != Token::LeftParen || open.apart || asked.is_game(&folded(&function.text)) {
+    if !is_name(function) || !opens(open) || open.apart {
         return;
     }
+    let name = function.text.clone();
+    one_bracket(pieces, &name);
     let Some(head) = closing(pieces, 1) else { return };
     let mex = pieces.get(head + 1).is_some_and(|p| p.token == Token::Equal)
         && pieces.get(head + 2).is_some_and(|p| p.is_name("mex"));
@@ -35,13 +37,13 @@ pub(super) fn formulas(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         (from, to) = (from + 1, to - 1);
     }
     let variables = &pieces[2..head];
-    let Some(mut rule) = moves(&pieces[from + 1..to], &function.text.clone()) else { return };
+    let Some(mut rule) = moves(&pieces[from + 1..to], &name) else { return };
     let near = pieces[0].span;
     let mut new = vec![added(Token::LeftBrace, "{", near)];
     if variables.len() == 1 {
         new.extend_from_slice(variables);
     } else {
-        new.extend_from_slice(&pieces[1..=head]);
+        new.extend(in_parentheses(&pieces[1..=head]));
     }
     new.push(added_apart(Token::Arrow, "->", near));
     if let Some(first) = rule.first_mut() {
@@ -53,12 +55,41 @@ pub(super) fn formulas(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     *pieces = new;
 }
 
+/// `dp[i][j]` → `dp[i,j]`
+fn one_bracket(pieces: &mut Vec<Piece>, array: &str) {
+    let mut at = 0;
+    while at + 1 < pieces.len() {
+        if pieces[at].text == array && pieces[at + 1].token == Token::LeftBracket {
+            while let Some(close) = closing(pieces, at + 1)
+                && pieces.get(close + 1).is_some_and(|p| p.token == Token::LeftBracket && !p.apart)
+            {
+                pieces[close].become_token(Token::Comma, ",");
+                pieces.remove(close + 1);
+            }
+        }
+        at += 1;
+    }
+}
+
+/// The bracket behind the name of a function or an array.
+fn opens(piece: &Piece) -> bool {
+    matches!(piece.token, Token::LeftParen | Token::LeftBracket)
+}
+
+/// What stands between two brackets, with parentheses around it.
+fn in_parentheses(bracketed: &[Piece]) -> Vec<Piece> {
+    let mut all = bracketed.to_vec();
+    if let [first, .., last] = all.as_mut_slice() {
+        first.become_token(Token::LeftParen, "(");
+        last.become_token(Token::RightParen, ")");
+    }
+    all
+}
+
 /// `f(n-1), f(a) xor f(b) for …` as moves: `n-1; a & b for …`.
 fn moves(pieces: &[Piece], function: &str) -> Option<Vec<Piece>> {
-    let is_value = |at: usize| {
-        pieces.get(at).is_some_and(|p| p.text == function)
-            && pieces.get(at + 1).is_some_and(|p| p.token == Token::LeftParen)
-    };
+    let is_value =
+        |at: usize| pieces.get(at).is_some_and(|p| p.text == function) && pieces.get(at + 1).is_some_and(opens);
     let mut moves: Vec<Piece> = Vec::new();
     let (mut at, mut met, mut blank) = (0, false, false);
     while let Some(piece) = pieces.get(at) {
@@ -67,7 +98,7 @@ fn moves(pieces: &[Piece], function: &str) -> Option<Vec<Piece>> {
             let inner = &pieces[at + 2..close];
             // several coordinates keep their parentheses
             let several = outside(inner, 0, inner.len()).iter().any(|&i| inner[i].token == Token::Comma);
-            let kept = if several { &pieces[at + 1..=close] } else { inner };
+            let kept = if several { in_parentheses(&pieces[at + 1..=close]) } else { inner.to_vec() };
             moves.push(Piece { apart: blank, ..kept.first()?.clone() });
             moves.extend_from_slice(&kept[1..]);
             (at, met) = (close + 1, true);

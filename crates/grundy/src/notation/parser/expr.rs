@@ -236,7 +236,7 @@ impl Parser<'_> {
         let shown = self.shown(left.span());
         self.advance();
         let first = self.span.start;
-        let right = match self.power() {
+        let right = match self.expr() {
             Ok(_) => self.shown(self.since(first)),
             Err(_) => "…".to_owned(),
         };
@@ -244,6 +244,9 @@ impl Parser<'_> {
             "xor" => "`xor` is a function of numbers, and not written between them",
             _ => "`⊕` joins positions; between numbers it is a function",
         };
-        self.fault(sign, message, format!("xor({shown},{right})"))
+        // what is split off and what is left
+        let is_split = self.in_parts && matches!(left, Expr::Name(_)) && right.contains('-');
+        let help = if is_split { format!("{shown} & {right}") } else { format!("xor({shown},{right})") };
+        self.fault(sign, message, help)
     }
 }

@@ -167,6 +167,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("more than {} numbers may be taken", "可取的数超过 {0} 个"),
     ("`{}` is the number {}; a range is written `{}`", "`{0}` 是数 {1}；范围写作 `{2}`"),
     ("`{}` takes exactly {}; from 1 to {} is `{}`", "`{0}` 恰好取 {1}；取 1 至 {2} 写作 `{3}`"),
+    ("these are {} numbers; one number is written `{}`", "这里是 {0} 个数；一个数写作 `{1}`"),
     ("in `{}` the sign `^` is a power; for the nim-sum write `{}`", "`{0}` 里的 `^` 是幂；尼姆和写作 `{1}`"),
     ("the dollar of `{}` is the coin farthest to the right, on square {}", "`{0}` 的银元是最右边的硬币，在 {1} 号格"),
 ];
