@@ -148,6 +148,12 @@ const CASES: &[Case] = &[
         Style::Table,
         99,
     ),
+    // names that a language keeps for itself, or that programs use
+    near("{explicit -> explicit-2; explicit-3}", Wanted::Table, 40, Style::Table, 40),
+    near("{restrict -> restrict-1; isqrt(restrict) if restrict > 1}", Wanted::Dfs, 40, Style::Dfs, 40),
+    near("{math -> math-1; isqrt(math) if math > 1}", Wanted::Dfs, 40, Style::Dfs, 40),
+    near("{grundy_1 -> kayles(grundy_1-1); grundy_1-2}", Wanted::Dfs, 40, Style::Dfs, 40),
+    near("{n -> n-1 & mark(n-2); n-2}", Wanted::Dfs, 40, Style::Dfs, 40),
     near("{n -> kayles(n-1); n-2}", Wanted::Auto, 99, Style::Table, 99),
     near("{n -> nim(k) & n-k for k in 2..4 if n > 4; n-1}", Wanted::Auto, 99, Style::Table, 99),
     near("{(a,b) -> (a-k,b) | (a,b-k) for k in 1..; (a-1,b-2) | (a-2,b-1)}", Wanted::Auto, 20, Style::Table, 12),
@@ -420,7 +426,7 @@ fn c_gives_the_values() {
     let mut names: Vec<String> = ["first_wins", "floor_div", "floor_mod", "gcd", "power", "isqrt", "log2_floor"]
         .iter()
         .chain(&["popcount", "v2", "bit_length", "lowfib", "times_root", "is_prime", "is_square", "is_fibonacci"])
-        .chain(&["is_power", "mark_value", "probe"])
+        .chain(&["is_power", "mark_value", "note_value", "nim_product", "probe"])
         .map(|&n| n.to_owned())
         .collect();
     for number in 0..10 {
@@ -624,7 +630,7 @@ fn what_cannot_be_printed_is_refused() {
         refused("misere {n -> a & n-a for a in 1.. if a < n-a; n-1}", Wanted::Auto, None).contains("none of these")
     );
     assert!(refused("thirtyone", Wanted::Auto, None).contains("row game"));
-    assert!(refused("moore[2]", Wanted::Table, None).contains("row game"));
+    assert!(refused("moore[2]", Wanted::Table, None).contains("by its law only"));
     assert!(refused("graph{a->b}", Wanted::Auto, None).contains("graph"));
     assert!(refused("grundy", Wanted::Table, Some(E18)).contains("too large"));
     assert!(refused("grundy", Wanted::Auto, Some(1_000_000)).contains("`max` of 10000"));

@@ -222,7 +222,15 @@ impl Judge {
             let shared = Shared::clone(shared);
             let mut joint = opened(&shared);
             let wanted: Vec<Component> = live().map(|(component, _)| component.clone()).collect();
-            joint.reach(&wanted, cx)?;
+            // of a budget half is left for the search
+            let reached = match cx.nodes_left() {
+                Some(left) => cx.trial(left / 2, |part| joint.reach(&wanted, part))?,
+                None => Some(joint.reach(&wanted, cx)?),
+            };
+            if reached.is_none() {
+                self.unfit = true;
+                return Ok(None);
+            }
             let class = joint.class_of(sum);
             self.note(&wanted);
             return Ok(class.map(|class| outcome_of(joint.quotient().monoid().is_p(class))));

@@ -58,7 +58,7 @@ fn range(from: &Expr, to: Option<&Expr>, step: &Expr) -> Result<IntSet, Diagnost
 fn positive(e: &Expr) -> Result<Nat, Diagnostic> {
     match Nat::try_from(constant(e)?) {
         Ok(n) if !n.is_zero() => Ok(n),
-        _ => Err(Diagnostic::input("take needs numbers of at least 1").suggest("leave the smaller numbers out")),
+        _ => Err(Diagnostic::input("numbers below 1 are no moves").suggest("leave the smaller numbers out")),
     }
 }
 

@@ -30,7 +30,7 @@ impl Dialect for C {
         if uses.memos {
             // the set of values of the options, as bytes that grow
             lines.extend(texts(&[
-                "static void mark_value(unsigned char **seen, long long *room, long long v) {",
+                "static void note_value(unsigned char **seen, long long *room, long long v) {",
                 "    if (v >= *room) {",
                 "        long long wider = 2 * v + 8;",
                 "        *seen = (unsigned char *)realloc(*seen, (size_t)wider);",
@@ -71,7 +71,7 @@ impl Dialect for C {
         format!("{{ const long long v = {value}; if (v < marks) seen[v] = at + 1; }}")
     }
     fn mark_in_memo(&self, value: &str) -> String {
-        format!("mark_value(&seen, &room, {value});")
+        format!("note_value(&seen, &room, {value});")
     }
     fn open_table(&self, name: &str, entries: u64, marks: u64) -> Vec<String> {
         vec![

@@ -16,9 +16,6 @@ impl Units<'_> {
         game: &Game,
         options: &EmitOptions,
     ) -> Result<Option<(Style, u64, Evidence, Winner)>> {
-        if options.style != Wanted::Auto {
-            return Ok(None);
-        }
         let told = match game.law() {
             Some(law) => law.fold().map(|fold| (fold, law.words().english, law.evidence())),
             None => game.any().and_then(AnyGame::fold).map(|listed| {
@@ -27,6 +24,10 @@ impl Units<'_> {
             }),
         };
         let Some((fold, words, evidence)) = told else { return Ok(None) };
+        if options.style != Wanted::Auto {
+            let fault = format!("`{}` is emitted by its law only", game.text());
+            return Err(Diagnostic::unsupported(fault).suggest("leave `style` out").into());
+        }
         let max = options.max.unwrap_or(fold.join.far());
         self.check_max(max)?;
         let Ok((mut function, widest)) = from_fold::function(&fold, &Nat::from(max)) else { return Ok(None) };
