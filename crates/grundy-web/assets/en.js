@@ -17,6 +17,7 @@ export default {
   none_wins: 'None: every move lets the opponent win.', none_draw: 'None: but nobody has to lose.', moves_unknown: 'They are not known.',
   dashed: 'A winning move leaves your opponent in a position that loses. Dashed: what it changes.', scene_truncated: 'Not all moves can be pressed here.',
   why: 'Why', every_step: 'every step', binary: 'Values in binary', all_even: 'Every column has an even number of ones: whatever is moved, the opponent can make them even again.',
+  odd_column: (/** @type {any} */ column) => `Column ${column} has an odd number of ones: the player to move can make every column even, and wins.`, odd_columns: (/** @type {any[]} */ all) => `Columns ${all.slice(0, -1).join(', ')} and ${all[all.length - 1]} have an odd number of ones: the player to move can make every column even, and wins.`,
   deciding: (/** @type {any} */ column, /** @type {any} */ name, /** @type {any} */ v, /** @type {any} */ w) => `The highest column with an odd number of ones is ${column}. ${name} has a one there: its value ${v} must become ${w}. Then every column is even.`,
   mex_of: (/** @type {any} */ p, /** @type {any} */ m) => `From ${p} the options have these values; the least number missing is ${m}.`,
   outcomes_of: (/** @type {any} */ p, /** @type {any} */ o) => `The options of ${p}; it is ${o}.`, ones_mod: (/** @type {any} */ m) => `ones, mod ${m}`,

@@ -149,7 +149,7 @@ export function open(host) {
     const wins = round.moves.filter((/** @type {any} */ m) => m.wins);
     const law = ['ones', 'mex', 'loopy', 'outcomes', 'theorem'].map((kind) => steps.find((/** @type {any} */ x) => x.kind === kind)).find(Boolean);
     const words = wins.length ? [h('p', {}, dot('P'), ' ', t('winning_hint'), ' ', h('b', { class: 'mono' }, moveText(wins[0])), wins.length > 1 ? h('span', { class: 'soft' }, ` ${t('more', wins.length - 1)}`) : null)] : [h('p', {}, t('lost_hint'))];
-    const said = round.convention === 'misere' && law ? stepNode(law) : columnsInWords(steps);
+    const said = round.convention === 'misere' && law ? stepNode(law) : explanation && columnsInWords(explanation);
     fill(drawer, rows > 1 && rows <= 16 ? [columns(steps), h('div', { class: 'stack' }, said, words)] : h('div', { class: 'stack wide' }, law ? stepNode(law) : null, words));
     const scene = settled(round.scene);
     if (wins.length && !looked) drawScene(board, scene, {

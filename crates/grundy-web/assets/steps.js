@@ -34,12 +34,18 @@ export function short(text, most = 26) {
   return letters.length <= most ? text : `${letters.slice(0, most - 9).join('')} … ${letters.slice(-7).join('')}`;
 }
 
-/** The columns in a sentence. @param {any[]} steps */
-export function columnsInWords(steps) {
-  const step = steps.find((x) => x.kind === 'columns'), choice = steps.find((x) => x.kind === 'choose');
-  if (!step) return null;
-  if (!choice) return h('p', { class: 'note above3' }, t('all_even'));
-  return h('p', { class: 'note above3' }, t('deciding', placeValue(choice.bit), short(choice.component, 40), choice.value, choice.target));
+/** The columns of normal play in a sentence; none where they do not decide. @param {any} explanation */
+export function columnsInWords(explanation) {
+  const { steps } = explanation, of = (/** @type {string} */ kind) => steps.find((/** @type {any} */ x) => x.kind === kind);
+  const step = of('columns'), choice = of('choose'), unknown = steps.find((/** @type {any} */ x) => x.key === 'unknown-needs');
+  const told = (/** @type {any} */ words) => h('p', { class: 'note above3' }, words);
+  if (!step || /^misere/.test(explanation.query)) return null;
+  if (unknown) return told(sentence(unknown));
+  if (choice) return told(t('deciding', placeValue(choice.bit), short(choice.component, 40), choice.value, choice.target));
+  if (String(step.xor) === '0') return /^P/.test(explanation.conclusion) ? told(t('all_even')) : null;
+  if (!/^N/.test(explanation.conclusion)) return null;
+  const odd = [...step.binary].flatMap((b, i) => (b === '1' ? [placeValue(step.binary.length - 1 - i)] : []));
+  return told(odd.length === 1 ? t('odd_column', odd[0]) : t('odd_columns', odd));
 }
 
 /** The numbers up to the mex: those that options have, and the first that none has. @param {any} values @param {any} mex */

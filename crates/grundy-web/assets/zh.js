@@ -17,6 +17,7 @@ export default {
   none_wins: '没有：无论怎么走，对手都能赢。', none_draw: '没有：但谁都不必输。', moves_unknown: '尚不知道。',
   dashed: '必胜着法把必败的局面留给对手。虚线：它改变的部分。', scene_truncated: '这里并非每种着法都能点。',
   why: '为什么', every_step: '逐步说明', binary: '各值的二进制', all_even: '每列都有偶数个 1：无论怎么走，对手都能再变偶。',
+  odd_column: (/** @type {any} */ column) => `${column} 这一列有奇数个 1：轮到的人能使每列都变偶，因此必胜。`, odd_columns: (/** @type {any[]} */ all) => `${all.join('、')} 各列有奇数个 1：轮到的人能使每列都变偶，因此必胜。`,
   deciding: (/** @type {any} */ column, /** @type {any} */ name, /** @type {any} */ v, /** @type {any} */ w) => `1 的个数为奇数的最高一列是 ${column}。${name} 在这一列有 1：它的值 ${v} 要变成 ${w}，此后每列都是偶数个 1。`,
   mex_of: (/** @type {any} */ p, /** @type {any} */ m) => `${p} 的各着法有这些值；缺少的最小的数是 ${m}。`,
   outcomes_of: (/** @type {any} */ p, /** @type {any} */ o) => `${p} 的各着法；它是 ${o}。`, ones_mod: (/** @type {any} */ m) => `1 的个数，模 ${m}`,

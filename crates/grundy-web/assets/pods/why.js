@@ -11,7 +11,7 @@ export function why(explanation) {
   const theorem = steps.find((/** @type {any} */ s) => s.kind === 'theorem');
   // the columns of misère Nim mean what its theorem says
   if (rows > 1 && rows <= 16 && theorem && /^misere/.test(explanation.query)) body = [stepNode(theorem), columns(steps)];
-  else if (rows > 1 && rows <= 16) body = [columns(steps), columnsInWords(steps)];
+  else if (rows > 1 && rows <= 16) body = [columns(steps), columnsInWords(explanation)];
   else {
     // the law that answers, or the one step that shows most
     const told = ['ones', 'mex', 'loopy', 'outcomes'].map((kind) => steps.find((/** @type {any} */ s) => s.kind === kind)).find(Boolean);
