@@ -162,7 +162,13 @@ export function drawScene(host, scene, options = {}) {
       over.append(g);
     }
   }
-  if (play) root.addEventListener('pointerleave', () => { under = ''; ghost(resting()); });
+  // whoever leaves the board, by the pointer or the Tab key, sees again what was shown
+  const left = () => { under = ''; ghost(resting()); };
+  const focusLeft = (/** @type {FocusEvent} */ event) => { if (!(/** @type {Element} */ (event.currentTarget)).contains(/** @type {Node | null} */ (event.relatedTarget))) left(); };
+  if (play) {
+    root.addEventListener('pointerleave', left);
+    root.addEventListener('focusout', /** @type {EventListener} */ (focusLeft));
+  }
 
   const resting = () => (chosen.size ? candidate(chosen) : shownWay(options.shown));
   const shownWay = (/** @type {number | null | undefined} */ move) => (move === null || move === undefined ? null : scene.moves.find((m) => m.move === move) || null);
