@@ -1,5 +1,5 @@
 // The one box: text with its words set apart, how it was read, and where it is wrong.
-import { fill, fresh, h } from './dom.js';
+import { coded, fill, fresh, h } from './dom.js';
 import { say, t } from './words.js';
 
 /** Earlier texts, the newest last. @type {string[]} */
@@ -23,9 +23,15 @@ function painted(text, span) {
   return out;
 }
 
+/** The fault of a family where a game is wanted. @param {string} name */
+export const noValue = (name) => `\`${name}\` is a parameter without a value`;
+/** The parameter that has no value, if that is the fault. @param {any} error @returns {string | undefined} */
+export const parameter = (error) => /^`([\p{L}_][\p{L}\p{N}_]*)` is a parameter without a value$/u.exec(error?.message || '')?.[1];
+
 /** What a press on the suggestion writes instead. @param {string} text @param {any} error @returns {string | null} */
 function mended(text, error) {
-  const letters = [...text];
+  const letters = [...text], name = parameter(error);
+  if (name) return text.replace(new RegExp(`(?<![\\p{L}\\p{N}_])${name}(?![\\p{L}\\p{N}_])`, 'gu'), '3');
   const fix = error.fixes?.[0];
   if (fix) return [...letters.slice(0, fix.span[0]), fix.insert, ...letters.slice(fix.span[1])].join('');
   const named = /^did you mean `([^`]+)`\?$/.exec(error.suggestion || '');
@@ -102,9 +108,9 @@ export function box(options) {
       const better = mended(area.value, error);
       const carets = span && !area.value.includes('\n') && area.clientWidth > 10 * [...area.value].length
         ? h('div', { class: 'caretline', 'aria-hidden': 'true' }, ' '.repeat(span[0]) + '^'.repeat(Math.max(1, span[1] - span[0]))) : null;
-      fill(fault, carets, h('div', { class: 'fault' }, h('span', {}, say(error.say) || error.message),
-        better !== null ? h('button', { class: 'button small', type: 'button', 'data-fix': true, on: { click: () => { this.write(better); options.change(better); area.focus(); } } }, t('did_you_mean'), ' ', h('code', {}, error.fixes?.[0]?.insert || /`([^`]+)`/.exec(error.suggestion)?.[1] || better), '?')
-          : error.suggestion ? h('span', { class: 'soft note' }, say(error.say_suggestion) || error.suggestion) : null,
+      fill(fault, carets, h('div', { class: 'fault' }, h('span', {}, parameter(error) ? t('give_value', parameter(error)) : coded(say(error.say) || error.message)),
+        better !== null ? h('button', { class: 'button small', type: 'button', 'data-fix': true, on: { click: () => { this.write(better); options.change(better); area.focus(); } } }, parameter(error) ? null : [t('did_you_mean'), ' '], h('code', {}, error.fixes?.[0]?.insert || (!parameter(error) && /`([^`]+)`/.exec(error.suggestion)?.[1]) || better), parameter(error) ? null : '?')
+          : error.suggestion ? h('span', { class: 'soft note' }, coded(say(error.say_suggestion) || error.suggestion)) : null,
         error.kind === 'unsupported' ? h('span', { class: 'soft note' }, t('there_are'), ' ', THERE.map((game) => [h('a', { href: `/#${encodeURIComponent(game)}` }, h('code', {}, game)), ' '])) : null,
         stands ? h('span', { class: 'soft note' }, t('old_answer')) : null));
     },

@@ -58,6 +58,9 @@ export function s(tag, attributes = {}, ...children) {
   return node;
 }
 
+/** A sentence of the program: what stands between backticks is code. @param {string} words @returns {Child[]} */
+export const coded = (words) => words.split(/`([^`]+)`/).map((piece, i) => (i % 2 ? h('code', {}, piece) : piece));
+
 /** Replaces what is in `host`. @param {Element} host @param {...Child} children */
 export function fill(host, ...children) {
   host.replaceChildren();

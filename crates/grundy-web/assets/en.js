@@ -4,7 +4,7 @@ export default {
   offline: 'Works offline, from one program on your machine.', theme: 'Light or dark', keys: 'Keys', close: 'Close', letters: 'Keys of one letter',
   key_box: 'to the box', key_earlier: 'in the box: earlier texts', key_moves: 'show a winning move', key_board: 'on a board: walk; Enter presses, Esc lets go',
   key_play: 'hint, undo, new game', key_values: 'values on the board', key_stop: 'stop a long answer', key_theme: 'theme, language, keys',
-  try: 'Try', position: 'Position', play_it: 'Play it', did_you_mean: 'did you mean', old_answer: 'Below: the answer to the last text that could be read.',
+  try: 'Try', position: 'Position', play_it: 'Play it', did_you_mean: 'did you mean', give_value: (/** @type {any} */ name) => `Give ${name} a value, for example`, old_answer: 'Below: the answer to the last text that could be read.',
   type_something: 'Type a game: nim(3,5,7), kayles(9), or a rule of your own in braces.', comma: ', ', unknown: 'unknown', none: 'none',
   e_nim: 'Nim', e_bash: 'Take 1 to 3', e_sum: 'A sum', e_wythoff: 'Wythoff', e_staircase: 'Staircase', e_own: 'Your own rule', e_misere: 'Last one loses', e_unknown: 'Which heap loses?',
   verdict: 'Who wins', wins: 'The player to move wins', loses: 'The player to move loses', draw: 'Neither can force a win', value_label: 'Value', value: 'value', loony: 'loony',

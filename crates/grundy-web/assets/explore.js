@@ -1,7 +1,7 @@
 // Explore: values of games of one coordinate as a plot, of two as a map; laws, and a law of your own.
 import * as api from './api.js';
-import { box } from './box.js';
-import { fill, h } from './dom.js';
+import { box, noValue, parameter } from './box.js';
+import { coded, fill, h } from './dom.js';
 import { heatMap, heatSvg, NO_NUMBER } from './heat.js';
 import { hashText, title } from './main.js';
 import { dot, evidence, mark, sealed } from './marks.js';
@@ -51,6 +51,7 @@ export function open(host) {
       if (mine !== asked) return;
       fault.hidden = true;
       if (small.read?.length) input.readAs(small.read); else input.readAs([]);
+      if (small.rows?.[0]?.for) { input.wrong({ message: noValue(Object.keys(small.rows[0].for)[0]), span: null }, body.childElementCount > 0); return; }
       if (!Array.isArray(small.values)) throw new api.Refused(422, { message: small.refused || t('no_table') });
       const two = Array.isArray(small.values[0]);
       if (two) await showMap(game, given, signal); else await showPlot(game, Math.min(MOST.one, given[0] || USUAL.one), signal);
@@ -59,7 +60,7 @@ export function open(host) {
       if (problem instanceof api.Gone) { input.notice(t('gone')); timer = setTimeout(load, 2000); return; }
       const error = /** @type {api.Refused} */ (problem).error;
       if (!error) throw problem;
-      if (error.span) input.wrong(error, body.childElementCount > 0); else { fault.hidden = false; fill(fault, say(error.say) || error.message, error.suggestion ? h('span', { class: 'soft' }, ` ${say(error.say_suggestion) || error.suggestion}`) : null); }
+      if (error.span || parameter(error)) input.wrong(error, body.childElementCount > 0); else { fault.hidden = false; fill(fault, coded(say(error.say) || error.message), error.suggestion ? h('span', { class: 'soft' }, ' ', coded(say(error.say_suggestion) || error.suggestion)) : null); }
     }
   }
 

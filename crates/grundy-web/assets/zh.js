@@ -4,7 +4,7 @@ export default {
   offline: '离线可用，只需本机的一个程序。', theme: '浅色或深色', keys: '按键', close: '关闭', letters: '单字母按键',
   key_box: '到输入框', key_earlier: '输入框中：以前的文本', key_moves: '显示必胜着法', key_board: '棋盘上：移动；回车按下，Esc 放开',
   key_play: '提示、悔棋、新局', key_values: '棋盘上显示值', key_stop: '停止长时间计算', key_theme: '主题、语言、按键',
-  try: '试试', position: '局面', play_it: '对弈', did_you_mean: '是否指', old_answer: '下面仍是上一次可读文本的答案。',
+  try: '试试', position: '局面', play_it: '对弈', did_you_mean: '是否指', give_value: (/** @type {any} */ name) => `给 ${name} 一个值，例如`, old_answer: '下面仍是上一次可读文本的答案。',
   type_something: '输入一个游戏：nim(3,5,7)、kayles(9)，或用花括号写自己的规则。', comma: '、', unknown: '未知', none: '没有',
   e_nim: '取石子', e_bash: '巴什博弈', e_sum: '游戏之和', e_wythoff: '威佐夫', e_staircase: '阶梯', e_own: '自定规则', e_misere: '反常规则', e_unknown: '缺哪一堆',
   verdict: '谁赢', wins: '先手必胜', loses: '先手必败', draw: '双方都不能必胜', value_label: '值', value: '值', loony: '疯狂局面',

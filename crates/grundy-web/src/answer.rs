@@ -88,7 +88,7 @@ fn finish(
     mut out: Vec<u8>,
     about: &str,
     question: &Question,
-    session: &Session,
+    session: &mut Session,
 ) -> Result<Object, Fault> {
     match done {
         Ok(complete) => Ok(Object { json: out, complete }),
@@ -97,7 +97,27 @@ fn finish(
             let _ = unanswered::json(&mut out, asked(question.verb), question.text.trim(), &stopped);
             Ok(Object { json: out, complete: false })
         }
-        Err(Error::Bad(fault)) => Err(Fault::new(&session.heard().placed(*fault), Some(about))),
+        Err(Error::Bad(fault)) => {
+            let fault = session.heard().placed(*fault);
+            Err(Fault::new(&unvalued(fault, question, session), Some(about)))
+        }
+    }
+}
+
+/// The fault of a position, or that it is the name of a family: a parameter stands where a number is wanted.
+pub(crate) fn unvalued(fault: Diagnostic, question: &Question, session: &mut Session) -> Diagnostic {
+    if fault.code() != "unknown-name" {
+        return fault;
+    }
+    match session.asked_game(&question.text, &question.values.names()) {
+        Ok(Asked::Parametric(game)) => match game.parameters().first() {
+            Some(name) => {
+                let fault = Diagnostic::input(format!("`{name}` is a parameter without a value"));
+                fault.suggest(format!("`\"for\":\"{name}=3\"`"))
+            }
+            None => fault,
+        },
+        _ => fault,
     }
 }
 
@@ -173,8 +193,8 @@ fn play(question: &Question, session: &mut Session, cx: &Context, out: &mut Vec<
     Ok(answer.is_complete())
 }
 
-/// How the games of a position were read, before anything is computed.
-pub(crate) fn reading(query: &str, games: &[Reading]) -> Vec<u8> {
+/// How the games of a position were read, before anything is computed, and whether it can be played.
+pub(crate) fn reading(query: &str, games: &[Reading], played: bool) -> Vec<u8> {
     let mut out = Vec::new();
     let _ = json::Object::open(&mut out).and_then(|mut object| {
         object.field("query", query)?;

@@ -17,7 +17,7 @@ use grundy::parametric::Asked;
 use grundy::{Context, Error, Nat, Position, Session, TableOptions};
 use grundy_form::json::Object as Writer;
 
-use crate::answer::{Fault, Object, answer, period, reading, table_of};
+use crate::answer::{Fault, Object, answer, period, reading, table_of, unvalued};
 use crate::question::{Question, Verb};
 
 /// Games of a sum about which parts are told.
@@ -156,7 +156,7 @@ impl Ask {
             Err(fault) => {
                 let fault = session.heard().placed(fault);
                 let Ok(Asked::Whole(game)) = session.asked_game(&question.text, &question.values.names()) else {
-                    return Err(Fault::new(&fault, Some(&question.text)));
+                    return Err(Fault::new(&unvalued(fault, question, session), Some(&question.text)));
                 };
                 let read = (game.query.clone(), vec![Reading::of(&game.game)]);
                 self.show(game, 0);
