@@ -28,6 +28,7 @@ export default {
   take_away: 'Take it with you', copy_link: 'Copy link', copy: 'Copy', copied: 'Copied', not_copied: 'Not copied',
   find_game: 'Find a game', no_game: 'No game has this word.', g_heaps: 'Heaps', 'g_fixed-arity': 'Two numbers or more', g_rows: 'Rows', g_boards: 'Boards and graphs', g_coins: 'Coins', g_compounds: 'Compounds',
   rule: 'Rule', equal_games: 'Equal games', problems: 'Problems', references: 'References', code: 'Code', see_also: 'See also', lesson: (/** @type {number} */ n) => `Lesson ${n}`, width: 'Width', shaded: 'Shaded: where the value is not the size of the heap.',
+  turn_coin: (/** @type {any} */ n) => `turn coin ${n}`, turn_coins: (/** @type {any} */ all) => `turn coins ${all}`, turn_at: (/** @type {any} */ all) => `turn ${all}`, row_n: (/** @type {any} */ n) => `row ${n}`, rows_n: (/** @type {any} */ from, /** @type {any} */ to) => `rows ${from} to ${to}`,
   press_board: 'Press what you want to move.', value_is: (/** @type {any} */ v) => `value ${v}`, not_built: 'Known, but not built yet.', no_table: 'Its places are not numbers: ask about one position.', no_law: 'No law is known here.', no_code: 'There is no short program for this game.', no_reason: 'No reasons are known here.',
   opponent: 'Opponent', random: 'Random', careless: 'Careless', careful: 'Good', perfect: 'Perfect', who_first: 'First', you: 'You', it: 'Machine',
   hint: 'Hint', undo: 'Undo', new_game: 'New game', history: 'Value history', while_playing: 'While playing', another_position: 'Play something else',

@@ -28,6 +28,7 @@ export default {
   take_away: '带走', copy_link: '复制链接', copy: '复制', copied: '已复制', not_copied: '未能复制',
   find_game: '查找游戏', no_game: '没有游戏含有这个词。', g_heaps: '堆', 'g_fixed-arity': '两个数以上', g_rows: '行', g_boards: '棋盘与图', g_coins: '硬币', g_compounds: '复合游戏',
   rule: '规则', equal_games: '等价游戏', problems: '题目', references: '文献', code: '代码', see_also: '参见', lesson: (/** @type {number} */ n) => `第 ${n} 课`, width: '每行', shaded: '底色：值不等于堆的大小。',
+  turn_coin: (/** @type {any} */ n) => `翻硬币 ${n}`, turn_coins: (/** @type {any} */ all) => `翻硬币 ${all}`, turn_at: (/** @type {any} */ all) => `翻 ${all}`, row_n: (/** @type {any} */ n) => `第 ${n} 行`, rows_n: (/** @type {any} */ from, /** @type {any} */ to) => `第 ${from} 至 ${to} 行`,
   press_board: '点击你要移动的部分。', value_is: (/** @type {any} */ v) => `值 ${v}`, not_built: '已收录，尚未实现。', no_table: '它的位置不是数：请就一个局面提问。', no_law: '这里没有已知的规律。', no_code: '这个游戏没有简短的程序。', no_reason: '这里没有已知的理由。',
   opponent: '对手', random: '随机', careless: '粗心', careful: '较强', perfect: '完美', who_first: '先手', you: '你', it: '机器',
   hint: '提示', undo: '悔棋', new_game: '新局', history: '值的历史', while_playing: '边下边看', another_position: '换一个局面',

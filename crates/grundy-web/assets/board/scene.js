@@ -298,9 +298,14 @@ function enlarge(root, scene, pressed, size) {
   root.style.minHeight = `${Math.ceil(cell * size[1])}px`;
 }
 
+/** What a coin is called before its side: its number, or its place on a board. */
+const COIN = /^(?:coin (?:in )?|硬币 )?(.+?)(?:的硬币)?(?:, (?:heads|tails)|，[正反]面)$/;
+
 /** What is said of the way: which parts to press. @param {Scene} scene @param {Way} way */
 export function told(scene, way) {
   const parts = way.press.map((id) => scene.parts.find((p) => p.id === id)).filter(Boolean);
+  const coins = parts.map((p) => (/** @type {Part} */ (p).shape === 'coin' ? COIN.exec(say(/** @type {Part} */ (p).say))?.[1] : undefined));
+  if (coins.length && coins.every(Boolean)) return coins.every((n) => /^\d+$/.test(n || '')) ? (coins.length === 1 ? t('turn_coin', coins[0]) : t('turn_coins', coins.join(t('comma')))) : t('turn_at', coins.join('; '));
   const words = parts.map((p) => say(/** @type {Part} */ (p).say) || /** @type {Part} */ (p).text || '').filter(Boolean);
   return words.length ? words.join(words.length === 2 ? ' – ' : t('comma')) : way.to;
 }

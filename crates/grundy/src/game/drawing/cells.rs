@@ -47,13 +47,20 @@ pub(crate) fn marks(
                 format!("第 {} 行第 {} 列{zh}", row + 1, column + 1),
             ),
         };
+        // coins of a row are counted from 0, as their values are
+        let coin = |text: &'static str, tone: &'static str, zh: &str| {
+            let part = Part::new(id(at), Form::Coin, point(at)).text(text).tone(tone);
+            match is_strip {
+                true => part.say(format!("coin {column}, {tone}"), format!("硬币 {column}，{zh}")),
+                false => part.say(
+                    format!("coin in row {}, column {}, {tone}", row + 1, column + 1),
+                    format!("第 {} 行第 {} 列的硬币，{zh}", row + 1, column + 1),
+                ),
+            }
+        };
         parts.push(match mark {
-            b'H' => {
-                said(Part::new(id(at), Form::Coin, point(at)).text("H").tone("heads"), "coin, heads,", "枚硬币，正面")
-            }
-            b'T' => {
-                said(Part::new(id(at), Form::Coin, point(at)).text("T").tone("tails"), "coin, tails,", "枚硬币，反面")
-            }
+            b'H' => coin("H", "heads", "正面"),
+            b'T' => coin("T", "tails", "反面"),
             b'#' => said(Part::new(id(at), Form::Cell, point(at)).tone("blocked"), "blocked square", "格，不可用"),
             _ => said(Part::new(id(at), Form::Cell, point(at)), "square", "格"),
         });
