@@ -2,12 +2,13 @@
 import * as api from './api.js';
 import { arranged, readPlaces, written } from './board/layout.js';
 import { drawScene, line, told } from './board/scene.js';
-import { box } from './box.js';
-import { fill, h, s } from './dom.js';
+import { box, parameter } from './box.js';
+import { moveText, short } from './change.js';
+import { coded, fill, h, s } from './dom.js';
 import { go, hashText, title } from './main.js';
 import { dot } from './marks.js';
-import { moveText } from './pods/moves.js';
-import { columns, columnsInWords, infinite, short, stepNode } from './steps.js';
+import { chipText } from './pods/moves.js';
+import { columns, columnsInWords, infinite, stepNode } from './steps.js';
 import { say, t } from './words.js';
 
 const LEVELS = /** @type {const} */ (['random', 'careless', 'careful', 'perfect']);
@@ -142,16 +143,15 @@ export function open(host) {
   }
   async function tellHint() {
     if (!round || round.over) return;
-    const at = round;
+    const at = round, scene = settled(round.scene);
     const explanation = await api.ask('explain', { text: round.position }, control.signal).catch(() => null);
     if (at !== round || drawer.hidden) return;
     const steps = explanation?.steps || [], rows = steps.find((/** @type {any} */ x) => x.kind === 'columns')?.rows.length || 0;
     const wins = round.moves.filter((/** @type {any} */ m) => m.wins);
     const law = ['ones', 'mex', 'loopy', 'outcomes', 'theorem'].map((kind) => steps.find((/** @type {any} */ x) => x.kind === kind)).find(Boolean);
-    const words = wins.length ? [h('p', {}, dot('P'), ' ', t('winning_hint'), ' ', h('b', { class: 'mono' }, moveText(wins[0])), wins.length > 1 ? h('span', { class: 'soft' }, ` ${t('more', wins.length - 1)}`) : null)] : [h('p', {}, t('lost_hint'))];
+    const words = wins.length ? [h('p', {}, dot('P'), ' ', t('winning_hint'), ' ', h('b', { class: 'mono' }, chipText(wins[0], scene)), wins.length > 1 ? h('span', { class: 'soft' }, ` ${t('more', wins.length - 1)}`) : null)] : [h('p', {}, t('lost_hint'))];
     const said = round.convention === 'misere' && law ? stepNode(law) : explanation && columnsInWords(explanation);
     fill(drawer, rows > 1 && rows <= 16 ? [columns(steps), h('div', { class: 'stack' }, said, words)] : h('div', { class: 'stack wide' }, law ? stepNode(law) : null, words));
-    const scene = settled(round.scene);
     if (wins.length && !looked) drawScene(board, scene, {
       play: make, shown: wins[0].index, values: watching,
       hover: (way) => { const peek = document.getElementById('peek'); if (peek && way) peek.textContent = told(scene, way); },
@@ -182,7 +182,7 @@ export function open(host) {
     const entries = [{ outcome: round.start.outcome, value: round.start.value, loopy: round.start.loopy }, ...round.history];
     const pip = (/** @type {any} */ e) => h('span', { class: `pip${e.outcome === 'P' ? ' zero' : e.outcome === 'D' ? ' drawn' : ''}` }, e.value ?? (e.loopy ? infinite(e.loopy) : e.outcome || '?'));
     const rows = entries.map((e, i) => {
-      const where = lane(e.outcome, i), ply = i - 1, what = i === 0 ? h('span', { class: 'soft' }, t('start')) : [mine(ply) ? h('b', {}, t('you')) : t('it'), ' ', short(moveText(e), 24), e.slip ? h('i', {}, ` ${t('slip')}`) : null];
+      const where = lane(e.outcome, i), ply = i - 1, what = i === 0 ? h('span', { class: 'soft' }, t('start')) : [mine(ply) ? h('b', {}, t('you')) : t('it'), ' ', moveText(e, 24), e.slip ? h('i', {}, ` ${t('slip')}`) : null];
       return h('tr', { class: e.slip ? 'slip' : '', 'aria-current': i === plies.length && i ? 'step' : null }, h('td', { class: 'n' }, i || ''), h('td', { class: 'what' }, what),
         where === 2 ? h('td', { class: 'lane', colspan: 2 }, e.outcome ? pip(e) : '?') : [h('td', { class: 'lane' }, where === 0 ? pip(e) : null), h('td', { class: 'lane' }, where === 1 ? pip(e) : null)]);
     });
@@ -199,7 +199,7 @@ export function open(host) {
     const n = plies.length, lastMine = n > 0 && mine(n - 1), won = round.convention === 'misere' ? !lastMine : lastMine, list = slips();
     fill(result, h('div', { class: 'result' }, h('p', {}, n === 0 ? t('nothing_to_play') : won ? t('you_won') : t('it_won')), h('span', { class: 'note soft' }, t('moves_slips', n, list.length))));
     fill(review, list.length ? [h('h2', { class: 'below' }, t('better')), h('ol', { class: 'slips' }, list.map(([ply, i], k) => h('li', { 'aria-current': looked && k === shown ? 'true' : null },
-      h('button', { class: 'pick', type: 'button', 'data-pick': k, on: { click: () => look(k) } }, h('b', {}, t('move_n', i + 1)), ' ', t('you_played', short(moveText(ply), 34)), ply.value !== null && ply.value !== undefined ? t('and_left', ply.value) : '', h('br'), h('span', { class: 'note' }, dot('P'), ' ', t('better_move'), ' ', h('code', {}, ply.better ? short(ply.better, 44) : '?'))),
+      h('button', { class: 'pick', type: 'button', 'data-pick': k, on: { click: () => look(k) } }, h('b', {}, t('move_n', i + 1)), ' ', t('you_played', moveText(ply, 34)), ply.value !== null && ply.value !== undefined ? t('and_left', ply.value) : '', h('br'), h('span', { class: 'note' }, dot('P'), ' ', t('better_move'), ' ', h('code', {}, ply.better ? short(ply.better, 44) : '?'))),
       h('button', { class: 'button small', type: 'button', 'data-at': i, on: { click: () => { plies.length = i; go(url()); } } }, t('play_on')))))]
       : n ? h('p', { class: 'note soft' }, t('no_slips')) : null);
   }

@@ -1,5 +1,6 @@
 // The reasons of an answer: binary columns, mex, laws; each step of `explain`.
-import { h } from './dom.js';
+import { optionTexts, short } from './change.js';
+import { coded, h } from './dom.js';
 import { dot } from './marks.js';
 import { conclusion, say, sentence, t } from './words.js';
 
@@ -25,13 +26,7 @@ export function columns(steps) {
         return h('tr', {}, h('th', { scope: 'row', title: say({ en: row.position, zh: row.zh }) }, short(say({ en: row.position, zh: row.zh }))), h('td', { class: 'v' }, row.value), cells(row.binary, Boolean(choice)),
           h('td', { class: 'arrow' }, choice ? `→ ${choice.target}` : ''));
       }),
-      h('tr', { class: 'sum' }, h('th', { scope: 'row' }, 'xor'), h('td', { class: 'v' }, step.xor), cells(step.binary, false), h('td')))));
-}
-
-/** A long position loses its middle. @param {string} text */
-export function short(text, most = 26) {
-  const letters = [...text];
-  return letters.length <= most ? text : `${letters.slice(0, most - 9).join('')} … ${letters.slice(-7).join('')}`;
+      h('tr', { class: 'sum' }, h('th', { scope: 'row' }, 'xor'), h('td', { class: 'v', title: step.xor }, short(String(step.xor), 18)), cells(step.binary, false), h('td')))));
 }
 
 /** The columns of normal play in a sentence; none where they do not decide. @param {any} explanation */
@@ -40,8 +35,8 @@ export function columnsInWords(explanation) {
   const step = of('columns'), choice = of('choose'), unknown = steps.find((/** @type {any} */ x) => x.key === 'unknown-needs');
   const told = (/** @type {any} */ words) => h('p', { class: 'note above3' }, words);
   if (!step || /^misere/.test(explanation.query)) return null;
-  if (unknown) return told(sentence(unknown));
-  if (choice) return told(t('deciding', placeValue(choice.bit), short(choice.component, 40), choice.value, choice.target));
+  if (unknown) return told(coded(sentence(unknown)));
+  if (choice) return told(t('deciding', placeValue(choice.bit), short(choice.component, 40), short(String(choice.value), 40), short(String(choice.target), 40)));
   if (String(step.xor) === '0') return /^P/.test(explanation.conclusion) ? told(t('all_even')) : null;
   if (!/^N/.test(explanation.conclusion)) return null;
   const odd = [...step.binary].flatMap((b, i) => (b === '1' ? [placeValue(step.binary.length - 1 - i)] : []));
@@ -70,10 +65,10 @@ function tally(options) {
 
 /** One step; `brief`: of many options how many have each value. @param {any} step @param {boolean} [brief] @returns {Node | null} */
 export function stepNode(step, brief = false) {
-  const list = (/** @type {any[]} */ options, /** @type {(o: any) => any} */ what) => h('p', { class: 'options small' },
-    options.slice(0, 40).map((o) => h('span', {}, h('code', {}, short(o.position)), ' ', what(o))), options.length > 40 ? h('span', {}, `… ${t('more', options.length - 40)}`) : null);
+  const list = (/** @type {any[]} */ options, /** @type {(o: any) => any} */ what, names = optionTexts(step.position, options.slice(0, 40).map((o) => o.position))) => h('p', { class: 'options small' },
+    names.map((name, i) => h('span', {}, h('code', { title: options[i].position }, name), ' ', what(options[i]))), options.length > 40 ? h('span', {}, `… ${t('more', options.length - 40)}`) : null);
   switch (step.kind) {
-    case 'say': return h('p', {}, sentence(step));
+    case 'say': return h('p', {}, coded(sentence(step)));
     case 'theorem': return h('div', {}, h('p', {}, say({ en: step.statement, zh: step.zh })), step.reference ? h('p', { class: 'soft small' }, step.reference) : null);
     case 'mex': return h('div', {}, h('p', {}, t('mex_of', short(step.position), step.mex)), brief && step.options.length > LISTED ? (step.more ? null : tally(step.options)) : list(step.options, (o) => h('b', {}, o.value)), seen(step.values, step.mex));
     case 'loopy': return h('div', {}, h('p', {}, h('code', {}, short(step.position)), ': ', sentence(step)), list(step.options, (o) => h('b', {}, o.value ?? infinite(o.loopy))));

@@ -23,7 +23,7 @@ macro_rules! files {
 
 const FILES: &[(&str, &[u8])] = files![
     "index.html" "style.css" "icon.svg" "theme.js" "main.js" "dom.js" "api.js" "words.js" "en.js" "zh.js" "marks.js"
-    "box.js" "ask.js" "steps.js" "pods/verdict.js" "pods/moves.js" "pods/why.js" "pods/values.js" "pods/law.js"
+    "box.js" "change.js" "ask.js" "steps.js" "pods/verdict.js" "pods/moves.js" "pods/why.js" "pods/values.js" "pods/law.js"
     "pods/take.js" "board/scene.js" "board/shapes.js" "board/layout.js" "games.js" "game.js" "play.js" "explore.js" "heat.js" "plot.js"
     "graph.js" "learn.js" "lessons.js"
 ];

@@ -2,6 +2,7 @@
 //
 // Pressing parts narrows the moves to those whose `press` holds all of them. One is left and wholly pressed: it is played.
 // A longer one is possible too: Enter, or a second press, decides.
+import { moveText } from '../change.js';
 import { fill, h, s } from '../dom.js';
 import { say, t } from '../words.js';
 import { isName, mid, shapes } from './shapes.js';
@@ -63,6 +64,11 @@ function moulded(part, pressed) {
   return copy;
 }
 
+/** The text of such a move; a long one is cut. @param {Part} part */
+function listedText(part) {
+  const text = part.text || '', [from, to] = text.split(' → ');
+  return [...text].length <= 56 || !to ? text : moveText({ from, to }, 56);
+}
 /** Is this one of the moves that no drawing shows? They stand in a list below the board. @param {Part} p */
 const isListed = (p) => p.shape === 'text' && p.tone === 'move';
 
@@ -281,8 +287,8 @@ export function drawScene(host, scene, options = {}) {
         to.setAttribute('tabindex', '0');
         to.focus();
       } },
-    }, options.values && way?.value !== null && way?.value !== undefined ? [part.text, h('b', {}, ` ${way.value}`)] : part.text));
-    return h('div', { class: 'others', role: 'group', 'aria-label': t('other_moves'), on: { pointerleave: () => ghost(resting()) } }, h('p', { class: 'small soft' }, t('other_moves')), h('div', { class: 'chips' }, buttons));
+    }, listedText(part), options.values && way?.value !== null && way?.value !== undefined ? h('b', {}, ` ${way.value}`) : null));
+    return h('div', { class: 'others', role: 'group', 'aria-label': t('other_moves'), on: { pointerleave: left, focusout: focusLeft } }, h('p', { class: 'small soft' }, t('other_moves')), h('div', { class: 'chips' }, buttons));
   }
   return {
     show: (move) => { options.shown = move; ghost(shownWay(move)); },

@@ -1,24 +1,16 @@
 // The winning moves as chips, and the board on which each is shown.
 import { drawScene, told } from '../board/scene.js';
+import { moveText } from '../change.js';
 import { h } from '../dom.js';
 import { dot } from '../marks.js';
-import { short } from '../steps.js';
 import { count, t } from '../words.js';
 
-/** A move in few letters: `kayles 9 → 2 + 6`. @param {any} m */
-export function moveText(m) {
-  const parts = (/** @type {string} */ text) => /^(.*)\(([^()"]*)\)$/s.exec(text);
-  const from = parts(m.from), to = parts(m.to);
-  if (!from || !to || from[1] !== to[1]) return short(`${m.from} → ${m.to}`, 44);
-  const name = from[1].length <= 14 && from[1] !== 'graph' ? `${from[1]} ` : '';
-  const numbers = to[2].split(', '), several = !from[2].includes(',');
-  return short(`${name}${from[2]} → ${several ? numbers.join(' + ') : to[2]}`, 44);
-}
-
 /** A move of a board is named by the parts that it presses. @param {any} m @param {any} scene */
-function chipText(m, scene) {
+export function chipText(m, scene) {
   const way = /["{]/.test(m.from) && scene?.moves.find((/** @type {any} */ w) => w.move === m.index);
-  return way && !/^graph/.test(m.from) ? short(told(scene, way), 44) : moveText(m);
+  if (!way || /^graph/.test(m.from)) return moveText(m);
+  const words = told(scene, way);
+  return [...words].length <= 44 ? words : moveText(m);
 }
 
 /**
