@@ -178,7 +178,7 @@ export function open(host) {
     const guess = await api.ask('guess', { text: game }, signal).catch((problem) => { if (problem instanceof api.Refused) return { findings: [], message: say(problem.error.say) || problem.message }; throw problem; });
     const all = guess.findings || [], of = (/** @type {string} */ kind) => all.filter((/** @type {any} */ f) => f.kind === kind), laws = all.filter((/** @type {any} */ f) => f.kind !== 'oeis' && f.kind !== 'equal-game');
     fill(list, all.length ? [laws.length ? h('ul', { class: 'list' }, laws.map((/** @type {any} */ f) => finding(f, claim.judge))) : null, known('k_equal', of('equal-game').slice(0, 6)), known('k_oeis', of('oeis').slice(0, 6))]
-      : h('p', { class: 'soft note' }, guess.message || t('no_law')));
+      : h('p', { class: 'soft note' }, coded(guess.message || t('no_law'))));
   }
 
   /** @param {string} game @param {string} usual @param {AbortSignal} signal @param {(place: number[] | null) => void} show */
@@ -195,11 +195,11 @@ export function open(host) {
           const c = object.counterexample, is = c.outcome ?? c.value;
           show(c.position);
           fill(told, sealed('refuted'), ' ', t('refuted_at', c.position.join(', '), c.claimed, is), ' ', c.move ? t('for_it_moves', c.move.join(', ')) : '');
-        } else if (object.result === 'proved') { const e = evidence(object.evidence); fill(told, e.seal, ' ', t('proved_law'), e.reason); } else if (object.result === 'checked') fill(told, sealed('checked'), ' ', t('checked_law', object.checked_to), obstacles(object).map((why) => h('span', { class: 'soft' }, ` ${t('no_proof', why)}`))); else fill(told, t('open_law'));
+        } else if (object.result === 'proved') { const e = evidence(object.evidence); fill(told, e.seal, ' ', t('proved_law'), e.reason); } else if (object.result === 'checked') fill(told, sealed('checked'), ' ', t('checked_law', object.checked_to), obstacles(object).map((why) => h('span', { class: 'soft' }, ' ', coded(t('no_proof', why))))); else fill(told, t('open_law'));
       } catch (problem) {
         if (signal.aborted) return;
         const error = /** @type {api.Refused} */ (problem).error;
-        fill(told, h('span', { class: 'evidence refuted' }, error ? say(error.say) || error.message : t('gone')), error?.suggestion ? h('span', { class: 'soft' }, ` ${say(error.say_suggestion) || error.suggestion}`) : null);
+        fill(told, h('span', { class: 'evidence refuted' }, error ? coded(say(error.say) || error.message) : t('gone')), error?.suggestion ? h('span', { class: 'soft' }, ' ', coded(say(error.say_suggestion) || error.suggestion)) : null);
       }
     }
     return { node: h('div', {}, h('div', { class: 'claim' }, field, h('button', { class: 'button main', type: 'button', on: { click: () => judge(field.value) } }, t('prove'))), told), judge };

@@ -2,7 +2,7 @@
 import * as api from './api.js';
 import { playUrl } from './ask.js';
 import { drawScene, line, told } from './board/scene.js';
-import { fill, h } from './dom.js';
+import { coded, fill, h } from './dom.js';
 import { named } from './games.js';
 import { go, title } from './main.js';
 import { evidence } from './marks.js';
@@ -121,14 +121,14 @@ export function open(host) {
     const tabs = LANGUAGES.map(([id, label]) => h('button', { type: 'button', 'aria-pressed': String(id === 'cpp'), on: { click: () => pick(id) } }, label));
     async function pick(/** @type {string} */ lang) {
       tabs.forEach((tab, i) => tab.setAttribute('aria-pressed', String(LANGUAGES[i][0] === lang)));
-      try { out.textContent = (await api.ask('emit', { text: subject, lang }, signal)).code; } catch (fault) { if (!signal.aborted) fill(sections.code, h('p', { class: 'soft note' }, /** @type {Error} */ (fault).message || t('no_code'))); }
+      try { out.textContent = (await api.ask('emit', { text: subject, lang }, signal)).code; } catch (fault) { if (!signal.aborted) fill(sections.code, h('p', { class: 'soft note' }, coded(/** @type {Error} */ (fault).message || t('no_code')))); }
     }
     fill(sections.code, h('div', { class: 'row spread' }, h('div', { class: 'seg', role: 'group', 'aria-label': t('code') }, tabs), button), out);
     pick('cpp');
   }
   run().catch((fault) => {
     if (signal.aborted) return;
-    fill(host, h('h1', {}, name), h('p', { class: 'notice above4' }, fault.message || t('gone')), h('p', { class: 'above4' }, h('a', { href: '/games' }, t('games'))));
+    fill(host, h('h1', {}, name), h('p', { class: 'notice above4' }, coded(fault.message || t('gone'))), h('p', { class: 'above4' }, h('a', { href: '/games' }, t('games'))));
   });
   const resized = () => redraw();
   addEventListener('resize', resized);

@@ -2,7 +2,7 @@
 import * as api from './api.js';
 import { asking, playUrl } from './ask.js';
 import { arranged, readPlaces, written } from './board/layout.js';
-import { fill, h } from './dom.js';
+import { coded, fill, h } from './dom.js';
 import { go, hashText, title } from './main.js';
 import { dot } from './marks.js';
 import { infinite } from './steps.js';
@@ -205,7 +205,7 @@ export function open(host) {
       drawTable(object.labels, g);
     } catch (problem) {
       if (mine.aborted) return;
-      fill(list, h('p', { class: 'soft note' }, problem instanceof api.Refused ? say(problem.error.say) || problem.message : t('gone')));
+      fill(list, h('p', { class: 'soft note' }, problem instanceof api.Refused ? coded(say(problem.error.say) || problem.message) : t('gone')));
     }
   }
   /** @param {any[]} all @param {ReturnType<typeof parsed>} g */

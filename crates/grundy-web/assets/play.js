@@ -93,7 +93,7 @@ export function open(host) {
       if (signal.aborted || closed) return;
       if (fault instanceof api.Gone) { fill(turn, t('gone')); timer = setTimeout(load, 2000); return; }
       const error = /** @type {api.Refused} */ (fault).error;
-      fill(board, h('p', { class: 'notice' }, error ? say(error.say) || error.message : t('gone')));
+      fill(board, h('p', { class: 'notice' }, error ? coded(say(error.say) || error.message) : t('gone')));
       fill(turn, '');
       if (error?.span) { others.open = true; chooser.wrong(error, false); }
       return;

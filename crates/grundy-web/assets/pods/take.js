@@ -1,6 +1,6 @@
 // What can be taken away: the link, the object, LaTeX, a program in five languages, the command line.
 import * as api from '../api.js';
-import { fill, h } from '../dom.js';
+import { coded, fill, h } from '../dom.js';
 import { t } from '../words.js';
 
 const LANGUAGES = [['cpp', 'C++'], ['c', 'C'], ['python', 'Python'], ['rust', 'Rust'], ['java', 'Java']];
@@ -24,7 +24,7 @@ export function take(text, solve, game) {
     fill(panel, h('div', { class: 'row spread below' }, button), h('pre', { class: 'code', tabindex: 0 }, code));
   };
   const fetched = (/** @type {string} */ verb, /** @type {any} */ body, /** @type {string} */ key) => async () => {
-    try { show((await api.ask(verb, body))[key]); } catch (fault) { panel.hidden = false; fill(panel, h('p', { class: 'note soft' }, /** @type {Error} */ (fault).message || t('gone'))); }
+    try { show((await api.ask(verb, body))[key]); } catch (fault) { panel.hidden = false; fill(panel, h('p', { class: 'note soft' }, coded(/** @type {Error} */ (fault).message || t('gone')))); }
   };
   const small = (/** @type {string} */ words, /** @type {(e: Event) => void} */ click) => h('button', { class: 'button small', type: 'button', on: { click } }, words);
   const quoted = text.replace(/'/g, "'\\''");
