@@ -66,7 +66,7 @@ export function asking(host, options) {
     part('why', ['explain'], () => (state.explain && !options.small ? why(state.explain) : null));
     part('values', ['solve', 'table', 'period'], () => (options.small ? null : values(state.tables, state.periods, state.solve)));
     part('law', ['guess'], () => (options.small ? null : law(state.guesses)));
-    part('take', ['solve', 'table'], () => (options.small ? null : take(state.text, state.solve, state.tables[0]?.game || null)));
+    part('take', ['solve', 'table'], () => (options.small ? null : take(state.text, state.solve, state.tables[0]?.game || null, only(state))));
     const nodes = [...parts.values(), options.aside].filter(Boolean);
     if (first || nodes.length !== pods.children.length || nodes.some((n, i) => pods.children[i] !== n)) {
       const active = document.activeElement instanceof HTMLElement && pods.contains(document.activeElement) ? document.activeElement : null, focused = active?.dataset.move;
@@ -150,6 +150,9 @@ export function asking(host, options) {
     },
   };
 }
+
+/** The one game of a question, as it is spelt. @param {State} state */
+const only = (state) => (state.read.length === 1 && state.solve ? `${state.solve.convention === 'misere' ? 'misere ' : ''}${state.read[0].part}` : null);
 
 /** The address of a game that begins. @param {string} text @param {number | null} move */
 export const playUrl = (text, move) => `/play?level=1&first=you${move === null ? '' : `&m=${move}`}#${encodeURIComponent(text)}`;
