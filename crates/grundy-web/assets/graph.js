@@ -141,7 +141,12 @@ export function open(host) {
     fill(tools,
       small(t('add_vertex'), addVertex, 'V'), from, h('span', {}, '→'), to,
       small(t('add_arrow'), addArrow, 'E'),
-      small(t('remove'), () => { g.arcs.set(from.value, (g.arcs.get(from.value) || []).filter((n) => n !== to.value)); change(spelt(g)); }),
+      small(t('remove'), () => {
+        g.arcs.set(from.value, (g.arcs.get(from.value) || []).filter((n) => n !== to.value));
+        // the last arrow of a vertex leaves it there
+        if (!g.arcs.has(to.value)) g.arcs.set(to.value, []);
+        change(spelt(g));
+      }),
       small(t('paste_edges'), paste), small(t('arrange'), () => { kept = new Map(); now.clear(); visit(asked.input.text(), false); asked.redraw(); }));
   }
   function addArrow() {
@@ -159,8 +164,7 @@ export function open(host) {
     let k = 0;
     const name = () => (k < 26 ? String.fromCharCode(97 + k) : `v${k}`);
     while (names.has(name())) k += 1;
-    const before = [...names][names.size - 1];
-    g.arcs.set(before, [...(g.arcs.get(before) || []), name()]);
+    g.arcs.set(name(), []);
     change(spelt(g));
   }
   /** A token more on a vertex, or one less. @param {string} vertex @param {boolean} more */
