@@ -19,8 +19,13 @@ function finish(n) {
 
 /** @param {Element} host */
 export function open(host) {
-  const number = Math.min(lessons.length, Math.max(1, Number(location.pathname.split('/')[2]) || 1)), lesson = lessons[number - 1], finished = done();
+  const asked = location.pathname.split('/')[2] || '1', number = /^\d+$/.test(asked) ? Number(asked) : 0, lesson = lessons[number - 1], finished = done();
   const control = new AbortController();
+  if (!lesson) {
+    title(t('learn'));
+    fill(host, h('div', { class: 'stack' }, h('h1', {}, t('learn')), h('p', { class: 'notice' }, t('no_lesson')), h('ol', { class: 'steps stack' }, lessons.map((l, i) => h('li', {}, h('a', { href: `/learn/${i + 1}` }, say(l.name)))))));
+    return {};
+  }
   title(say(lesson.name));
   let open = lesson.exercises.length;
   const solved = () => { open -= 1; if (!open) finish(number); };
@@ -32,8 +37,8 @@ export function open(host) {
       h('section', { class: 'try' }, h('h2', {}, t('try_it')), live),
       h('div', { class: 'row spread turnpage' }, before ? h('a', { class: 'button', href: `/learn/${number - 1}` }, `← ${say(before.name)}`) : h('span'), next ? h('a', { class: 'button main', href: `/learn/${number + 1}` }, `${say(next.name)} →`) : h('a', { class: 'button main', href: '/games' }, t('games'))))));
   host.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  const asked = asking(live, { text: lesson.box, small: true, play: (text, move) => go(playUrl(text, move)) });
-  return { close() { control.abort(); asked.close(); }, key: asked.key };
+  const box = asking(live, { text: lesson.box, small: true, play: (text, move) => go(playUrl(text, move)) });
+  return { close() { control.abort(); box.close(); }, key: box.key };
 }
 
 /** A question with answers to press. @param {any} exercise @param {() => void} solved */

@@ -29,6 +29,8 @@ export function open(host) {
   /** Plays the move with this number, unless another one is on its way. @param {number} index */
   function make(index) {
     if (busy) return;
+    // what was asked of this move says nothing of the next one
+    closeHint();
     plies.push(index);
     history.pushState(null, '', url());
     load();
@@ -88,7 +90,10 @@ export function open(host) {
     frame();
     const machine = !mine(plies.length);
     try {
-      round = await ask(plies, machine);
+      const answer = await ask(plies, machine);
+      // the time of the question was spent
+      if (!answer.history) throw new api.Refused(422, { message: `${t('not_known')} – ${t('spent_time')}` });
+      round = answer;
     } catch (fault) {
       if (signal.aborted || closed) return;
       if (fault instanceof api.Gone) { fill(turn, t('gone')); timer = setTimeout(load, 2000); return; }
@@ -111,7 +116,7 @@ export function open(host) {
 
   function render() {
     frame();
-    if (round.over) { drawer.hidden = true; hintButton.setAttribute('aria-expanded', 'false'); }
+    if (round.over) closeHint();
     const over = round.over, yours = mine(plies.length) && !over, last = round.history[round.history.length - 1];
     const scene = settled(looked ? looked.scene : round.scene);
     drawScene(board, scene, yours && !looked ? {
@@ -125,8 +130,8 @@ export function open(host) {
     if (yours && !scene.moves.length && round.moves.length) fill(drawer, moveList());
     if (yours && scene.moves_truncated && round.moves.length) board.append(moveList());
     if (yours && !scene.moves.length && round.moves.length) board.append(moveList());
-    /** @type {HTMLButtonElement} */ (hintButton).disabled = over;
-    /** @type {HTMLButtonElement} */ (undoButton).disabled = !plies.length;
+    disable(hintButton, over);
+    disable(undoButton, !plies.length);
     if (drawer.hidden === false && yours) tellHint();
     drawHistory();
     drawReview();
@@ -136,7 +141,10 @@ export function open(host) {
     return h('div', { class: 'chips above3' }, round.moves.slice(0, 200).map((/** @type {any} */ m, /** @type {number} */ i) => h('button', { class: 'chip', type: 'button', on: { click: () => make(m.index ?? i) } }, moveText(m))));
   }
 
+  const disable = (/** @type {HTMLElement} */ node, /** @type {boolean} */ off) => { /** @type {HTMLButtonElement} */ (node).disabled = off; };
+  function closeHint() { drawer.hidden = true; hintButton.setAttribute('aria-expanded', 'false'); }
   async function hint() {
+    if (!round || round.over) return;
     drawer.hidden = !drawer.hidden;
     hintButton.setAttribute('aria-expanded', String(!drawer.hidden));
     if (!drawer.hidden) await tellHint(); else render();

@@ -43,8 +43,8 @@ export function moves(solve, scene, actions) {
   const head = solve?.outcome && !solve.unknown
     ? [h('header', {}, h('h2', {}, `${t('winning_moves')} · ${count(many)}`), h('span', { class: 'push small soft' }, options !== null && options !== undefined ? t('of_moves', count(options)) : ''), watch),
       wins.length ? h('div', { class: 'chips' }, chips, wins.length > 24 || solve.moves_truncated ? h('span', { class: 'soft small' }, `… ${t('more', count(Number(many) - Math.min(24, wins.length)))}`) : null,
-        h('button', { class: 'button', type: 'button', on: { click: () => actions.play(wins[shown]?.index ?? null) } }, t('play_this')))
-        : h('p', { class: 'note soft' }, solve.outcome === 'P' ? t('none_wins') : solve.outcome === 'D' ? t('none_draw') : t('moves_unknown'))]
+        actions.played === false ? null : h('button', { class: 'button', type: 'button', on: { click: () => actions.play(wins[shown]?.index ?? null) } }, t('play_this')))
+        : h('p', { class: 'note soft' }, String(options) === '0' ? t('no_move') : solve.outcome === 'P' ? t('none_wins') : solve.outcome === 'D' ? t('none_draw') : t('moves_unknown'))]
     : [h('header', {}, h('h2', {}, t('board')))];
   const node = h('section', { class: 'pod', 'data-pod': 'moves' }, head, scene ? host : null,
     scene && wins.length ? h('p', { class: 'small soft above2' }, dot('P'), ' ', t('dashed')) : null,
