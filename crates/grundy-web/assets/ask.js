@@ -21,7 +21,7 @@ const REST = 60;
 /** The old answer stands so long before anything moves. */
 const PATIENCE = 150;
 
-/** @typedef {{ text: string, read: any[], solve: any, scene: any, explain: any, tables: any[], periods: any[], guesses: any[], done: boolean }} State */
+/** @typedef {{ text: string, read: any[], played: boolean, solve: any, scene: any, explain: any, tables: any[], periods: any[], guesses: any[], done: boolean }} State */
 
 /**
  * The box with a live answer: the page Ask, and the boxes of the course.
@@ -60,7 +60,7 @@ export function asking(host, options) {
     part('moves', ['solve', 'scene'], () => {
       // nothing to show: no board, and no moves
       if (!state.scene && (!state.solve?.outcome || state.solve.unknown)) { chips = null; return null; }
-      chips = moves(state.solve, state.scene && options.decorate ? options.decorate(state.scene) : state.scene, { play, values: showValues, watch });
+      chips = moves(state.solve, state.scene && options.decorate ? options.decorate(state.scene) : state.scene, { play, played: state.played, values: showValues, watch });
       return chips.node;
     });
     part('why', ['explain'], () => (state.explain && !options.small ? why(state.explain) : null));
@@ -88,7 +88,7 @@ export function asking(host, options) {
     const { signal } = control;
     pods.removeAttribute('data-done');
     if (!text.trim()) { input.notice(t('type_something')); input.readAs([]); fill(pods); shown = null; return; }
-    const state = /** @type {State} */ ({ text, read: [], solve: null, scene: null, explain: null, tables: [], periods: [], guesses: [], done: false });
+    const state = /** @type {State} */ ({ text, read: [], played: true, solve: null, scene: null, explain: null, tables: [], periods: [], guesses: [], done: false });
     const news = /** @type {Set<string>} */ (new Set());
     let drawing = 0, began = performance.now();
     const later = (/** @type {number} */ wait) => {
@@ -109,7 +109,7 @@ export function asking(host, options) {
       if (name === 'done') { state.done = true; rest(); clearTimeout(drawing); drawing = 0; draw(state, new Set(news)); return; }
       // what was not begun within the budget has nothing to show
       if (name === 'scene' && !object.parts || name === 'explain' && !object.steps) return;
-      if (name in lists) lists[name].push(object); else if (name === 'read') state.read = object.read || []; else if (name in state) /** @type {any} */ (state)[name] = object;
+      if (name in lists) lists[name].push(object); else if (name === 'read') { state.read = object.read || []; state.played = object.played !== false; input.playable(state.played); } else if (name in state) /** @type {any} */ (state)[name] = object;
       if (!state.read.length && object.read?.length) state.read = object.read;
       news.add(name);
       // what comes at once is drawn at once; `explain` ends the first answer

@@ -51,7 +51,8 @@ export function box(options) {
     id: ids.field, rows: 1, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', autocorrect: 'off', enterkeyhint: 'go',
     'aria-describedby': `${ids.fault} ${ids.read}`, 'data-box': true,
   });
-  const go = options.play ? h('div', { class: 'go' }, h('button', { class: 'button main', type: 'button', on: { click: options.play } }, t('play_it'), ' ', h('kbd', {}, 'Ctrl ↵'))) : null;
+  const begin = h('button', { class: 'button main', type: 'button', on: { click: () => options.play?.() } }, t('play_it'), ' ', h('kbd', {}, 'Ctrl ↵'));
+  const go = options.play ? h('div', { class: 'go' }, begin) : null;
   const node = h('div', { class: 'box' },
     h('div', { class: `field${go ? '' : ' bare'}` }, h('label', { class: 'hide', for: ids.field }, options.label), under, area, go),
     h('div', { class: 'echo' }, read, fault));
@@ -67,7 +68,7 @@ export function box(options) {
   area.addEventListener('input', () => { span = null; paint(); options.change(area.value); });
   area.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && !event.isComposing) {
-      if (event.ctrlKey || event.metaKey) { event.preventDefault(); remember(); options.play?.(); } else if (!event.shiftKey) { event.preventDefault(); remember(); options.enter?.(area.value); }
+      if (event.ctrlKey || event.metaKey) { event.preventDefault(); if (begin.disabled) return; remember(); options.play?.(); } else if (!event.shiftKey) { event.preventDefault(); remember(); options.enter?.(area.value); }
       return;
     }
     const up = event.key === 'ArrowUp', down = event.key === 'ArrowDown';
@@ -90,6 +91,8 @@ export function box(options) {
     focus() { area.focus(); area.setSelectionRange(area.value.length, area.value.length); },
     text: () => area.value,
     remember,
+    /** Whether what stands there can be played. @param {boolean} can */
+    playable(can) { begin.disabled = !can; },
     /** Another text, from elsewhere. @param {string} text */
     write(text) { area.value = text; span = null; paint(); },
     /** How each game was read. @param {any[]} readings */

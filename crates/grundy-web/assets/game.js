@@ -31,9 +31,9 @@ export function open(host) {
     title(named(game));
     const other = isChinese() ? game.english : game.chinese;
     // it comes when the game has turned out to have a table
-    const explore = h('a', { class: 'button small', hidden: true, 'data-explore': true }, t('explore'));
+    const begin = h('a', { class: 'button main small', href: playUrl(game.example, null), 'data-play': true }, t('play')), explore = h('a', { class: 'button small', hidden: true, 'data-explore': true }, t('explore'));
     fill(host, h('div', { class: 'title' }, h('h1', {}, named(game)), h('code', { class: 'soft' }, game.name), h('span', { class: 'soft note' }, [other, ...game.aliases, ...game.other_names].filter(Boolean).join(' · ')),
-      game.built ? h('span', { class: 'row' }, h('a', { class: 'button main small', href: playUrl(game.example, null) }, t('play')), h('a', { class: 'button small', href: `/#${encodeURIComponent(game.example)}` }, t('ask')), explore) : null),
+      game.built ? h('span', { class: 'row' }, begin, h('a', { class: 'button small', href: `/#${encodeURIComponent(game.example)}` }, t('ask')), explore) : null),
     entry('rule', t('rule')), game.built ? [entry('board', t('board')), entry('values', t('values')), entry('law', t('law')), entry('why', t('why')), entry('equal', t('equal_games'))] : null,
     entry('problems', t('problems')), entry('references', t('references')), game.built ? entry('code', t('code')) : null, entry('also', t('see_also')));
     fill(sections.rule, h('p', { class: 'rule' }, (isChinese() && game.rule_chinese) || game.rule_english),
@@ -44,10 +44,10 @@ export function open(host) {
       const near = all.games.filter((/** @type {any} */ g) => g.group === game.group && g.name !== game.name && g.built).slice(0, 8);
       fill(sections.also, h('p', { class: 'links' }, near.map((/** @type {any} */ g) => h('a', { href: `/games/${encodeURIComponent(g.name)}` }, named(g))), h('a', { href: `/learn/${LESSONS[game.group] || 1}` }, t('lesson', LESSONS[game.group] || 1))));
     });
-    if (game.built) await parts(game, explore);
+    if (game.built) await parts(game, begin, explore);
   };
-  /** @param {any} game @param {HTMLAnchorElement} explore */
-  async function parts(game, explore) {
+  /** @param {any} game @param {HTMLAnchorElement} begin @param {HTMLAnchorElement} explore */
+  async function parts(game, begin, explore) {
     const known = /** @type {any} */ ({ tables: [], periods: [], guesses: [] });
     for (const key of ['values', 'law', 'why', 'equal', 'code', 'board']) fill(sections[key], h('p', { class: 'soft note' }, '…'));
     await api.stream('ask', { text: game.example, lang: languageName(), line: line(sections.board) }, signal, (kind, object) => {
@@ -57,7 +57,8 @@ export function open(host) {
         explore.href = `/explore#${encodeURIComponent(known.tables[0].game)}`;
         explore.hidden = false;
       } else if (kind === 'period') { known.periods.push(object); laws(known); } else if (kind === 'guess') { known.guesses.push(object); laws(known); }
-      if (kind === 'scene') board(game, object);
+      if (kind === 'read') begin.hidden = object.played === false;
+      if (kind === 'scene') board(game, object, !begin.hidden);
       if (kind === 'solve') known.solve = object;
       if (kind === 'explain') reasons(object);
     });
@@ -66,12 +67,12 @@ export function open(host) {
     if (!sections.why.querySelector('.stack, .seen, table, p:not(.soft)')) fill(sections.why, h('p', { class: 'soft note' }, t('no_reason')));
     if (!sections.board.querySelector('svg')) fill(sections.board, h('p', { class: 'soft note' }, h('code', {}, game.example)));
   }
-  /** @param {any} game @param {any} scene */
-  function board(game, scene) {
+  /** @param {any} game @param {any} scene @param {boolean} played */
+  function board(game, scene, played) {
     const place = h('div', { class: 'board' }, ''), words = h('p', { class: 'note soft', role: 'status' });
-    fill(sections.board, h('div', { class: 'pairs' }, h('div', {}, place), h('div', { class: 'stack' }, h('p', { class: 'note' }, t('press_board')), h('p', { class: 'under-board' }, h('code', {}, game.example)), words)));
+    fill(sections.board, h('div', { class: 'pairs' }, h('div', {}, place), h('div', { class: 'stack' }, h('p', { class: 'note' }, t(played ? 'press_board' : 'not_played')), h('p', { class: 'under-board' }, h('code', {}, game.example)), words)));
     redraw = () => drawScene(place, scene, {
-      play: (index) => go(playUrl(game.example, index)),
+      play: played ? (index) => go(playUrl(game.example, index)) : undefined,
       hover: (way) => { words.textContent = way ? `${told(scene, way)} → ${way.value === null || way.value === undefined ? way.outcome || '' : t('value_is', way.value)}` : ''; },
     });
     redraw();

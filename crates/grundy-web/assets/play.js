@@ -100,7 +100,12 @@ export function open(host) {
       const error = /** @type {api.Refused} */ (fault).error;
       fill(board, h('p', { class: 'notice' }, error ? coded(say(error.say) || error.message) : t('gone')));
       fill(turn, '');
-      if (error?.span) { others.open = true; chooser.wrong(error, false); }
+      round = null;
+      closeHint();
+      disable(hintButton, true);
+      disable(undoButton, !plies.length);
+      fill(lanes); fill(review); fill(result);
+      if (error?.span || parameter(error)) { others.open = true; chooser.wrong(error, false); }
       return;
     }
     busy = false;

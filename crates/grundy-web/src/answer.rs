@@ -199,6 +199,7 @@ pub(crate) fn reading(query: &str, games: &[Reading], played: bool) -> Vec<u8> {
     let _ = json::Object::open(&mut out).and_then(|mut object| {
         object.field("query", query)?;
         object.read(games)?;
+        object.field("played", played)?;
         object.close()
     });
     out

@@ -14,6 +14,7 @@ use grundy::answer::Reading;
 use grundy::game::{Game, GameQuestion, Shape};
 use grundy::guess::GuessOptions;
 use grundy::parametric::Asked;
+use grundy::play::Play;
 use grundy::{Context, Error, Nat, Position, Session, TableOptions};
 use grundy_form::json::Object as Writer;
 
@@ -140,7 +141,7 @@ impl Ask {
 
     /// Reads the text. Then it is known what else there is to say.
     fn begin(&mut self, question: &Question, session: &mut Session) -> Result<Object, Fault> {
-        let (query, games) = match session.position_with(&question.text, &question.values) {
+        let (query, games, played) = match session.position_with(&question.text, &question.values) {
             Ok(position) => {
                 self.collect(&position);
                 self.parts.extend([Part::Solve, Part::Scene, Part::Explain]);
@@ -151,20 +152,21 @@ impl Ask {
                         games.push(&component.game);
                     }
                 }
-                (position.query(), games.into_iter().map(Reading::of).collect::<Vec<_>>())
+                let read = games.into_iter().map(Reading::of).collect::<Vec<_>>();
+                (position.query(), read, Play::is_played(&position))
             }
             Err(fault) => {
                 let fault = session.heard().placed(fault);
                 let Ok(Asked::Whole(game)) = session.asked_game(&question.text, &question.values.names()) else {
                     return Err(Fault::new(&unvalued(fault, question, session), Some(&question.text)));
                 };
-                let read = (game.query.clone(), vec![Reading::of(&game.game)]);
+                let read = (game.query.clone(), vec![Reading::of(&game.game)], false);
                 self.show(game, 0);
                 read
             }
         };
         self.plan();
-        Ok(Object { json: reading(&query, &games), complete: true })
+        Ok(Object { json: reading(&query, &games, played), complete: true })
     }
 
     fn plan(&mut self) {

@@ -126,6 +126,12 @@ impl Play {
         Play { positions: vec![(start, None)], moves: Vec::new() }
     }
 
+    /// Can this position be played? Not where a move may keep the turn or end the play: the players of a game take turns.
+    #[must_use]
+    pub fn is_played(position: &Position) -> bool {
+        turns_pass(position).is_ok()
+    }
+
     /// The position now.
     #[must_use]
     pub fn position(&self) -> &Position {

@@ -14,7 +14,7 @@ export function chipText(m, scene) {
 }
 
 /**
- * @param {any} solve @param {any} scene @param {{ play: (index: number | null) => void, values?: boolean, watch?: () => void }} actions
+ * @param {any} solve @param {any} scene @param {{ play: (index: number | null) => void, played?: boolean, values?: boolean, watch?: () => void }} actions
  * @returns {{ node: Node, key: (n: number) => void, draw: () => void }}
  */
 export function moves(solve, scene, actions) {
@@ -36,7 +36,7 @@ export function moves(solve, scene, actions) {
   const many = solve?.moves_count ?? wins.length, options = solve?.options_count;
   const draw = () => {
     if (!scene) return;
-    board = drawScene(host, scene, { play: (index) => actions.play(index), shown: wins[shown]?.index ?? null, values: actions.values });
+    board = drawScene(host, scene, { play: actions.played === false ? undefined : (index) => actions.play(index), shown: wins[shown]?.index ?? null, values: actions.values });
   };
   const valued = actions.watch && scene?.moves.some((/** @type {any} */ w) => w.value !== null && w.value !== undefined);
   const watch = valued ? h('button', { class: 'link small soft', type: 'button', 'aria-pressed': String(Boolean(actions.values)), on: { click: actions.watch } }, t('show_values')) : null;
@@ -46,7 +46,7 @@ export function moves(solve, scene, actions) {
         actions.played === false ? null : h('button', { class: 'button', type: 'button', on: { click: () => actions.play(wins[shown]?.index ?? null) } }, t('play_this')))
         : h('p', { class: 'note soft' }, String(options) === '0' ? t('no_move') : solve.outcome === 'P' ? t('none_wins') : solve.outcome === 'D' ? t('none_draw') : t('moves_unknown'))]
     : [h('header', {}, h('h2', {}, t('board')))];
-  const node = h('section', { class: 'pod', 'data-pod': 'moves' }, head, scene ? host : null,
+  const node = h('section', { class: 'pod', 'data-pod': 'moves' }, head, actions.played === false ? h('p', { class: 'small soft above2' }, t('not_played')) : null, scene ? host : null,
     scene && wins.length ? h('p', { class: 'small soft above2' }, dot('P'), ' ', t('dashed')) : null,
     scene?.moves_truncated ? h('p', { class: 'small soft above2' }, t('scene_truncated')) : null);
   return { node, key: (n) => show(n - 1), draw };
