@@ -102,7 +102,7 @@ export function asking(host, options) {
       if (name === 'progress') {
         if (performance.now() - began < PATIENCE) return;
         progress.hidden = false;
-        fill(progress, h('progress', { 'aria-label': t('working') }), h('span', { class: 'soft note num' }, [object.engine, object.nodes ? t('steps', count(object.nodes)) : '', `${object.seconds.toFixed(1)} s`].filter(Boolean).join(' · ')),
+        fill(progress, h('progress', { 'aria-label': t('working') }), h('span', { class: 'soft note num' }, [object.engine === 'none' ? '' : object.engine, object.nodes ? t('steps', count(object.nodes)) : '', `${object.seconds.toFixed(1)} s`].filter(Boolean).join(' · ')),
           h('button', { class: 'button small', type: 'button', on: { click: stop } }, t('stop'), ' ', h('kbd', {}, 'Esc')));
         return;
       }

@@ -18,7 +18,7 @@ export function verdict(solve, actions) {
     return h('section', { class: 'pod wide first', 'data-pod': 'verdict' }, h('h2', { class: 'hide' }, t('verdict')),
       h('div', { class: 'verdict' }, h('div', { class: 'who' }, mark(null), h('div', {}, h('p', { role: 'status' }, t('not_known')), h('span', { class: 'soft note' }, spent.spent === 'memory' ? t('spent_memory') : t('spent_time'))))),
       h('div', { class: 'notice above4' }, h('div', { class: 'row spread' },
-        h('span', {}, [spent.engine, solve.cost?.nodes ? t('steps', count(solve.cost.nodes)) : null, solve.cost ? `${solve.cost.seconds.toFixed(1)} s` : null, spent.needed ? t('needs', say({ en: spent.needed, zh: spent.needed_zh })) : null].filter(Boolean).join(' · '),
+        h('span', {}, [spent.engine === 'none' ? null : spent.engine, solve.cost?.nodes ? t('steps', count(solve.cost.nodes)) : null, solve.cost ? `${solve.cost.seconds.toFixed(1)} s` : null, spent.needed ? t('needs', say({ en: spent.needed, zh: spent.needed_zh })) : null].filter(Boolean).join(' · '),
           solve.excluded?.length ? h('span', {}, ' · ', t('excluded'), ' ', solve.excluded.join(', ')) : null),
         h('span', { class: 'row' }, h('button', { class: 'button small', type: 'button', 'data-more': true, on: { click: actions.more } }, t('go_on'))))));
   }
