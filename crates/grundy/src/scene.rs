@@ -33,6 +33,8 @@ pub use pressing::{Pressed, Pressing};
 
 /// So many parts are drawn at most, beside the moves that are listed.
 pub const MOST_PARTS: usize = 600;
+/// A sum of more rows than the first is drawn as far as the second.
+const MOST_ROWS: (usize, usize) = (60, 20);
 /// The positions that moves lead to have so many characters at most, together.
 const MOST_TEXT: usize = 16 << 20;
 /// So many moves are listed at most below the drawing.
@@ -161,9 +163,12 @@ fn drawn(position: &Position, moves: Vec<Move>, line: usize) -> (Vec<Part>, Vec<
     let (mut parts, mut top) = (Vec::new(), 0.0_f64);
     let mut ways: Vec<Vec<Press>> = vec![Vec::new(); moves.len()];
     let mut left_out = 0;
-    for (at, group) in groups.iter().enumerate() {
+    // a column that nobody can see as a whole says less than its beginning, whose rows can be pressed
+    let rows = if groups.len() > MOST_ROWS.0 { MOST_ROWS.1 } else { groups.len() };
+    left_out += groups[rows..].iter().map(|group| group.places.len()).sum::<usize>();
+    for (at, group) in groups[..rows].iter().enumerate() {
         // what is left is shared by those that still come
-        let room = (MOST_PARTS.saturating_sub(parts.len()) / (groups.len() - at)).saturating_sub(1);
+        let room = (MOST_PARTS.saturating_sub(parts.len()) / (rows - at)).saturating_sub(1);
         let own: Vec<(usize, usize, &[Component])> = moves
             .iter()
             .enumerate()
