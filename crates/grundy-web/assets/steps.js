@@ -23,8 +23,8 @@ export function columns(steps) {
     h('tbody', {},
       step.rows.map((/** @type {any} */ row) => {
         const choice = choices.find((c) => c.component === row.position);
-        return h('tr', {}, h('th', { scope: 'row', title: say({ en: row.position, zh: row.zh }) }, short(say({ en: row.position, zh: row.zh }))), h('td', { class: 'v' }, row.value), cells(row.binary, Boolean(choice)),
-          h('td', { class: 'arrow' }, choice ? `→ ${choice.target}` : ''));
+        return h('tr', {}, h('th', { scope: 'row', title: say({ en: row.position, zh: row.zh }) }, short(say({ en: row.position, zh: row.zh }))), h('td', { class: 'v', title: row.value }, short(String(row.value), 18)), cells(row.binary, Boolean(choice)),
+          h('td', { class: 'arrow' }, choice ? `→ ${short(String(choice.target), 18)}` : ''));
       }),
       h('tr', { class: 'sum' }, h('th', { scope: 'row' }, 'xor'), h('td', { class: 'v', title: step.xor }, short(String(step.xor), 18)), cells(step.binary, false), h('td')))));
 }
@@ -77,7 +77,7 @@ export function stepNode(step, brief = false) {
     case 'ones': return h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('binary') }, h('table', { class: 'bits' }, h('tbody', {},
       step.rows.map((/** @type {any} */ row) => h('tr', {}, h('th', { scope: 'row' }, say({ en: row.name, zh: row.zh })), h('td', { class: 'v' }, row.value), [...row.binary].map((b) => h('td', { class: b === '0' ? 'zero' : '' }, b)))),
       h('tr', { class: 'sum' }, h('th', { scope: 'row' }, t('ones_mod', step.modulus)), h('td', { class: 'v' }), step.ones.map((/** @type {number} */ n) => h('td', {}, n))))));
-    case 'choose': return h('p', {}, t('choose', short(step.component, 40), step.value, step.target), ' ', h('code', {}, short(step.to, 40)));
+    case 'choose': return h('p', {}, t('choose', short(step.component, 40), short(String(step.value), 40), short(String(step.target), 40)), ' ', h('code', {}, short(step.to, 40)));
     default: return step.text ? h('p', {}, step.text) : null;
   }
 }

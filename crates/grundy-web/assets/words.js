@@ -46,5 +46,5 @@ export const sentence = (told) => say({ en: told.text, zh: told.zh });
 /** What an explanation comes to. @param {any} explanation */
 export const conclusion = (explanation) => (explanation.concluded ? sentence(explanation.concluded) : explanation.conclusion);
 
-/** A number with thin blanks. @param {number | string} n */
-export const count = (n) => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
+/** A number with thin blanks; one of many digits loses its middle. @param {number | string} n */
+export const count = (n) => String(n).replace(/^(\d{9})\d{24,}(\d{9})$/, '$1…$2').replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');

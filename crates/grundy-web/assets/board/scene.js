@@ -37,8 +37,8 @@ function spaced(scene) {
 const ROOM = 0.4;
 /** Nothing to press is smaller than so many pixels. */
 const TARGET = 24;
-/** A gap is pressed so far to its left and right: what stands beside it is pressed itself. */
-const GAP = 0.34;
+/** A gap is pressed so far to its left and right where what stands beside it is pressed itself, and where nothing else is. */
+const GAP = { beside: 0.34, alone: 0.5 };
 
 /** What a part that can be pressed is to those who hear the page. */
 const PRESSED = { role: 'button', tabindex: -1, 'aria-pressed': 'false' };
@@ -47,16 +47,16 @@ const MOULDED = new Set(['stone', 'pin', 'coin', 'cell', 'gap']);
 /** One of each kind, to be copied: that is faster than to make each anew. @type {Map<string, SVGElement>} */
 const moulds = new Map();
 
-/** Where a part is pressed. @param {Part} part @param {number} x @param {number} y */
-const hit = (part, x, y) => (part.shape === 'gap' ? s('rect', { class: 'hit', x: x - GAP, y: y - 0.5, width: 2 * GAP, height: 1 }) : s('circle', { class: 'hit', cx: x, cy: y, r: 0.5 }));
+/** Where a part is pressed. @param {Part} part @param {number} x @param {number} y @param {number} gap */
+const hit = (part, x, y, gap) => (part.shape === 'gap' ? s('rect', { class: 'hit', x: x - gap, y: y - 0.5, width: 2 * gap, height: 1 }) : s('circle', { class: 'hit', cx: x, cy: y, r: 0.5 }));
 
-/** A copy of a part, moved to its place. @param {Part} part @param {boolean} pressed */
-function moulded(part, pressed) {
-  const key = [part.shape, part.tone, part.text, pressed].join(' ');
+/** A copy of a part, moved to its place. @param {Part} part @param {boolean} pressed @param {number} gap */
+function moulded(part, pressed, gap) {
+  const key = [part.shape, part.tone, part.text, pressed, gap].join(' ');
   let mould = moulds.get(key);
   if (!mould) {
     const at = { ...part, at: [0, 0] };
-    mould = s('g', pressed ? PRESSED : {}, ...drawn(at), pressed ? hit(at, 0, 0) : null);
+    mould = s('g', pressed ? PRESSED : {}, ...drawn(at), pressed ? hit(at, 0, 0, gap) : null);
     if (moulds.size < 200) moulds.set(key, mould);
   }
   const copy = /** @type {SVGElement} */ (mould.cloneNode(true));
@@ -117,7 +117,8 @@ export function drawScene(host, scene, options = {}) {
   const groups = new Map();
   const pressable = new Set(play ? scene.moves.flatMap((m) => m.press) : []), listed = scene.parts.filter(isListed);
   for (const part of listed) pressable.delete(part.id);
-  enlarge(root, scene, pressable.size > 0, view.slice(2));
+  const gap = scene.parts.every((p) => p.shape === 'gap' || !pressable.has(p.id)) ? GAP.alone : GAP.beside;
+  enlarge(root, scene, pressable.size > 0, view.slice(2), gap);
   /** @type {Set<string>} */
   let chosen = new Set();
   let first = true, under = '';
@@ -128,7 +129,7 @@ export function drawScene(host, scene, options = {}) {
     // arcs in both directions keep apart
     const apart = part.shape === 'arc' && part.to && arcs.has(`${part.to}>${part.at}`);
     const pressed = pressable.has(part.id), alike = MOULDED.has(part.shape) && !part.to;
-    const g = alike ? moulded(part, pressed) : s('g', pressed ? PRESSED : {}, ...drawn(apart ? { ...part, tone: 'bend' } : part));
+    const g = alike ? moulded(part, pressed, gap) : s('g', pressed ? PRESSED : {}, ...drawn(apart ? { ...part, tone: 'bend' } : part));
     g.setAttribute('data-part', part.id);
     if (pressed) {
       if (first) g.setAttribute('tabindex', '0');
@@ -136,7 +137,7 @@ export function drawScene(host, scene, options = {}) {
       first = false;
       const [x, y] = mid(part);
       if (part.shape === 'text') g.append(s('rect', { class: 'hit textual', x: part.at[0] - 0.1, y: y - 0.45, width: textWidth(part) + 0.4, height: 0.9, rx: 0.2 }));
-      else if (!alike) g.append(hit(part, x, y));
+      else if (!alike) g.append(hit(part, x, y, gap));
       parts.set(g, part);
     }
     groups.set(part.id, g);
@@ -154,7 +155,7 @@ export function drawScene(host, scene, options = {}) {
   function encircle(part) {
     const g = groups.get(part.id), [x, y] = g?.hasAttribute('transform') ? [0, 0] : mid(part);
     if (!g || part.shape === 'text' || g.querySelector('.ring')) return;
-    g.append(part.shape === 'gap' ? s('rect', { class: 'ring', x: x - GAP, y: y - 0.48, width: 2 * GAP, height: 0.96, rx: 0.1 }) : s('circle', { class: 'ring', cx: x, cy: y, r: 0.49 }));
+    g.append(part.shape === 'gap' ? s('rect', { class: 'ring', x: x - GAP.beside, y: y - 0.48, width: 2 * GAP.beside, height: 0.96, rx: 0.1 }) : s('circle', { class: 'ring', cx: x, cy: y, r: 0.49 }));
   }
   const over = s('g', { 'aria-hidden': 'true' });
   root.append(over);
@@ -296,9 +297,9 @@ export function drawScene(host, scene, options = {}) {
   };
 }
 
-/** Keeps what can be pressed large enough: a wide board is scrolled, not shrunk. @param {SVGElement} root @param {Scene} scene @param {boolean} pressed @param {number[]} size */
-function enlarge(root, scene, pressed, size) {
-  const cell = !pressed ? 4 : scene.parts.some((p) => p.shape === 'gap') ? TARGET / (2 * GAP) : TARGET;
+/** Keeps what can be pressed large enough: a wide board is scrolled, not shrunk. @param {SVGElement} root @param {Scene} scene @param {boolean} pressed @param {number[]} size @param {number} gap */
+function enlarge(root, scene, pressed, size, gap) {
+  const cell = !pressed ? 4 : scene.parts.some((p) => p.shape === 'gap') ? TARGET / (2 * gap) : TARGET;
   root.style.minWidth = `${Math.ceil(cell * size[0])}px`;
   // a tall one is not shrunk either
   root.style.minHeight = `${Math.ceil(cell * size[1])}px`;

@@ -39,10 +39,11 @@ export const shapes = {
     p.text ? label(p.text, { x: p.at[0], y: p.at[1], 'font-size': sized(p.text, 0.5), class: 'mono' }) : null],
   gap: (p) => [s('path', { class: 'gapmark', d: `M${p.at[0]} ${p.at[1] - 0.44}v0.88` })],
   bar: (p) => {
-    const to = p.to || p.at, [x, y] = mid(p);
+    // the number stands in the bar, behind its cut
+    const to = p.to || p.at, [x, y] = mid(p), count = (p.text || '').replace(/^(\d{6})[\d…]{3,}(\d{6})\b.*$/, '$1…$2');
     return [s('path', { class: 'barline', d: `M${p.at[0]} ${p.at[1]} L${to[0]} ${to[1]}` }),
-      s('path', { class: 'barcut', d: `M${x - 0.35} ${y + 0.5}l0.4 -1m0.3 1l0.4 -1` }),
-      p.text ? label(p.text, { x, y: y + 0.75, 'font-size': 0.42, class: 'softtext mono' }) : null];
+      s('path', { class: 'barcut', d: `M${p.at[0] - 0.1} ${y + 0.5}l0.3 -1m0.2 1l0.3 -1` }),
+      count ? label(count, { x: x + 0.4, y, 'font-size': Math.min(0.42, (to[0] - p.at[0] - 0.6) / (0.62 * [...count].length)), class: 'tokentext mono' }) : null];
   },
   domino: (p) => {
     const to = p.to || p.at, x = Math.min(p.at[0], to[0]), y = Math.min(p.at[1], to[1]);

@@ -4,6 +4,10 @@ import { evidence, mark } from '../marks.js';
 import { infinite } from '../steps.js';
 import { count, say, t } from '../words.js';
 
+/** A longer number loses its middle. */
+const MOST = 60;
+const shortNumber = (/** @type {string} */ n) => (n.length > MOST && /^\d+$/.test(n) ? [`${n.slice(0, 24)} … ${n.slice(-12)} `, h('span', { class: 'note soft' }, t('digits', n.length))] : n);
+
 /** @param {any} solve @param {{ more?: () => void, period?: () => void }} actions */
 export function verdict(solve, actions) {
   const { seal, reason } = evidence(solve.evidence);
@@ -28,6 +32,6 @@ export function verdict(solve, actions) {
   const kind = { N: 'P', P: 'N', D: 'D' };
   return h('section', { class: 'pod wide first', 'data-pod': 'verdict', 'data-outcome': solve.outcome, 'data-kind': kind[/** @type {'N'} */ (solve.outcome)] }, h('h2', { class: 'hide' }, t('verdict')),
     h('div', { class: 'verdict' }, h('div', { class: 'who' }, mark(solve.outcome), h('div', {}, h('p', { role: 'status' }, t(/** @type {'wins'} */ (words))), seal)),
-      h('div', { class: 'value' }, h('span', { class: 'label' }, t('value_label')), value !== null ? h('b', { class: String(value).length > 12 ? 'long' : '' }, value) : h('span', { class: 'note soft block' }, why || '–'))),
+      h('div', { class: 'value' }, h('span', { class: 'label' }, t('value_label')), value !== null ? h('b', { class: String(value).length > 12 ? 'long' : '', title: String(value).length > MOST ? String(value) : null }, shortNumber(String(value))) : h('span', { class: 'note soft block' }, why || '–'))),
     reason, solve.strategy ? h('p', { class: 'note above3' }, say({ en: solve.strategy, zh: solve.strategy_zh })) : null, solve.guess ? h('p', { class: 'note above3 soft' }, t('guess'), ': ', say({ en: solve.guess, zh: solve.guess_zh })) : null);
 }
