@@ -244,6 +244,10 @@ const walks = {
     same(await page.locator('table.plain tbody tr').count(), 3);
     await page.click('text=Add vertex');
     await page.waitForFunction(() => document.querySelectorAll('table.plain tbody tr').length === 4);
+    same(await page.inputValue('[data-box]'), 'graph{a->b; b->c; d}(a)', 'a vertex alone');
+    await page.click('text=Add vertex');
+    await page.waitForFunction(() => document.querySelectorAll('table.plain tbody tr').length === 5);
+    same(await page.inputValue('[data-box]'), 'graph{a->b; b->c; d; e}(a)', 'it stays');
     await leave(page);
   },
   async 'the vertices of a graph stay where they are, and are dragged'() {
@@ -350,6 +354,118 @@ const walks = {
       if (name === 'SVG') check(/fill="rgb/.test(bytes), 'the colours are in the picture');
     }
     await leave(page);
+  },
+  async 'the columns of a sum are told as they are'() {
+    const told = { 'nim(3,5,6)': 'Every column has an even', 'nim(3,5,7)': 'must become 2', 'staircase(3,0,5,2)': 'Columns 4 and 2 have an odd', 'mockturtles("HTTHHTHH")': 'Columns 8, 4 and 1 have an odd', 'pokernim[2](3,5)': 'Columns 4 and 2 have an odd', 'nim(3,5,?)': 'the same value, 6' };
+    for (const [text, words] of Object.entries(told)) {
+      const page = await visit(`/#${encodeURIComponent(text)}`);
+      await answered(page);
+      const why = await page.textContent('[data-pod="why"]');
+      check(why.includes(words) && (words.startsWith('Every') || !why.includes('Every column has')), `${text}: ${why}`);
+      await leave(page);
+    }
+  },
+  async 'moves are told apart'() {
+    for (const text of ['northcott((1,6),(3,4))', 'mockturtles("HTTHHTHH")', 'misere northcott((1,6),(3,4))', 'notakto("3x3")']) {
+      const page = await visit(`/#${encodeURIComponent(text)}`);
+      await answered(page);
+      for (const where of ['.chip', '[data-pod="why"] .options code']) {
+        const all = await page.$$eval(where, (found) => found.map((n) => n.textContent));
+        same(new Set(all).size, all.length, `${text}: ${all.join(' | ')}`);
+      }
+      if (text.startsWith('mock')) check((await page.$$eval('.chip', (all) => all.map((n) => n.textContent))).includes('turn coins 1, 3, 4'), 'coins are counted from 0');
+      await leave(page);
+    }
+  },
+  async 'a game of rows has its programs, and one with none shows none'() {
+    const page = await visit('/#staircase(3%2C0%2C5%2C2)');
+    await page.click('[data-pod="take"] button:text-is("Python")');
+    await page.waitForFunction(() => document.querySelector('[data-pod="take"] pre')?.textContent.includes('def grundy'));
+    await type(page, 'notakto("3x3")');
+    await page.waitForSelector('[data-pod="verdict"][data-outcome="N"]');
+    await answered(page);
+    await rest(page);
+    same(await page.locator('[data-pod="take"] button:text-is("Python"):visible').count(), 0);
+    await leave(page);
+  },
+  async 'what is not played offers no play'() {
+    const page = await visit(`/#${encodeURIComponent('treblecross(".....")')}`);
+    await answered(page);
+    check(await page.isDisabled('.box .go button'), 'Play it');
+    same(await page.locator('text=Play this move').count(), 0);
+    check((await page.textContent('[data-pod="moves"]')).includes('not played'), 'it is told why');
+    same(await page.locator('.board [role="button"]').count(), 0, 'nothing is pressed');
+    await type(page, 'nim(3)');
+    await page.waitForFunction(() => !document.querySelector('.box .go button').disabled);
+    await page.goto('about:blank');
+    await page.goto(`${page.base}/play#${encodeURIComponent('treblecross(".....")')}`);
+    await page.waitForSelector('#board .notice code');
+    check(await page.isDisabled('.turn button >> nth=0') && await page.isDisabled('.turn button >> nth=1'), 'no hint, no undo');
+    await page.goto(`${page.base}/games/treblecross`);
+    await page.waitForSelector('[data-entry="board"] svg');
+    check(await page.isHidden('[data-play]'), 'no play on its own page');
+    await leave(page);
+  },
+  async 'a board that was left shows the move of its chip again'() {
+    const page = await visit('/#nim(3%2C5%2C7)');
+    await answered(page);
+    const shown = () => page.$$eval('.scene .ghost', (all) => all.map((n) => n.closest('[data-part]')?.dataset.part || 'put'));
+    const first = await shown();
+    await page.focus('.board svg [tabindex="0"]');
+    await page.keyboard.press('ArrowDown');
+    check(JSON.stringify(await shown()) !== JSON.stringify(first), 'the stone in focus is shown');
+    await page.keyboard.press('Tab');
+    same(await shown(), first, 'as before');
+    await leave(page);
+  },
+  async 'a family asks for a number'() {
+    const page = await visit('/#take%5B1..m%5D(10)');
+    await page.waitForSelector('.fault');
+    check((await page.textContent('.fault')).includes('Give m a value, for example'), await page.textContent('.fault'));
+    await page.click('[data-fix]');
+    await answered(page);
+    same(await page.inputValue('[data-box]'), 'take[1..3](10)');
+    await type(page, 'take[1..m]');
+    await page.waitForSelector('.fault:has-text("Give m a value")');
+    await page.goto('about:blank');
+    await page.goto(`${page.base}/explore#take%5B1..m%5D`);
+    await page.click('[data-fix]');
+    await page.waitForSelector('#plot svg');
+    same(await page.inputValue('[data-box]'), 'take[1..3]');
+    await leave(page);
+  },
+  async 'a hint is for one move'() {
+    const page = await visit('/play?level=3&first=you#nim(3%2C5%2C7)');
+    await yourTurn(page);
+    await page.keyboard.press('h');
+    await page.waitForSelector('.drawer .bits .chosen');
+    const now = await round(page), before = await plies(page);
+    await press(page, now.scene.moves.find((m) => m.wins), now.scene);
+    await page.waitForFunction((n) => (new URLSearchParams(location.search).get('m') || '').split(',').length > n, before);
+    await yourTurn(page);
+    check(await page.isHidden('#drawer'), 'the hint is closed');
+    same(await page.locator('#board .ghost').count(), 0, 'and nothing is shown');
+    await leave(page);
+  },
+  async 'a lesson that is not there is told'() {
+    const page = await visit('/learn/99');
+    check((await page.textContent('main .notice')).includes('no such lesson'), 'told');
+    await page.click('main li a >> nth=1');
+    await page.waitForFunction(() => location.pathname === '/learn/2' && document.querySelector('.tape'));
+    await leave(page);
+  },
+  async 'large numbers stay in the picture'() {
+    for (const width of [1280, 390]) for (const text of ['take[1,3,4](10^18) + nim(10^30)', 'grundy(10^9)', '10^18*kayles(3)', 'misere nim(1,2,3)', 'nim(10^200)']) {
+      const page = await visit(`/#${encodeURIComponent(text)}`, { width, height: 844 });
+      await answered(page);
+      const [cell, out, wide, head] = await page.evaluate(() => {
+        const board = document.querySelector('.board'), inside = board.getBoundingClientRect();
+        const parts = [...board.querySelectorAll('svg .stone, svg .pin, svg text')].map((n) => n.getBoundingClientRect());
+        return [Math.max(...parts.map((b) => b.height)), parts.filter((b) => b.left < inside.left || b.right > inside.right).length, document.documentElement.scrollWidth, document.querySelector('.verdict p').getBoundingClientRect().height];
+      });
+      check(cell > 10 && !out && wide <= width && head < 80, `${text} at ${width}: parts of ${cell}, ${out} outside, the page is ${wide} wide, the headline ${head} high`);
+      await leave(page);
+    }
   },
   async 'what is pressed is large enough'() { await access.targets(tools); },
   async 'a board is one stop of the Tab key'() { await access.oneStop(tools); },
