@@ -149,3 +149,21 @@ fn two_numbers_of_any_size_are_answered() {
         assert_eq!(position.winning_moves().unwrap().moves.len(), winning, "{question}");
     }
 }
+
+/// A quotient that is too much for the trial does not end it: the search goes on.
+#[test]
+fn numbers_of_misere_play_are_tried_further_than_a_quotient_reaches() {
+    let mut session = Session::new();
+    for (question, known) in [("misere mark(?)", 1000), ("misere {n -> n-1; n//3 if n > 0}(?)", 1000)] {
+        let answer = session.position(question).unwrap().solve().unwrap();
+        let found = answer.unknown.clone().unwrap();
+        assert!(found.iter().any(|n| *n > Nat::from(known as u32)), "{question}: {found:?}");
+        let needed = answer.stopped.as_ref().and_then(|stopped| stopped.needed.clone()).unwrap();
+        assert!(needed.starts_with("numbers beyond "), "{needed}");
+        for n in (0..40).chain(known - 2..known) {
+            let solved = session.position(&question.replace('?', &n.to_string())).unwrap().solve().unwrap();
+            let lost = solved.outcome == Some(Outcome::Previous);
+            assert_eq!(lost, found.contains(&Nat::from(n as u32)), "{question}: {n}");
+        }
+    }
+}

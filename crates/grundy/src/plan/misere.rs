@@ -218,16 +218,13 @@ impl Judge {
         if self.unfit || !live().all(|(component, _)| is_heap(component)) {
             return Ok(None);
         }
+        // half of a budget is left for the search
+        let trial = cx.nodes_left().map_or(LONG, |left| LONG.min(left / 2));
         if let Some(shared) = &self.quotient {
             let shared = Shared::clone(shared);
             let mut joint = opened(&shared);
             let wanted: Vec<Component> = live().map(|(component, _)| component.clone()).collect();
-            // of a budget half is left for the search
-            let reached = match cx.nodes_left() {
-                Some(left) => cx.trial(left / 2, |part| joint.reach(&wanted, part))?,
-                None => Some(joint.reach(&wanted, cx)?),
-            };
-            if reached.is_none() {
+            if cx.trial(trial, |part| joint.reach(&wanted, part))?.is_none() {
                 self.unfit = true;
                 return Ok(None);
             }
@@ -253,8 +250,7 @@ impl Judge {
         }
         let wanted: Vec<Component> = live().map(|(component, _)| component.clone()).collect();
         // heaps that the sum does not reach may have faults of their own
-        let nodes = cx.nodes_left().map_or(LONG, |left| LONG.min(left / 2));
-        let reached = match cx.trial(nodes, |part| opened(&shared).reach(&wanted, part)) {
+        let reached = match cx.trial(trial, |part| opened(&shared).reach(&wanted, part)) {
             Err(Error::Bad(_)) => None,
             done => done?,
         };

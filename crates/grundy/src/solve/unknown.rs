@@ -16,7 +16,7 @@ use crate::evidence::Evidence;
 use crate::evidence::SPRAGUE_GRUNDY;
 use crate::game::{Candidates, Component, Law};
 use crate::loopy::Value;
-use crate::number::Nat;
+use crate::number::{Nat, shorten};
 use crate::outcome::{Convention, Outcome};
 use crate::position::{Hole, Position};
 
@@ -35,7 +35,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     answer.engine = "trial of numbers".to_owned();
     let Some(hole) = &position.hole else { return Ok(answer) };
     hole.component.game.must_end("no number is looked for")?;
-    let mut found = Vec::new();
+    let (mut found, mut last) = (Vec::new(), None);
     if others(position, hole).iter().any(|(component, _)| component.is_over()) {
         // whatever the number is, the play has ended
         if position.convention == Convention::Normal {
@@ -56,11 +56,17 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     let cx = &whole.part(NODES);
     cx.enter("trial of numbers");
     let result = match position.convention {
-        Convention::Normal => normal(position, hole, options.limit.max(LISTED), &mut found, &mut answer, cx),
-        Convention::Misere => misere(position, hole, options.limit.max(LISTED), &mut found, &mut answer, cx),
+        Convention::Normal => normal(position, hole, options.limit.max(LISTED), &mut found, &mut last, &mut answer, cx),
+        Convention::Misere => misere(position, hole, options.limit.max(LISTED), &mut found, &mut last, &mut answer, cx),
     };
     // the trial itself has an end that nobody set
-    let tried = |cx: &Context| cx.engine_limit(Spent::Nodes, "there may be numbers beyond those that were tried");
+    let tried = |cx: &Context| {
+        let beyond = match &last {
+            Some(last) => format!("numbers beyond {}, which were not tried", shorten(last)),
+            None => "there may be numbers beyond those that were tried".to_owned(),
+        };
+        cx.engine_limit(Spent::Nodes, beyond)
+    };
     match result {
         Ok(true) => {}
         Ok(false) => answer.stopped = Some(tried(cx)),
@@ -110,6 +116,7 @@ fn normal(
     hole: &Hole,
     limit: usize,
     found: &mut Vec<Nat>,
+    tried: &mut Option<Nat>,
     answer: &mut Answer,
     cx: &Context,
 ) -> Result<bool> {
@@ -165,7 +172,8 @@ fn normal(
     let limit = if set.is_some() { FIRST } else { limit };
     let unique = game.lowers_at_will(hole.coordinate, hole.component.place.len());
     let to = last.clone().unwrap_or_else(|| Nat::from(TRIES));
-    let mut numbers: Box<dyn Iterator<Item = Nat>> = match among.is_empty() {
+    let in_order = among.is_empty();
+    let mut numbers: Box<dyn Iterator<Item = Nat>> = match in_order {
         true => Box::new(std::iter::successors(Some(Nat::ZERO), |n| Some(n + Nat::ONE)).take_while(|n| *n <= to)),
         false => Box::new(among.into_iter()),
     };
@@ -177,6 +185,9 @@ fn normal(
             false => game.find_value(&component.place, cx)?.map(|value| value == rest),
         };
         evidence.add(&fits.evidence);
+        if in_order {
+            *tried = Some(number.clone());
+        }
         if fits.what {
             found.push(number);
             if unique {
@@ -230,6 +241,7 @@ fn misere(
     hole: &Hole,
     limit: usize,
     found: &mut Vec<Nat>,
+    tried: &mut Option<Nat>,
     answer: &mut Answer,
     cx: &Context,
 ) -> Result<bool> {
@@ -281,6 +293,7 @@ fn misere(
                 }
             }
         }
+        *tried = Some(number.clone());
         number += Nat::ONE;
         if nim && number == Nat::from(2u8) {
             let xor = others.iter().filter(|(_, n)| n.bit(0)).fold(Nat::ZERO, |x, (c, _)| x ^ &c.place[0]);
