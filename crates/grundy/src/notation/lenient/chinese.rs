@@ -137,7 +137,7 @@ impl Reader<'_> {
         word.is_some()
     }
 
-    /// A number in figures, or a small one in words.
+    /// A number in figures or in words.
     fn number(&mut self) -> Option<String> {
         let figures = self.rest.len() - self.rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         if figures > 0 {
@@ -145,11 +145,10 @@ impl Reader<'_> {
             self.rest = rest;
             return Some(number.to_owned());
         }
-        let letter = self.rest.chars().next()?;
-        let number =
-            if letter == '两' { 2 } else { "零一二三四五六七八九十".chars().position(|c| c == letter)? };
-        self.rest = &self.rest[letter.len_utf8()..];
-        Some(number.to_string())
+        let words = self.rest.len() - self.rest.trim_start_matches(|c| WORDS.contains(c)).len();
+        let (number, rest) = self.rest.split_at(words);
+        self.rest = rest;
+        worked_out(number).map(|number| number.to_string())
     }
 
     fn read(mut self) -> Option<Told> {
@@ -211,7 +210,8 @@ impl Reader<'_> {
         let rest = self.rest.trim_end_matches(['。', '.', '！', '!']);
         let starts =
             ["取到最后", "取走最后", "拿到最后", "拿走最后", "最后", "谁", "不能", "无法", "先手", "后手", "问"];
-        if !starts.iter().any(|start| rest.starts_with(start)) || !rest.chars().all(|c| WINS.contains(c)) {
+        let known = |c: char| WINS.contains(c) || SIGNS.contains(&c);
+        if !starts.iter().any(|start| rest.starts_with(start)) || !rest.chars().all(known) {
             return false;
         }
         let says = |words: &[&str]| words.iter().any(|word| rest.contains(word));
@@ -220,6 +220,38 @@ impl Reader<'_> {
         self.told.misere = (says(&["最后"]) || stuck) && loses != stuck && (loses || says(&["胜", "赢"]));
         true
     }
+}
+
+/// What numbers in words are written with.
+const WORDS: &str = "零一二三四五六七八九两十百千";
+
+/// `十五`, `二十一`, `一百零五`; `None`: two numbers side by side, or none.
+fn worked_out(words: &str) -> Option<u32> {
+    let (mut total, mut digit, mut least) = (0, None::<u32>, u32::MAX);
+    for letter in words.chars() {
+        let unit = match letter {
+            '十' => 10,
+            '百' => 100,
+            '千' => 1000,
+            _ => {
+                let value = if letter == '两' { 2 } else { WORDS.chars().position(|c| c == letter)? as u32 };
+                if digit.is_some_and(|before| before > 0) {
+                    return None;
+                }
+                digit = Some(value);
+                continue;
+            }
+        };
+        // units become smaller, and only ten may stand alone
+        let times = digit.take().or((unit == 10 && total == 0).then_some(1)).filter(|&times| times > 0)?;
+        if unit >= least {
+            return None;
+        }
+        (total, least) = (total + times * unit, unit);
+    }
+    // `一百五` is 150
+    let is_told = least == 10 || least == u32::MAX || words.contains('零') || digit.is_none();
+    (is_told && !words.is_empty()).then_some(total + digit.unwrap_or(0))
 }
 
 impl Told {
@@ -239,6 +271,36 @@ impl Told {
             }
             Kind::Game | Kind::Subject if heaps.is_empty() && takes => Some(format!("{misere}{game}")),
             _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::worked_out;
+
+    #[test]
+    fn numbers_in_words() {
+        for (words, number) in [
+            ("零", Some(0)),
+            ("三", Some(3)),
+            ("两", Some(2)),
+            ("十", Some(10)),
+            ("十五", Some(15)),
+            ("二十", Some(20)),
+            ("二十一", Some(21)),
+            ("一百", Some(100)),
+            ("一百零五", Some(105)),
+            ("三百二十一", Some(321)),
+            ("一千零一", Some(1001)),
+            // two numbers, or half of one
+            ("三五", None),
+            ("一百五", None),
+            ("十百", None),
+            ("百", None),
+            ("", None),
+        ] {
+            assert_eq!(worked_out(words), number, "{words}");
         }
     }
 }
