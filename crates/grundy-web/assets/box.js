@@ -25,8 +25,8 @@ function painted(text, span) {
 
 /** The fault of a family where a game is wanted. @param {string} name */
 export const noValue = (name) => `\`${name}\` is a parameter without a value`;
-/** The parameter that has no value, if that is the fault. @param {any} error @returns {string | undefined} */
-export const parameter = (error) => /^`([\p{L}_][\p{L}\p{N}_]*)` is a parameter without a value$/u.exec(error?.message || '')?.[1];
+/** The parameter that has no value, if that is the fault; of a variable of a move the suggestion says more. @param {any} error @returns {string | undefined} */
+export const parameter = (error) => (/; /.test(error?.suggestion || '') ? undefined : /^`([\p{L}_][\p{L}\p{N}_]*)` is a parameter without a value$/u.exec(error?.message || '')?.[1]);
 
 /** What a press on the suggestion writes instead. @param {string} text @param {any} error @returns {string | null} */
 function mended(text, error) {

@@ -38,6 +38,12 @@ function things(text, sign) {
   return out.map((one) => one.trim());
 }
 
+/** A list without the things of another, each taken out once. @param {string[]} all @param {string[]} gone */
+function without(all, gone) {
+  const rest = [...gone];
+  return all.filter((one) => { const at = rest.indexOf(one); if (at >= 0) rest.splice(at, 1); return at < 0; });
+}
+
 /** Two lists without what both begin and end with. @param {string[]} a @param {string[]} b @returns {[string[], string[], number, boolean]} */
 function apart(a, b) {
   let from = 0, same = 0;
@@ -58,7 +64,7 @@ function change(from, to) {
   if (!sign) return { name: a[0], whole, cut: whole, where: '' };
   const [old, left] = whole.map((text) => things(text.replace(/^[a-z]+:/, ''), sign));
   // edges that go: what is left may stand in another order
-  if (boards && sign === ',' && left.every((one) => !one || old.includes(one))) return { name: a[0], whole, cut: [`− ${old.filter((one) => !left.includes(one)).join(', ')}`], where: '' };
+  if (boards && sign === ',' && left.every((one) => !one || old.includes(one))) return { name: a[0], whole, cut: [`− ${without(old, left).join(', ')}`], where: '' };
   const [x, y, at, more] = apart(old, left), rows = sign === '|' && x.length === y.length;
   const join = (/** @type {string[]} */ all) => (rows ? all.join('|') : `${at ? '… ' : ''}${all.join(`${sign} `)}${more ? ' …' : ''}`);
   return { name: a[0], whole, cut: [join(x), join(y)], where: rows ? `${x.length > 1 ? t('rows_n', at + 1, at + x.length) : t('row_n', at + 1)}: ` : '' };

@@ -151,6 +151,7 @@ const CASES: &[Case] = &[
     // names that a language keeps for itself, or that programs use
     near("{explicit -> explicit-2; explicit-3}", Wanted::Table, 40, Style::Table, 40),
     near("{restrict -> restrict-1; isqrt(restrict) if restrict > 1}", Wanted::Dfs, 40, Style::Dfs, 40),
+    near("{unix -> unix-1; unix-2}", Wanted::Dfs, 40, Style::Dfs, 40),
     near("{math -> math-1; isqrt(math) if math > 1}", Wanted::Dfs, 40, Style::Dfs, 40),
     near("{grundy_1 -> kayles(grundy_1-1); grundy_1-2}", Wanted::Dfs, 40, Style::Dfs, 40),
     near("{n -> n-1 & mark(n-2); n-2}", Wanted::Dfs, 40, Style::Dfs, 40),
@@ -631,6 +632,8 @@ fn what_cannot_be_printed_is_refused() {
     );
     assert!(refused("thirtyone", Wanted::Auto, None).contains("row game"));
     assert!(refused("moore[2]", Wanted::Table, None).contains("by its law only"));
+    assert!(refused("hackenbush", Wanted::Auto, Some(1_000_000_000)).contains("lists as long"));
+    assert_eq!(ask("treblecross", Language::Cpp, Wanted::Auto, Some(50)).unwrap().max, 1);
     assert!(refused("graph{a->b}", Wanted::Auto, None).contains("graph"));
     assert!(refused("grundy", Wanted::Table, Some(E18)).contains("too large"));
     assert!(refused("grundy", Wanted::Auto, Some(1_000_000)).contains("`max` of 10000"));

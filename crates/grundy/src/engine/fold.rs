@@ -54,6 +54,27 @@ impl Join {
             _ => 1_000_000_000_000_000_000,
         }
     }
+
+    /// What a program costs that does more than look at each number.
+    pub(crate) fn cost(&self) -> Option<&'static str> {
+        match self {
+            Join::Edges => Some("Time and memory grow with the number of edges and the largest vertex."),
+            Join::Crosses => Some("Time grows with the square of the length."),
+            Join::Ends => Some("Time grows with the square of the number of piles."),
+            _ => None,
+        }
+    }
+
+    /// The largest number that programs can answer for, where that is no matter of their integers.
+    pub(crate) fn farthest(&self) -> Option<u64> {
+        match self {
+            // a list of as many entries
+            Join::Edges => Some(100_000_000),
+            // a square has a cross or none
+            Join::Crosses => Some(1),
+            _ => None,
+        }
+    }
 }
 
 /// A law of lists.

@@ -27,7 +27,7 @@ fn item(item: &Item) -> Result<IntSet, Diagnostic> {
     Ok(match item {
         Item::One(e) => positive(e)?.into(),
         Item::Range { from, to, step } => range(from, to.as_ref(), step)?,
-        Item::Powers(base) => IntSet::powers(positive(base)?),
+        Item::Powers(base) => IntSet::powers(above_zero(base, "the base of powers is at least 1")?),
         Item::Squares => Named::Squares.into(),
         Item::Fibonacci => Named::Fibonacci.into(),
         Item::Primes => Named::Primes.into(),
@@ -56,9 +56,14 @@ fn range(from: &Expr, to: Option<&Expr>, step: &Expr) -> Result<IntSet, Diagnost
 }
 
 fn positive(e: &Expr) -> Result<Nat, Diagnostic> {
+    above_zero(e, "numbers below 1 are no moves").map_err(|fault| fault.suggest("leave the smaller numbers out"))
+}
+
+/// A number of at least 1, or the fault that it is none.
+fn above_zero(e: &Expr, fault: &str) -> Result<Nat, Diagnostic> {
     match Nat::try_from(constant(e)?) {
         Ok(n) if !n.is_zero() => Ok(n),
-        _ => Err(Diagnostic::input("numbers below 1 are no moves").suggest("leave the smaller numbers out")),
+        _ => Err(Diagnostic::input(fault)),
     }
 }
 

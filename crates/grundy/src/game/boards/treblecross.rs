@@ -200,7 +200,7 @@ impl Values<Strip> for Stretches {
     }
 
     fn fold(&self) -> Option<Listed> {
-        let list = "a strip: 1 for a square with a cross, 0 for a free one, numbers";
+        let list = "a strip: a list of its squares, 1 with a cross and 0 without";
         let law = "who can make three wins; else the stretches of squares that are not within two of a cross are xored, \
                    each with its value by mex";
         Some(Listed { fold: Fold { list, ..Fold::of_numbers(Every::One, Join::Crosses) }, law, theorem: &STRETCHES })

@@ -6,117 +6,58 @@
 //! 每次取 SET 个                    take[SET], where a game is asked for
 //! ```
 //!
-//! Each word must be known: what is not read might change the question, and then the sentence stays as it is.
+//! The heaps, what a move takes, and who wins, in this order. Each word must be known in its place: what is not read might
+//! change the question, and then the sentence stays as it is.
 
 use super::super::Span;
 use super::super::lexer::plain;
 use super::pieces::{Piece, cut};
 use super::{Asked, Kind};
 
-/// What says neither a number nor what may be taken.
-const FILLERS: &[&str] = &[
-    "一共",
-    "共有",
-    "现有",
-    "桌上",
-    "地上",
-    "石子",
-    "石头",
-    "棋子",
-    "火柴",
-    "硬币",
-    "筹码",
-    "小球",
-    "两个人",
-    "两名玩家",
-    "两人",
-    "二人",
-    "双方",
-    "玩家",
-    "甲乙",
-    "轮流",
-    "交替",
-    "依次",
-    "每一次",
-    "每次",
-    "每人",
-    "每回合",
-    "一次",
-    "可以",
-    "只能",
-    "必须",
-    "其中",
-    "从中",
-    "分别",
-    "各有",
-    "给定",
-    "个数为",
-    "数量为",
-    "有",
-    "共",
-    "可",
-    "能",
-    "从",
-    "中",
-    "里",
-    "的",
-    "地",
-    "为",
-    "是",
-    "个",
-    "枚",
-    "颗",
-    "根",
-    "粒",
-    "块",
-];
+/// What heaps are made of.
+const THINGS: &[&str] = &["石子", "石头", "石块", "棋子", "火柴棍", "火柴", "硬币", "筹码", "小球"];
 
-/// Signs that divide.
-const SIGNS: &[char] = &[',', '，', '。', '.', '；', ';', '：', ':', '、', ' ', '\t', '(', ')', '（', '）', '{', '}'];
+/// What they are counted in.
+const UNITS: &[&str] = &["个", "枚", "颗", "根", "粒", "块"];
+
+/// Who plays, and when.
+const PLAYERS: &[&str] = &["两名玩家", "两个玩家", "两个人", "甲乙两人", "甲乙双方", "两人", "二人", "双方", "玩家"];
+const TURNS: &[&str] = &["轮流", "交替", "依次"];
+const EACH: &[&str] = &["每人每次", "每一次", "每次", "每回合"];
+const MAY: &[&str] = &["可以", "只能", "必须", "可", "能"];
 
 /// What a move does, the longest first.
-const VERBS: &[&str] = &["取走", "取出", "拿走", "拿出", "减去", "取", "拿", "减"];
+const VERBS: &[&str] = &["取走", "取出", "取", "拿走", "拿出", "拿"];
 
 /// Up to so many, and so many at least.
 const MOST: &[&str] = &["最多", "至多", "不超过", "不多于"];
 const LEAST: &[&str] = &["最少", "至少", "不少于"];
 
-/// Any number may be taken.
-const ANY: &[&str] = &["任意多", "任意数量", "任意数", "任意", "若干"];
-
 /// Between two ends of a range.
-const TO: &[&str] = &["到", "至", "~", "～", "-", "－", "–", "—", ".."];
+const TO: &[&str] = &["到", "至", "~", "～", "-", "－", "–", "—"];
 
-/// Between the numbers of a set.
-const OR: &[&str] = &["或者", "或", "和", "与"];
-
-/// Letters of a sentence that says who wins, or asks it.
-const WINS: &str =
-    "取拿走到最后一个枚颗根粒石子的人者方玩家获必胜赢输负败判为算谁不能无法再操作行动先后手是否吗问呢？?";
+/// Between the numbers of a list.
+const AND: &[&str] = &["、", "或者", "或", "和", "与", "，", ","];
 
 /// What was read of a sentence.
 #[derive(Default)]
 struct Told {
-    /// How many heaps are spoken of.
-    count: Option<usize>,
     heaps: Vec<String>,
-    /// What stands in the brackets of `take`.
-    set: Vec<String>,
-    /// Was a verb there?
-    takes: bool,
-    any: bool,
+    /// What stands in the brackets of `take`; none where any number may be taken.
+    set: Option<Vec<String>>,
+    /// Is it said what a move takes?
+    moves: bool,
     misere: bool,
 }
 
 /// The sentence as a position, or as a game.
 pub(super) fn sentence(text: &str, asked: &Asked<'_>) -> Option<Vec<Piece>> {
     // nothing else is written so
-    if !["石", "棋子", "火柴", "硬币", "筹码", "小球", "每次", "堆"].iter().any(|word| text.contains(word))
-    {
+    if !THINGS.iter().chain(&["每次", "堆"]).any(|word| text.contains(word)) {
         return None;
     }
     let plain: String = text.trim().chars().map(plain).collect();
-    let strict = Reader { rest: &plain, told: Told::default() }.read()?.written(asked)?;
+    let strict = Reader { rest: &plain }.read()?.written(asked)?;
     let whole = Span::new(0, text.len());
     let mut pieces = cut(&strict);
     pieces.iter_mut().for_each(|piece| piece.span = whole);
@@ -125,7 +66,6 @@ pub(super) fn sentence(text: &str, asked: &Asked<'_>) -> Option<Vec<Piece>> {
 
 struct Reader<'t> {
     rest: &'t str,
-    told: Told,
 }
 
 impl Reader<'_> {
@@ -137,11 +77,28 @@ impl Reader<'_> {
         word.is_some()
     }
 
+    /// Signs and blanks between clauses; a point between figures is none.
+    fn signs(&mut self) {
+        let stops = ['，', ',', '。', '.', '；', ';', '：', ':', ' ', '\t', '？', '?'];
+        self.rest = self.rest.trim_start_matches(stops);
+    }
+
+    /// Does a number follow, and not `两人`?
+    fn at_number(&self) -> bool {
+        let is_player = PLAYERS.iter().any(|player| self.rest.starts_with(player));
+        !is_player && self.rest.starts_with(|c: char| c.is_ascii_digit() || WORDS.contains(c))
+    }
+
     /// A number in figures or in words.
     fn number(&mut self) -> Option<String> {
         let figures = self.rest.len() - self.rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         if figures > 0 {
             let (number, rest) = self.rest.split_at(figures);
+            // 1.5 and 1,024 are one number each
+            let digit = |at: usize| rest.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+            if rest.starts_with('.') && digit(1) || rest.starts_with(',') && digit(1) && digit(2) && digit(3) {
+                return None;
+            }
             self.rest = rest;
             return Some(number.to_owned());
         }
@@ -152,73 +109,171 @@ impl Reader<'_> {
     }
 
     fn read(mut self) -> Option<Told> {
-        // the ends of a range that is open: `最多取3个`, `至少取1个`
-        let (mut most, mut least) = (false, None::<String>);
-        while !self.rest.is_empty() {
-            if self.takes_all() {
-                return Some(self.told);
+        let mut told = Told::default();
+        if !EACH.iter().chain(PLAYERS).any(|word| self.rest.starts_with(word)) {
+            told.heaps = self.heaps()?;
+        }
+        self.signs();
+        let ends = self.rest.is_empty() || Reader { rest: self.rest }.verdict().is_some();
+        if !ends {
+            told.set = self.moves()?;
+            told.moves = true;
+        }
+        let mut verdict = None;
+        loop {
+            self.signs();
+            if self.rest.is_empty() {
+                told.misere = verdict.flatten().unwrap_or(false);
+                return Some(told);
             }
-            if self.eat(VERBS) {
-                self.told.takes = true;
-            } else if self.eat(MOST) {
-                most = true;
-            } else if self.eat(LEAST) {
-                self.eat(VERBS).then(|| self.told.takes = true);
-                least = Some(self.number()?);
-            } else if self.eat(ANY) {
-                self.told.any = true;
-            } else if let Some(count) = self.heaps() {
-                self.told.count = Some(count);
-            } else if self.eat(FILLERS) {
-            } else if self.told.takes && self.eat(OR) {
-            } else if self.rest.starts_with(SIGNS) {
-                self.rest = self.rest.trim_start_matches(SIGNS);
-            } else {
-                let number = self.number()?;
-                if !self.told.takes {
-                    if most {
-                        return None;
-                    }
-                    self.told.heaps.push(number);
-                    continue;
+            let said = self.verdict()?;
+            // a question says nothing of the rule
+            if said.is_some() {
+                if verdict.is_some_and(|before: Option<bool>| before.is_some() && before != said) {
+                    return None;
                 }
-                let piece = if self.eat(TO) {
-                    format!("{number}..{}", self.number()?)
-                } else if std::mem::take(&mut most) {
-                    format!("{}..{number}", least.take().unwrap_or_else(|| "1".to_owned()))
-                } else {
-                    number
-                };
-                self.told.set.push(piece);
+                verdict = Some(said);
             }
         }
-        (least.is_none_or(|least| least == "1" && self.told.any) && !most).then_some(self.told)
     }
 
-    /// `三堆`: how many heaps there are. One is no news.
-    fn heaps(&mut self) -> Option<usize> {
-        let before = self.rest;
-        let count = self.number().and_then(|number| number.parse().ok()).filter(|_| self.eat(&["堆"]));
+    /// `有21个石子`, `一堆石子共21个`, `三堆石子，分别有3、5、7个`.
+    fn heaps(&mut self) -> Option<Vec<String>> {
+        self.eat(&["现有", "桌上有", "地上有", "给定", "有"]);
+        let start = self.rest;
+        let count = self.number().filter(|_| self.eat(&["堆"])).and_then(|count| count.parse::<usize>().ok());
         if count.is_none() {
-            self.rest = before;
+            self.rest = start;
         }
-        count
+        self.eat(THINGS);
+        if let Some(count) = count.filter(|&count| count != 1) {
+            self.signs();
+            self.eat(&["分别有", "分别是", "分别为", "分别", "个数为", "数量为"]);
+            let mut heaps = Vec::new();
+            loop {
+                self.rest = self.rest.trim_start();
+                heaps.push(self.number()?);
+                let before = self.rest;
+                self.rest = self.rest.trim_start();
+                if !self.eat(UNITS) {
+                    self.rest = before;
+                }
+                let before = self.rest;
+                let more = self.eat(AND) || self.rest.starts_with(' ');
+                self.rest = self.rest.trim_start();
+                if !more || !self.at_number() {
+                    self.rest = before;
+                    break;
+                }
+            }
+            self.eat(THINGS);
+            return (heaps.len() == count).then_some(heaps);
+        }
+        self.eat(&["，", ","]);
+        self.eat(&["共有", "一共有", "共", "有"]);
+        let heap = self.number()?;
+        let is_told = self.eat(UNITS);
+        self.eat(THINGS);
+        is_told.then(|| vec![heap])
     }
 
-    /// Is all that is left a sentence that says who wins, or asks it?
-    fn takes_all(&mut self) -> bool {
-        let rest = self.rest.trim_end_matches(['。', '.', '！', '!']);
-        let starts =
-            ["取到最后", "取走最后", "拿到最后", "拿走最后", "最后", "谁", "不能", "无法", "先手", "后手", "问"];
-        let known = |c: char| WINS.contains(c) || SIGNS.contains(&c);
-        if !starts.iter().any(|start| rest.starts_with(start)) || !rest.chars().all(known) {
-            return false;
+    /// `两人轮流取，每次从任意一堆中取1到3个`: what may be taken, `None` within for any number.
+    fn moves(&mut self) -> Option<Option<Vec<String>>> {
+        self.eat(PLAYERS);
+        if self.eat(TURNS) && self.eat(VERBS) {
+            self.eat(THINGS);
+            self.eat(&["，", ","]);
         }
-        let says = |words: &[&str]| words.iter().any(|word| rest.contains(word));
-        let (loses, stuck) = (says(&["输", "负", "败"]), says(&["不能", "无法"]));
-        // a question says nothing of the rule
-        self.told.misere = (says(&["最后"]) || stuck) && loses != stuck && (loses || says(&["胜", "赢"]));
-        true
+        self.eat(EACH);
+        self.eat(MAY);
+        if self.eat(&["从"]) {
+            self.eat(&["任意", "其中", "某", "任"]);
+            if self.eat(&["一堆"]) {
+                self.eat(THINGS);
+            }
+            self.eat(&["里", "中", "内"]);
+            self.eat(MAY);
+        }
+        let most = self.eat(MOST);
+        self.eat(MAY);
+        let before = self.rest;
+        let mut least = self.eat(LEAST);
+        if !self.eat(VERBS) && !most {
+            // `至少1个` without a verb is no move
+            self.rest = before;
+            return None;
+        }
+        if self.eat(&["任意", "若干"]) {
+            if most || least {
+                return None;
+            }
+            self.eat(&["正数", "正整数", "多", "数量"]);
+            self.eat(UNITS);
+            self.eat(THINGS);
+            return Some(None);
+        }
+        least |= self.eat(LEAST);
+        let (mut set, mut low) = (Vec::new(), None);
+        if least {
+            low = Some(self.number()?);
+            self.eat(UNITS);
+            self.eat(&["，", ","]);
+            if !self.eat(MOST) {
+                return None;
+            }
+            self.eat(VERBS);
+        }
+        if least || most || self.eat(MOST) {
+            let high = self.number()?;
+            set.push(format!("{}..{high}", low.unwrap_or_else(|| "1".to_owned())));
+            self.eat(UNITS);
+            self.eat(THINGS);
+            return Some(Some(set));
+        }
+        loop {
+            let number = self.number()?;
+            self.eat(UNITS);
+            set.push(if self.eat(TO) { format!("{number}..{}", self.number()?) } else { number });
+            self.eat(UNITS);
+            let before = self.rest;
+            if !self.eat(AND) || !self.at_number() {
+                self.rest = before;
+                break;
+            }
+        }
+        self.eat(THINGS);
+        Some(Some(set))
+    }
+
+    /// A clause that says who wins, or asks it: does the last player lose? A question says nothing of that.
+    fn verdict(&mut self) -> Option<Option<bool>> {
+        let stuck = self.eat(&["不能", "无法"]);
+        self.eat(&["再", "继续"]);
+        let took = self.eat(&["取到", "取走", "取完", "取得", "拿到", "拿走", "取", "拿", "操作", "行动"]);
+        if stuck && took || !stuck && self.eat(&["最后"]) {
+            if !stuck {
+                self.eat(&["取走", "取", "拿走", "拿"]);
+                self.eat(&["一"]);
+                self.eat(UNITS);
+            }
+            self.eat(THINGS);
+            self.eat(&["的人", "的玩家", "的一方", "的", "者"]);
+            self.eat(&["判", "算", "为", "获"]);
+            let loses = self.eat(&["输", "负", "败", "失败"]);
+            // the last player moves, and then the other one cannot
+            return (loses || self.eat(&["胜", "赢", "胜利", "获胜"])).then_some(Some(loses != stuck));
+        }
+        if stuck || took {
+            return None;
+        }
+        self.eat(&["问", "请问"]);
+        let asks = self.eat(&["谁", "先手", "后手"]);
+        self.eat(&["是否"]);
+        self.eat(&["能", "会"]);
+        self.eat(&["必", "获"]);
+        let told = asks && self.eat(&["胜", "赢", "输", "负"]);
+        self.eat(&["吗", "呢"]);
+        told.then_some(None)
     }
 }
 
@@ -256,20 +311,15 @@ fn worked_out(words: &str) -> Option<u32> {
 
 impl Told {
     fn written(self, asked: &Asked<'_>) -> Option<String> {
-        let Told { count, heaps, set, takes, any, misere } = self;
+        let Told { heaps, set, moves, misere } = self;
         let misere = if misere { "misere " } else { "" };
-        let of_nim = any && set.is_empty() || !takes;
-        let game = match (of_nim, set.is_empty()) {
-            (true, true) => "nim".to_owned(),
-            (false, false) if !any => format!("take[{}]", set.join(",")),
-            _ => return None,
-        };
+        let game = set.map_or_else(|| "nim".to_owned(), |set| format!("take[{}]", set.join(",")));
         match asked.kind {
-            Kind::Position if !heaps.is_empty() && (takes || count.is_some()) => {
-                let fits = count.is_none_or(|count| count == heaps.len()) && (heaps.len() == 1 || count.is_some());
-                fits.then(|| format!("{misere}{game}({})", heaps.join(", ")))
+            // one heap of which nothing more is told is no question
+            Kind::Position if !heaps.is_empty() && (moves || heaps.len() > 1) => {
+                Some(format!("{misere}{game}({})", heaps.join(", ")))
             }
-            Kind::Game | Kind::Subject if heaps.is_empty() && takes => Some(format!("{misere}{game}")),
+            Kind::Game | Kind::Subject if heaps.is_empty() && moves => Some(format!("{misere}{game}")),
             _ => None,
         }
     }

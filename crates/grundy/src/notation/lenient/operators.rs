@@ -33,7 +33,9 @@ pub(super) fn xors(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         }
         let alone = |next: Option<&Piece>| {
             next.is_none_or(|p| {
-                !matches!(p.token, Token::Star | Token::Caret | Token::Percent | Token::LeftParen) && !is_xor(p)
+                // `a xor b-1` has two readings
+                let binds = [Token::Star, Token::Caret, Token::Percent, Token::LeftParen, Token::Plus, Token::Minus];
+                !binds.contains(&p.token) && !is_xor(p)
             })
         };
         let fits = end > at && in_conditions(pieces, asked)[at + 1] && alone(pieces.get(end + 1));

@@ -91,7 +91,7 @@ fn moves(pieces: &[Piece], function: &str) -> Option<Vec<Piece>> {
     let is_value =
         |at: usize| pieces.get(at).is_some_and(|p| p.text == function) && pieces.get(at + 1).is_some_and(opens);
     let mut moves: Vec<Piece> = Vec::new();
-    let (mut at, mut met, mut blank) = (0, false, false);
+    let (mut at, mut met, mut blank, mut in_clause) = (0, false, false, false);
     while let Some(piece) = pieces.get(at) {
         if is_value(at) {
             let close = closing(pieces, at + 1)?;
@@ -112,7 +112,14 @@ fn moves(pieces: &[Piece], function: &str) -> Option<Vec<Piece>> {
         {
             return None;
         }
+        in_clause |= matches!(piece.token, Token::Word(Word::For | Word::If) | Token::Colon | Token::Bar)
+            || piece.is_name("where");
+        in_clause &= !(piece.token == Token::Comma && is_value(at + 1));
         let joins = piece.is_name("xor") || matches!(piece.token, Token::CirclePlus | Token::Caret);
+        // values are joined by xor alone: `f(n-1) + 1` is no move
+        if !in_clause && !joins && !matches!(piece.token, Token::Comma | Token::Semicolon) {
+            return None;
+        }
         blank = is_value(at + 1);
         moves.push(match piece.token {
             _ if joins && blank => added_apart(Token::Ampersand, "&", piece.span),

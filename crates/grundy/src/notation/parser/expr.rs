@@ -244,8 +244,16 @@ impl Parser<'_> {
             "xor" => "`xor` is a function of numbers, and not written between them",
             _ => "`⊕` joins positions; between numbers it is a function",
         };
-        // what is split off and what is left
-        let is_split = self.in_parts && matches!(left, Expr::Name(_)) && right.contains('-');
+        // what is split off and what is left: `a xor n-a` with the variable of a loop, and not among coordinates
+        let before = self.text[..left.span().start].trim_end();
+        let pattern = before.rsplit_once("->").map_or("", |(head, _)| head.rsplit('{').next().unwrap_or(head));
+        let of = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == shown);
+        let is_split = self.in_parts
+            && matches!(left, Expr::Name(_))
+            && right.contains('-')
+            && of(&right)
+            && !of(pattern)
+            && !before.ends_with(['(', ',']);
         let help = if is_split { format!("{shown} & {right}") } else { format!("xor({shown},{right})") };
         self.fault(sign, message, help)
     }
