@@ -249,8 +249,10 @@ impl Reader<'_> {
     fn verdict(&mut self) -> Option<Option<bool>> {
         let stuck = self.eat(&["不能", "无法"]);
         self.eat(&["再", "继续"]);
-        let took = self.eat(&["取到", "取走", "取完", "取得", "拿到", "拿走", "取", "拿", "操作", "行动"]);
-        if stuck && took || !stuck && self.eat(&["最后"]) {
+        let finished = !stuck && self.eat(&["取完", "取光", "拿完", "拿光"]);
+        let took = finished || self.eat(&["取到", "取走", "取得", "取", "拿到", "拿走", "拿", "操作", "行动"]);
+        let last = !stuck && self.eat(&["最后"]);
+        if stuck && took || finished || last {
             if !stuck {
                 self.eat(&["取走", "取", "拿走", "拿"]);
                 self.eat(&["一"]);
@@ -259,9 +261,9 @@ impl Reader<'_> {
             self.eat(THINGS);
             self.eat(&["的人", "的玩家", "的一方", "的", "者"]);
             self.eat(&["判", "算", "为", "获"]);
-            let loses = self.eat(&["输", "负", "败", "失败"]);
+            let loses = self.eat(&["失败", "输", "负", "败"]);
             // the last player moves, and then the other one cannot
-            return (loses || self.eat(&["胜", "赢", "胜利", "获胜"])).then_some(Some(loses != stuck));
+            return (loses || self.eat(&["胜利", "获胜", "胜", "赢"])).then_some(Some(loses != stuck));
         }
         if stuck || took {
             return None;
