@@ -143,7 +143,7 @@ fn what_is_no_question_hears_its_budget_too() {
     for question in [
         vec!["sweep", family, "-o", &folder, "--json"],
         vec!["play", "--level", "3", "--second", "cram(\"30x30\")"],
-        vec!["table", "grundy", "--to", "1000000", "--json"],
+        vec!["table", "grundy", "--to", "3000000", "--json"],
         vec!["table", "--misere", misere, "--to", "30,40", "--nodes", "22721", "--json"],
     ] {
         let arguments = [&question[..], &["--memory", "64MiB", "--time", "1s"]].concat();

@@ -159,7 +159,7 @@ fn numbers_of_misere_play_are_tried_further_than_a_quotient_reaches() {
         let found = answer.unknown.clone().unwrap();
         assert!(found.iter().any(|n| *n > Nat::from(known as u32)), "{question}: {found:?}");
         let needed = answer.stopped.as_ref().and_then(|stopped| stopped.needed.clone()).unwrap();
-        assert!(needed.starts_with("numbers beyond "), "{needed}");
+        assert!(needed.starts_with("a trial of numbers beyond "), "{needed}");
         for n in (0..40).chain(known - 2..known) {
             let solved = session.position(&question.replace('?', &n.to_string())).unwrap().solve().unwrap();
             let lost = solved.outcome == Some(Outcome::Previous);

@@ -53,7 +53,7 @@ const PATTERNS: &[(&str, &str)] = &[
     ("the values of {} places, one by one: no period is known that helps", "逐一算出 {0} 个局面的值：没有可用的周期"),
     ("the values of {} places, one by one", "逐一算出 {0} 个局面的值"),
     ("there may be numbers beyond those that were tried", "可能还有没有试过的数"),
-    ("numbers beyond {}, which were not tried", "大于 {0} 的数，它们没有试过"),
+    ("a trial of numbers beyond {}", "试大于 {0} 的数"),
     ("time to write {} cells", "写出 {0} 格的时间"),
     ("more for the text of the certificate", "更多内存，用于证书的文字"),
     ("more for the terms of the b-file", "更多内存，用于 b 文件的各项"),

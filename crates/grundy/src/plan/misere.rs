@@ -218,14 +218,22 @@ impl Judge {
         if self.unfit || !live().all(|(component, _)| is_heap(component)) {
             return Ok(None);
         }
-        // half of a budget is left for the search
-        let trial = cx.nodes_left().map_or(LONG, |left| LONG.min(left / 2));
         if let Some(shared) = &self.quotient {
             let shared = Shared::clone(shared);
             let mut joint = opened(&shared);
             let wanted: Vec<Component> = live().map(|(component, _)| component.clone()).collect();
-            if cx.trial(trial, |part| joint.reach(&wanted, part))?.is_none() {
+            // half of a budget is left for the search
+            let trial = cx.nodes_left().map_or(LONG, |left| LONG.min(left / 2));
+            let reached = match cx.trial(trial, |part| joint.reach(&wanted, part)) {
+                // heaps that the sum does not reach may have faults of their own
+                Err(Error::Bad(_)) => None,
+                done => done?,
+            };
+            if reached.is_none() {
                 self.unfit = true;
+                if self.judged.is_empty() {
+                    self.quotient = None;
+                }
                 return Ok(None);
             }
             let class = joint.class_of(sum);
@@ -247,16 +255,6 @@ impl Judge {
         {
             self.searched = true;
             return Ok(Some(outcome));
-        }
-        let wanted: Vec<Component> = live().map(|(component, _)| component.clone()).collect();
-        // heaps that the sum does not reach may have faults of their own
-        let reached = match cx.trial(trial, |part| opened(&shared).reach(&wanted, part)) {
-            Err(Error::Bad(_)) => None,
-            done => done?,
-        };
-        if reached.is_none() {
-            self.unfit = true;
-            return Ok(None);
         }
         self.quotient = Some(shared);
         self.by_quotient(sum, cx)

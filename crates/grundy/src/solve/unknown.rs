@@ -62,7 +62,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     // the trial itself has an end that nobody set
     let tried = |cx: &Context| {
         let beyond = match &last {
-            Some(last) => format!("numbers beyond {}, which were not tried", shorten(last)),
+            Some(last) => format!("a trial of numbers beyond {}", shorten(last)),
             None => "there may be numbers beyond those that were tried".to_owned(),
         };
         cx.engine_limit(Spent::Nodes, beyond)
