@@ -7,7 +7,7 @@ use grundy::equal_games::EqualGamesOptions;
 use grundy::game::{Component, Shape};
 use grundy::guess::GuessOptions;
 use grundy::loopy::Value;
-use grundy::parametric::Asked;
+use grundy::parametric::{self, Asked};
 use grundy::play::Play;
 use grundy::scene::SceneOptions;
 use grundy::session::{AskedClaim, Spelling};
@@ -110,12 +110,10 @@ pub(crate) fn unvalued(fault: Diagnostic, question: &Question, session: &mut Ses
         return fault;
     }
     match session.asked_game(&question.text, &question.values.names()) {
-        Ok(Asked::Parametric(game)) => match game.parameters().first() {
-            Some(name) => {
-                let fault = Diagnostic::input(format!("`{name}` is a parameter without a value"));
-                fault.suggest(format!("`\"for\":\"{name}=3\"`"))
-            }
-            None => fault,
+        Ok(Asked::Parametric(game)) => match game.parameters() {
+            [] => fault,
+            // the first is asked for
+            [name, ..] => parametric::without_value(std::slice::from_ref(name), &question.text),
         },
         _ => fault,
     }

@@ -65,15 +65,14 @@ impl Join {
         }
     }
 
-    /// The largest number that programs can answer for, where that is no matter of their integers.
+    /// The largest number that programs can answer for, where that is no matter of their integers: they make lists as long.
     pub(crate) fn farthest(&self) -> Option<u64> {
-        match self {
-            // a list of as many entries
-            Join::Edges => Some(100_000_000),
-            // a square has a cross or none
-            Join::Crosses => Some(1),
-            _ => None,
-        }
+        matches!(self, Join::Edges).then_some(100_000_000)
+    }
+
+    /// Are the numbers marks, 0 and 1, and not sizes?
+    pub(crate) fn has_marks(&self) -> bool {
+        matches!(self, Join::Crosses)
     }
 }
 

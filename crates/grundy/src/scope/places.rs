@@ -30,14 +30,16 @@ pub(super) fn places_of(game: &Game, places: &[ast::Place], hole: &mut Option<Ho
     grouped(game, places)?.into_iter().map(|list| place_of(game, &list, hole)).collect()
 }
 
-/// `cram(4, 5)` as a board.
+/// `cram(4, 5)` as a board, where the example of the game is one.
 fn by_sides(game: &Game, places: &[ast::Place]) -> Option<String> {
     let [ast::Place::Coordinate(Coordinate::Number(rows, _)), ast::Place::Coordinate(Coordinate::Number(columns, _))] =
         places
     else {
         return None;
     };
-    (game.any()?.start_numbers()? == 2).then(|| format!("{}(\"{rows}x{columns}\")", game.text()))
+    let (a, b) = game.entry()?.example.split('"').nth(1)?.split_once('x')?;
+    let is_board = [a, b].iter().all(|side| !side.is_empty() && side.bytes().all(|digit| digit.is_ascii_digit()));
+    is_board.then(|| format!("{}(\"{rows}x{columns}\")", game.text()))
 }
 
 /// The place that a text between quotation marks means, with what is named behind it.

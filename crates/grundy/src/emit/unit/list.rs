@@ -28,18 +28,13 @@ impl Units<'_> {
             let fault = format!("`{}` is emitted by its law only", game.text());
             return Err(Diagnostic::unsupported(fault).suggest("leave `style` out").into());
         }
-        let max = match (options.max, fold.join.farthest()) {
-            // a maximum of 1 is what squares have
-            (Some(_), Some(1)) | (None, _) => fold.join.far(),
-            (Some(max), Some(most)) if max > most => {
-                let fault = Diagnostic::unsupported(format!(
-                    "the program makes lists as long as its largest number, {}",
-                    short(max)
-                ));
-                return Err(fault.suggest(format!("a `max` of {} at most", short(most))).into());
-            }
-            (Some(max), _) => max,
-        };
+        // how large marks are is no question
+        let asked = options.max.filter(|_| !fold.join.has_marks());
+        let max = asked.unwrap_or(fold.join.far());
+        if let Some(most) = fold.join.farthest().filter(|&most| max > most) {
+            let what = format!("the program makes lists as long as its largest number, {}", short(max));
+            return Err(Diagnostic::unsupported(what).suggest(format!("a `max` of {} at most", short(most))).into());
+        }
         self.check_max(max)?;
         let Ok((mut function, widest)) = from_fold::function(&fold, &Nat::from(max)) else { return Ok(None) };
         if self.language != Language::Python && !widest.fits(64) {
@@ -53,7 +48,7 @@ impl Units<'_> {
             Kind::Bool => ("who wins", Winner::Given),
         };
         let (name, list) = (&function.name, fold.list);
-        let range = if fold.join.farthest() == Some(1) { String::new() } else { format!(" from 0 to {}", short(max)) };
+        let range = if fold.join.has_marks() { String::new() } else { format!(" from 0 to {}", short(max)) };
         self.say(&format!("{name}(row) is {what}, exactly, for {list}{range}."));
         if let Some(cost) = fold.join.cost() {
             self.say(cost);
