@@ -198,6 +198,12 @@ def floor_division(text, place):
     return [heap(text, n // d) for d in range(2, 7)] if n > 0 else []
 
 
+@rule("{n -> (n+d-1)//d for d in 2..9 if n > 1}")
+def multiplication(text, place):
+    (n,) = place
+    return [heap(text, -(-n // d)) for d in range(2, 10)] if n > 1 else []
+
+
 @rule("{n -> n//2 | n//3 if n > 0}")
 def two_or_three(text, place):
     (n,) = place

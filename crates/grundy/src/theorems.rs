@@ -59,6 +59,7 @@ static ALL: &[&Theorem] = &[
     &upto::FEW,
     &upto::ONE_MORE,
     &upto::MOORE,
+    &crate::engine::scale::RATIO,
     &crate::engine::strip::ROWS,
     &crate::game::typed::PAIRING,
     &coins::COINS,

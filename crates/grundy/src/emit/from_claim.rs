@@ -7,6 +7,7 @@ use super::program::{Ex, Kind, Op, Routine, St, Test, binary, compare, int, var}
 use super::range::Range;
 use super::translate::{Translator, Variable, minus, quotient, remainder};
 use crate::claim::{Claim, Statement};
+use crate::engine::scale::{About, Run, Scale};
 use crate::notation::ast::Relation;
 use crate::rule::ir::Expr;
 
@@ -129,6 +130,60 @@ pub(super) fn euclid(zero_allowed: bool, name: &str, params: &[String], max: &Na
     ];
     let routine = Routine::new(name, params, Kind::Int, body);
     Formula::small(routine, max)
+}
+
+/// A program tries so many runs one after the other at most.
+const MOST_RUNS: usize = 40;
+
+/// Values or outcomes that repeat by a factor: division as often as that is possible, then the runs one by one. `None`: too
+/// many runs, or numbers beyond `max`.
+pub(super) fn scale(scale: &Scale, name: &str, n: &str, max: u64) -> Option<Formula> {
+    let number = |x: i128| Ex::Int(Int::from(x));
+    let start = |run: &Run| i128::try_from(run.start).ok();
+    let end = i128::try_from(scale.from).ok()?.checked_mul(scale.factor.into())?;
+    if scale.runs.len() > MOST_RUNS || end > i128::from(max) {
+        return None;
+    }
+    let at = "at".to_owned();
+    let m = match scale.shift {
+        0 => var(n),
+        1.. => binary(Op::Subtract, var(n), number(scale.shift.into())),
+        _ => binary(Op::Add, var(n), number(-i128::from(scale.shift))),
+    };
+    let divided = binary(Op::Quotient, var(&at), number(scale.factor.into()));
+    let large = compare(var(&at), Relation::GreaterEqual, number(end));
+    let mut body = vec![
+        St::Declare { name: at.clone(), value: m, changes: true },
+        St::While(large, vec![St::Assign(at.clone(), divided)]),
+    ];
+    // heaps before the first run, as one run each
+    let before = scale.before.iter().zip(0i128..).map(|(value, heap)| (heap - i128::from(scale.shift), *value));
+    let mut runs: Vec<(i128, u32)> = before.collect();
+    for run in &scale.runs {
+        runs.push((start(run)?, run.value));
+    }
+    runs.dedup_by_key(|(_, value)| *value);
+    let returns = match scale.about {
+        About::Values => {
+            for (run, next) in runs.iter().zip(&runs[1..]) {
+                let before = compare(var(&at), Relation::Less, number(next.0));
+                body.push(St::If(before, vec![St::Return(number(run.1.into()))]));
+            }
+            body.push(St::Return(number(runs.last()?.1.into())));
+            Kind::Int
+        }
+        About::Outcomes => {
+            let ends = runs.iter().skip(1).map(|run| run.0).chain([end]);
+            let lost = runs.iter().zip(ends).filter(|(run, _)| run.1 == 0).map(|(run, end)| {
+                let from = compare(var(&at), Relation::GreaterEqual, number(run.0));
+                Test::All(vec![from, compare(var(&at), Relation::Less, number(end))])
+            });
+            body.push(St::ReturnTest(Test::Not(Box::new(Test::Any(lost.collect())))));
+            Kind::Bool
+        }
+    };
+    let routine = Routine::new(name, &[n.to_owned()], returns, body);
+    Some(Formula::small(routine, &Nat::from(max)))
 }
 
 /// A periodic sequence: its first values as an array, the rest by the remainder.

@@ -19,6 +19,7 @@ use super::range::Range;
 use super::words::{plain, proved, short, wrapped};
 use super::{EmitOptions, Language, Style, Wanted};
 use crate::claim::{Claim, law_claims};
+use crate::engine::scale::About;
 use crate::game::learnt::{Law, Wish};
 use crate::game::{Game, Place, Shape};
 use crate::guess::learn;
@@ -199,6 +200,9 @@ impl<'c> Units<'c> {
             if let Some(built) = self.period(game, name, far[0], max)? {
                 return Ok(built);
             }
+            if let Some(built) = self.scale(game, name, far[0])? {
+                return Ok(built);
+            }
             if let Some(games) = game.factors()? {
                 return self.product(games, name, max);
             }
@@ -267,6 +271,16 @@ impl<'c> Units<'c> {
             }
         }
         Ok(None)
+    }
+
+    /// Values that repeat by a factor.
+    fn scale(&mut self, game: &Game, name: &str, max: u64) -> Result<Option<Built>> {
+        let (Some(rule), Shape::Heap) = (game.kind().as_rule(), game.shape()) else { return Ok(None) };
+        let Some((scale, known)) = game.scale(Convention::Normal, About::Values, self.cx)? else { return Ok(None) };
+        let params = names::parameters(&rule);
+        let Some(formula) = from_claim::scale(&scale, name, &params[0], max) else { return Ok(None) };
+        let (words, evidence) = (&known.words.english, known.evidence.clone());
+        Ok(self.stated(formula, false, name, "the Grundy value", max, &params, words, evidence))
     }
 
     /// The function of a law, with what is said of it, if the integers of the language hold it.

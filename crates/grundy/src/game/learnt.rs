@@ -21,6 +21,7 @@ use grundy_automata::search::Question;
 use super::{Game, Place};
 use crate::automatic::proved::AutomaticLaw;
 use crate::context::Context;
+use crate::engine::scale::{About, Scale};
 use crate::engine::strip::Rows;
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
@@ -53,6 +54,8 @@ pub(crate) enum Law {
     },
     /// The values on some rows, however far out.
     Rows(Arc<Rows>),
+    /// Values or outcomes that repeat by a factor.
+    Scale(Arc<Scale>),
     /// Only words: the closed form of the game, which it evaluates itself.
     Words,
 }
@@ -93,6 +96,7 @@ impl Learnt {
             Law::Claim(claim) => !matches!(claim, Claim::Previous(_)),
             Law::Automaton(law) => law.question == Question::Values,
             Law::Equal { .. } => true,
+            Law::Scale(scale) => scale.about == About::Values,
             // of some places only
             Law::Rows(_) | Law::Words => false,
         }
@@ -107,6 +111,7 @@ impl Learnt {
             Law::Automaton(_) => "automaton",
             Law::Equal { .. } => "equal game",
             Law::Rows(_) => "repeating rows",
+            Law::Scale(_) => "repetition by a factor",
             Law::Words => "closed form",
         }
     }
@@ -140,7 +145,8 @@ impl Learnt {
                 law.and_then(|law| law.value(&[n]))
             }
             Law::Rows(rows) => rows.value(place),
-            Law::Words => None,
+            Law::Scale(scale) if scale.about == About::Values => scale.value(&place[0]).map(Nat::from),
+            Law::Scale(_) | Law::Words => None,
         })
     }
 
@@ -150,6 +156,7 @@ impl Learnt {
             Law::Claim(claim) => claim.previous(place, &self.names, cx),
             Law::Automaton(law) => Some(law.is_previous(place)),
             Law::Rows(rows) => Some(rows.value(place)? == Nat::ZERO),
+            Law::Scale(scale) => Some(scale.value(&place[0])? == 0),
             Law::Equal { .. } | Law::Words => None,
         }
     }
@@ -203,6 +210,8 @@ pub(crate) enum Wish {
     Values,
     /// An automaton.
     Automaton(Question),
+    /// A repetition by a factor.
+    Scale(About),
 }
 
 /// A search that came to its end, or to the end of its trial.
@@ -293,6 +302,14 @@ impl Knowing<'_> {
         })
     }
 
+    /// The values or outcomes that repeat by a factor.
+    pub(crate) fn scale(&self, convention: Convention, about: About) -> Option<(Arc<Scale>, Arc<Learnt>)> {
+        self.about(convention, 1).into_iter().find_map(|by| match &by.law {
+            Law::Scale(scale) if scale.about == about => Some((Arc::clone(scale), Arc::clone(&by))),
+            _ => None,
+        })
+    }
+
     /// The period of the values of a heap that was proved, or that follows from a proved formula, with the evidence.
     pub(crate) fn period(&self, cx: &Context) -> Option<(Period, Evidence)> {
         self.about(Convention::Normal, 1).iter().find_map(|by| {
@@ -343,6 +360,13 @@ impl Knowing<'_> {
     /// # Errors
     /// A spent budget.
     pub(crate) fn no_repetition(&self, cx: &Context) -> Result<Option<Evidence>> {
+        if let Some((_, by)) = self.scale(Convention::Normal, About::Values) {
+            let how = Words::new(
+                "the runs of equal values grow without bound, and never is one the last, so there is no period",
+                "相同值连成的段无限增长，且没有最后一段，所以没有周期",
+            );
+            return Ok(Some(by.evidence.clone().and(&Evidence::computed(how))));
+        }
         let Some((law, evidence)) = self.values_of_heaps() else { return Ok(None) };
         if cx.trial(PERIOD_NODES, |part| law.never_repeats(part))? != Some(true) {
             return Ok(None);

@@ -9,7 +9,7 @@ use grundy_automata::search::Question;
 use grundy_core::{Context, Convention, Error, Evidence, NatPeriod, Result};
 
 use super::sample::Sample;
-use super::{beatty, formula, law, periods, residue, stated};
+use super::{beatty, formula, law, periods, residue, scale, stated};
 use crate::claim::ClaimQuestion;
 use crate::game::learnt::{Law, Learnt, Wish};
 use crate::game::{Game, GameQuestion, Kind as GameKind, Shape};
@@ -99,7 +99,8 @@ fn best(game: &Game, convention: Convention, length: usize, wish: Wish) -> Optio
         Law::Words => 3,
         Law::Automaton(_) if s.gives_values() => 4,
         Law::Automaton(_) => 5,
-        Law::Equal { .. } | Law::Rows(_) => 6,
+        Law::Scale(_) => 6,
+        Law::Equal { .. } | Law::Rows(_) => 7,
     })
 }
 
@@ -134,6 +135,9 @@ fn look(question: &GameQuestion, length: usize, wish: Wish, cx: &Context) -> Res
         if !known() {
             law::find(&sample, cx)?;
         }
+    }
+    if length == 1 && !known() {
+        scale::find(&sample, cx)?;
     }
     if known() || !matches!(game.kind(), GameKind::Rule(rule) if rule.arity == length) {
         return Ok(());

@@ -29,6 +29,7 @@ mod recursion;
 mod residue;
 mod rows;
 mod sample;
+mod scale;
 mod stated;
 mod terms;
 
@@ -316,6 +317,8 @@ fn told(known: &Learnt) -> Option<Finding> {
         Law::Claim(Claim::Period { .. }) | Law::Rows(_) => Kind::Period,
         Law::Claim(Claim::Previous(_)) => Kind::PPositions,
         Law::Automaton(_) => Kind::Digits,
+        Law::Scale(_) if known.gives_values() => Kind::Formula,
+        Law::Scale(_) => Kind::PPositions,
         Law::Equal { .. } => Kind::EqualGame,
         Law::Words => return None,
     };
@@ -334,6 +337,9 @@ fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx
     let heap = single && question.game.shape() == Shape::Heap;
     let stated = |found: &[Finding], kind: Kind| found.iter().any(|f| f.kind == kind && f.evidence.is_proved());
     let mut seen = None;
+    if heap {
+        found.extend(scale::find(sample, cx)?);
+    }
     if heap && question.convention == Convention::Normal {
         let (finding, period) = periods::find(sample, cx)?;
         found.extend(finding);

@@ -9,6 +9,7 @@
 //! | [`stored`], [`quotient_store`] | what an earlier run left in a store: values, misère quotients |
 //! | [`compound`] | ordinal sums; of other compounds the outcome |
 //! | [`slices`] | games of which all coordinates but one are given: by the whole game |
+//! | [`scale`] | large heaps of rules whose moves divide, where values repeat by a factor |
 //! | [`strips`] | places of two coordinates, far on one and near on the other, where rows repeat |
 //! | [`automaton`] | places far beyond every table, after a short trial of the tables |
 //! | [`heaps`] | heaps of sets and codes, with the periods that they prove |
@@ -46,6 +47,7 @@ pub(crate) mod quotient_store;
 pub(crate) mod reasons;
 pub(crate) mod residues;
 pub(crate) mod rule_tables;
+mod scale;
 mod search;
 mod slices;
 pub(crate) mod sparse;
@@ -83,6 +85,7 @@ use learnt::ByLaw;
 use own_search::OwnSearch;
 use product::Product;
 use reasons::Reasons;
+use scale::ByScale;
 use search::Search;
 use slices::OfSlice;
 use stored::Stored;
@@ -136,6 +139,7 @@ impl Strategies {
             }
             Plan::Rule => {
                 let tables = Arc::new(Tables::default());
+                ladder.push(Arc::new(ByScale));
                 ladder.push(Arc::new(Strips::default()));
                 ladder.push(Arc::new(ByAutomaton { tables: Arc::clone(&tables) }));
                 ladder.push(tables);

@@ -5,6 +5,7 @@ pub(crate) mod alone;
 pub(crate) mod arithmetic;
 pub mod column;
 mod depth;
+pub(crate) mod division;
 mod elimination;
 pub mod eval;
 mod expansion;

@@ -130,6 +130,8 @@ fn single_positions_are_won_as_the_search_says() {
         ("take[1..3]", &heaps),
         ("take[2,5,7]", &heaps),
         ("0.123", &heaps),
+        ("{n -> n//d for d in 2..6 if n > 0}", &heaps),
+        ("{n -> ceil(n/d) for d in 2..9 if n > 1}", &heaps),
     ] {
         let wanted = wanted(game, places);
         for language in [Language::Cpp, Language::Python] {

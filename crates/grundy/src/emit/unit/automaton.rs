@@ -60,8 +60,14 @@ impl Units<'_> {
         learn(game, Convention::Misere, rule.arity, Wish::Reason, self.cx)?;
         let params = names::parameters(&rule);
         for known in game.learnt().about(Convention::Misere, rule.arity) {
-            let Law::Claim(claim @ Claim::Previous(_)) = &known.law else { continue };
-            let Ok(formula) = from_claim::formula(claim, "first_wins", &params, &Nat::from(max)) else { continue };
+            let formula = match &known.law {
+                Law::Claim(claim @ Claim::Previous(_)) => {
+                    from_claim::formula(claim, "first_wins", &params, &Nat::from(max)).ok()
+                }
+                Law::Scale(scale) => from_claim::scale(scale, "first_wins", &params[0], max),
+                _ => None,
+            };
+            let Some(formula) = formula else { continue };
             let evidence = known.evidence.clone();
             let built =
                 self.stated(formula, true, "first_wins", "who wins", max, &params, &known.words.english, evidence);

@@ -12,6 +12,7 @@ use super::{push_once, repeating, say_law};
 use crate::answer::{Answer, Step};
 use crate::claim::{Said, said};
 use crate::context::Context;
+use crate::engine::scale::{About, Scale};
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::game::learnt::{Law, Learnt, Wish};
@@ -120,16 +121,19 @@ impl Because {
                 ),
                 (None, None, None) => reason.words.clone(),
             },
-            None => match reason.automaton() {
-                Some(_) if outcome == Outcome::Previous => Words::new(
+            None => match (reason.automaton(), &reason.law) {
+                (Some(_), _) if outcome == Outcome::Previous => Words::new(
                     format!("the automaton of the P-positions accepts {at}"),
                     format!("P 局面的自动机接受 {at}"),
                 ),
-                Some(_) => Words::new(
+                (Some(_), _) => Words::new(
                     format!("the automaton of the P-positions does not accept {at}"),
                     format!("P 局面的自动机不接受 {at}"),
                 ),
-                None => reason.words.clone(),
+                (None, Law::Scale(scale)) => {
+                    comes_down(scale, &self.component.place[0]).unwrap_or_else(|| reason.words.clone())
+                }
+                (None, _) => reason.words.clone(),
             },
         })
     }
@@ -192,6 +196,21 @@ impl Because {
             _ => format!("({})", numbers.join(", ")),
         }
     }
+}
+
+/// What a heap comes down to by division, in values that repeat by a factor.
+fn comes_down(scale: &Scale, n: &Nat) -> Option<Words> {
+    let (small, divisions) = scale.reduced(n).filter(|(_, divisions)| *divisions > 0)?;
+    let (small, n, value, factor) = (shorten(&small), shorten(n), scale.value(n)?, scale.factor);
+    let (is, zh) = match (scale.about, value) {
+        (About::Values, _) => (format!("g({small}) = {value}"), format!("g({small}) = {value}")),
+        (About::Outcomes, 0) => (format!("{small} is a P-position"), format!("{small} 是 P 局面")),
+        (About::Outcomes, _) => (format!("{small} is an N-position"), format!("{small} 是 N 局面")),
+    };
+    Some(Words::new(
+        format!("{n} comes down to {small} by {divisions} divisions by {factor}, and {is}"),
+        format!("{n} 除以 {factor} 共 {divisions} 次后为 {small}，而 {zh}"),
+    ))
 }
 
 /// A law as it is said the second time: a long one was told above.
