@@ -147,6 +147,12 @@ impl Evidence {
         Evidence { status: Status::Proved, theorems: Vec::new(), computations: Vec::new() }
     }
 
+    /// True of the positions up to this one, and not proved.
+    #[must_use]
+    pub fn checked(up_to: impl Into<Nat>, how: Words) -> Self {
+        Evidence { status: Status::Checked { up_to: up_to.into() }, theorems: Vec::new(), computations: vec![how] }
+    }
+
     /// Both together: the weaker status, all the theorems and computations.
     #[must_use]
     pub fn and(mut self, other: &Evidence) -> Self {

@@ -19,6 +19,18 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// P if this holds, else N: of a value that is 0, of a position without a winning move.
+    #[must_use]
+    pub fn lost_if(lost: bool) -> Self {
+        if lost { Outcome::Previous } else { Outcome::Next }
+    }
+
+    /// N if this holds, else P.
+    #[must_use]
+    pub fn won_if(won: bool) -> Self {
+        Outcome::lost_if(!won)
+    }
+
     /// The letter of the field: `P`, `N` or `D`.
     #[must_use]
     pub fn letter(self) -> char {

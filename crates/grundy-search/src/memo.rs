@@ -141,7 +141,7 @@ impl<'r, R: Rules> Memo<'r, R> {
                 self.misere_next(&ids, cx)?
             }
         };
-        Ok(if next { Outcome::Next } else { Outcome::Previous })
+        Ok(Outcome::won_if(next))
     }
 
     /// All moves to P-positions, each once, in the order of the components and of the rules. Of equal components only

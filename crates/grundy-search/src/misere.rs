@@ -93,7 +93,7 @@ impl<C: Component> MisereSearch<C> {
         if !has_large || !proof::search(self, &sum, cx)? {
             walk(&mut Outcomes { search: self, cx }, sum.clone())?;
         }
-        Ok(if self.lost(&sum) == Some(true) { Outcome::Previous } else { Outcome::Next })
+        Ok(Outcome::lost_if(self.lost(&sum) == Some(true)))
     }
 
     /// Is the sum a P-position, as far as is known?

@@ -175,7 +175,7 @@ fn questions(fact: &facts::Fact) -> std::result::Result<Vec<Asked>, String> {
             for number in 0..(to + 1).pow(arity) {
                 let place: Vec<String> =
                     (0..arity).map(|i| (number / (to + 1).pow(i) % (to + 1)).to_string()).collect();
-                let outcome = if places.contains(&place) { Outcome::Previous } else { Outcome::Next };
+                let outcome = Outcome::lost_if(places.contains(&place));
                 all.push((format!("{}({})", game()?, place.join(", ")), Some(outcome), None));
             }
         }
@@ -387,7 +387,7 @@ fn rays(asked: &Asked, _: &mut Laws, cx: &Context) -> Result<Option<Told>> {
     let Some((rule, [a, b])) = rule_at_two(game, place)? else { return Ok(None) };
     let (wanted, mut outcome) = (Wanted::Outcomes(asked.position.convention()), None);
     let all = rows(&rule, [a + 1, b + 1], wanted, cx, &mut |_, row| {
-        outcome = row.get(b as usize).map(|&wins| if wins == 0 { Outcome::Previous } else { Outcome::Next });
+        outcome = row.get(b as usize).map(|&wins| Outcome::lost_if(wins == 0));
         Ok(())
     })?;
     Ok(outcome.filter(|_| all).map(Told::Outcome))
@@ -491,7 +491,7 @@ fn automata(asked: &Asked, laws: &mut Laws, _: &Context) -> Result<Option<Told>>
             }
         };
         let Some(law) = law else { continue };
-        let outcome = if law.is_previous(place) { Outcome::Previous } else { Outcome::Next };
+        let outcome = Outcome::lost_if(law.is_previous(place));
         return Ok(Some(law.value(place).map_or(Told::Outcome(outcome), |value| Told::Value(Value::Finite(value)))));
     }
     Ok(None)

@@ -12,7 +12,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use grundy_core::{Context, Convention, Evidence, Nat, Result, Status, number::to_u64};
+use grundy_core::{Context, Convention, Evidence, Nat, Result, number::to_u64};
 use grundy_sequence::code::Code;
 
 pub use crate::answer::EqualGame;
@@ -221,7 +221,7 @@ fn prefix_of<const SIZE: usize>(game: &Game, cx: &Context) -> Result<Option<[u8;
 }
 
 fn value_at(game: &Game, n: u64, cx: &Context) -> Result<Nat> {
-    game.value_at(&Place::from_iter([Nat::from(n)]), cx)
+    game.value_at(&Place::heap(n), cx)
 }
 
 fn agree(left: &[u8], right: &[u8], shift: i64) -> bool {
@@ -299,11 +299,7 @@ fn compare(left: &Game, right: &Game, shift: i64, to: u64, cx: &Context) -> Resu
     }
     Ok(Some(match proved {
         Some((_, evidence)) => evidence,
-        None => Evidence {
-            status: Status::Checked { up_to: Nat::from(to) },
-            theorems: Vec::new(),
-            computations: vec![Words::new("the values were compared one by one", "逐个比较了各值")],
-        },
+        None => Evidence::checked(to, Words::new("the values were compared one by one", "逐个比较了各值")),
     }))
 }
 

@@ -83,6 +83,11 @@ impl Place {
         Place(Held::Numbers(Numbers::new()))
     }
 
+    /// A heap of this size: one number.
+    pub fn heap(size: impl Into<Nat>) -> Self {
+        Place::from_iter([size.into()])
+    }
+
     /// A position of a type of its own.
     pub fn of(position: impl AnyPosition) -> Self {
         Place(Held::Position(Arc::new(position)))

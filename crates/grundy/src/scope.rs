@@ -158,7 +158,7 @@ impl Scope {
             }
             Primary::Nimber(size) => {
                 *count += 1;
-                Node::Places(Game::star(), vec![Place::from_iter([size.clone()])])
+                Node::Places(Game::star(), vec![Place::heap(size.clone())])
             }
             Primary::Game { game, places } => {
                 let game = self.game(game, 0)?;

@@ -29,7 +29,7 @@ fn retrograde(followers: &[Vec<usize>], misere: bool) -> Vec<Outcome> {
                 continue;
             }
             let found = if options.is_empty() {
-                if misere { Outcome::Next } else { Outcome::Previous }
+                Outcome::won_if(misere)
             } else if options.iter().any(|&w| outcomes[w] == Outcome::Previous) {
                 Outcome::Next
             } else if options.iter().all(|&w| outcomes[w] == Outcome::Next) {

@@ -65,7 +65,7 @@ fn codes_that_are_won_like_nim() {
         for heaps in (0..6u32).flat_map(|a| (a..6).flat_map(move |b| (b..6).map(move |c| [a, b, c]))) {
             let text = format!("misere {game}({}, {}, {})", heaps[0], heaps[1], heaps[2]);
             let solved = session.position(&text).unwrap().solve().unwrap();
-            let expected = if wins(&heaps, &allowed, &mut known) { Outcome::Next } else { Outcome::Previous };
+            let expected = Outcome::won_if(wins(&heaps, &allowed, &mut known));
             assert_eq!(solved.outcome, Some(expected), "{text}");
             let by_theorem = solved.evidence.theorems.iter().any(|theorem| theorem.id == "misere-nim-like");
             assert_eq!(by_theorem, like_nim, "{text}");

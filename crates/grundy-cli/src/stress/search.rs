@@ -14,7 +14,7 @@ mod shrink;
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
-use grundy::{Context, Convention, Error, Evidence, Nat, Outcome, Result, Status, Stopped};
+use grundy::{Context, Convention, Error, Evidence, Nat, Outcome, Result, Stopped};
 
 use super::cases::{Draw, Space};
 use super::child::{Ended, Limits};
@@ -162,14 +162,13 @@ pub(crate) fn search(plan: &Plan, mut oracle: Oracle<'_>, draw: Draw, cx: &Conte
             Err(bad) => return Err(bad),
         },
         Some(_) => Evidence::computed(grundy::Words::new("the program was run on this input", "用这个输入运行了程序")),
-        None => Evidence {
-            status: Status::Checked { up_to: Nat::from(search.singles) },
-            theorems: Vec::new(),
-            computations: vec![grundy::Words::new(
+        None => Evidence::checked(
+            search.singles,
+            grundy::Words::new(
                 format!("{} positions were compared", search.tried),
                 format!("比较了 {} 个局面", search.tried),
-            )],
-        },
+            ),
+        ),
     };
     let answers = search.sample.as_ref().map(|(reply, _)| match (reply, search.digits) {
         (Reply::Number(_), Some(Digits::Outcomes)) => "outcomes as 0 and 1",

@@ -342,7 +342,7 @@ impl AnyGame for Shared {
             Some(wins) => Ok(wins),
             None => self.ask(cx, move |asking| asking.wins_misere(sum)),
         };
-        let outcome = |wins| if wins { Outcome::Next } else { Outcome::Previous };
+        let outcome = |wins| Outcome::won_if(wins);
         Some(wins.map(|wins| (outcome(wins), searched())))
     }
 

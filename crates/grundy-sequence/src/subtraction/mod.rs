@@ -168,7 +168,7 @@ impl SubtractionEngine {
     /// As [`SubtractionEngine::value`].
     pub fn misere_outcome(&mut self, n: &Nat, cx: &Context) -> Result<(Outcome, Evidence)> {
         let (value, evidence) = self.value_in(Play::Misere, n, cx)?;
-        Ok((if value.is_zero() { Outcome::Previous } else { Outcome::Next }, evidence))
+        Ok((Outcome::lost_if(value.is_zero()), evidence))
     }
 
     /// The Grundy values of the heaps `from..=to`.

@@ -115,7 +115,7 @@ impl AutomaticLaw {
 
     /// Who wins, in the convention that the law is about.
     pub(crate) fn outcome(&self, place: &[Nat]) -> Outcome {
-        if self.is_previous(place) { Outcome::Previous } else { Outcome::Next }
+        Outcome::lost_if(self.is_previous(place))
     }
 
     /// The Grundy value, from a law of values; `None` where a law of single values says only that it is larger.

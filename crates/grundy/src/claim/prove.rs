@@ -8,7 +8,7 @@
 //! What is left is compared with more positions, and the answer says how far.
 
 use grundy_core::{
-    Context, Convention, Diagnostic, Evidence, Nat, Result, Spent, Status,
+    Context, Convention, Diagnostic, Evidence, Nat, Result, Spent,
     number::{shorten, to_u64},
 };
 
@@ -100,11 +100,7 @@ fn judged(question: &ClaimQuestion, to: Option<u64>, far: u64, cx: &Context) -> 
         answer.checked_to = None;
     }
     if answer.verdict == Verdict::Checked {
-        answer.evidence = Evidence {
-            status: Status::Checked { up_to: Nat::from(answer.checked_to.unwrap_or(0)) },
-            theorems: Vec::new(),
-            computations: vec![compared(answer.checked_to.unwrap_or(0))],
-        };
+        answer.evidence = Evidence::checked(answer.checked_to.unwrap_or(0), compared(answer.checked_to.unwrap_or(0)));
     }
     Ok(answer)
 }

@@ -157,7 +157,7 @@ fn judged(
     let found = match &question.claim {
         Claim::Previous(statement) => {
             let claimed = holds(statement, values, &subject.variables, &question.text, cx)?;
-            let claimed = if claimed { Outcome::Previous } else { Outcome::Next };
+            let claimed = Outcome::lost_if(claimed);
             let outcome = outcome(subject, components, judge, cx)?;
             if claimed == outcome {
                 return Ok(None);

@@ -338,7 +338,7 @@ impl<'c> Units<'c> {
         }
         let mut values = Vec::new();
         for n in 0..entries {
-            match to_u64(&game.value_at(&Place::from_iter([Nat::from(n)]), self.cx)?) {
+            match to_u64(&game.value_at(&Place::heap(n), self.cx)?) {
                 Some(value) if i32::try_from(value).is_ok() => values.push(value),
                 _ => return Ok(None),
             }

@@ -184,7 +184,7 @@ impl DenseTable {
     /// The outcome of a place in the table.
     #[must_use]
     pub fn outcome(&self, place: &[u64]) -> Option<Outcome> {
-        Some(if self.entry(place)? == 0 { Outcome::Previous } else { Outcome::Next })
+        Some(Outcome::lost_if(self.entry(place)? == 0))
     }
 
     /// Works out all heaps up to and including `n`; keeps what is there. For rules of one coordinate.

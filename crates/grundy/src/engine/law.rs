@@ -22,7 +22,7 @@ pub struct Listing {
 impl From<grundy_sequence::Listing> for Listing {
     /// Heaps as places.
     fn from(heaps: grundy_sequence::Listing) -> Self {
-        let place = |heap: Nat| Place::from_iter([heap]);
+        let place = |heap: Nat| Place::heap(heap);
         let first = heaps.first.into_iter().map(|parts| parts.into_iter().map(place).collect()).collect();
         Listing { count: heaps.count, first }
     }
@@ -105,7 +105,7 @@ pub trait Law: Debug + Send + Sync {
     /// The outcome; `None` where the law does not cover the place.
     fn outcome(&self, place: &[Nat]) -> Option<Outcome> {
         let zero = self.value(place)? == Nat::ZERO;
-        Some(if zero { Outcome::Previous } else { Outcome::Next })
+        Some(Outcome::lost_if(zero))
     }
 
     /// Who wins in misère play and by which theorem, where one is known.

@@ -62,7 +62,7 @@ impl AnyGame for Graph {
 
     fn read(&self, _game: &Game, name: &str) -> Result<Place, Diagnostic> {
         match self.names.iter().position(|n| n == name) {
-            Some(number) => Ok(Place::from_iter([Nat::from(number)])),
+            Some(number) => Ok(Place::heap(number)),
             None => Err(Diagnostic::input(format!("the graph has no vertex `{name}`")).suggest(format!(
                 "its vertices are {}",
                 self.names.iter().take(12).cloned().collect::<Vec<_>>().join(", ")

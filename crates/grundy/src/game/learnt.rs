@@ -276,7 +276,7 @@ impl Knowing<'_> {
     /// Who wins from a lone place, by a statement that is known; nothing is searched for.
     pub(crate) fn outcome(&self, place: &Place, convention: Convention, cx: &Context) -> Option<Found<Outcome>> {
         self.about(convention, place.len()).into_iter().find_map(|by| {
-            let is = if by.previous(place, cx)? { Outcome::Previous } else { Outcome::Next };
+            let is = Outcome::lost_if(by.previous(place, cx)?);
             Some(Found { is, by })
         })
     }

@@ -29,6 +29,6 @@ impl Game {
 impl Component {
     /// What stands for a position with nothing left: \*0.
     pub(crate) fn nothing() -> Component {
-        Component { game: Game::star(), place: Place::from_iter([Nat::ZERO]) }
+        Component { game: Game::star(), place: Place::heap(Nat::ZERO) }
     }
 }

@@ -24,7 +24,7 @@ impl Iterator for Values {
             return None;
         }
         let value = if self.game.shape() == Shape::Heap {
-            self.game.value_at(&Place::from_iter([Nat::from(self.next)]), &self.cx)
+            self.game.value_at(&Place::heap(self.next), &self.cx)
         } else {
             Err(Diagnostic::input(format!("the places of `{}` are not single numbers", self.game.text())).into())
         };

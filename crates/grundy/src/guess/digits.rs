@@ -7,7 +7,7 @@
 //! member. If the list closes while each relation still rests on many terms, the relations are told. They hold as far
 //! as was compared.
 
-use grundy_core::{Context, Evidence, Nat, Result, Status};
+use grundy_core::{Context, Evidence, Result};
 
 use super::sample::Sample;
 use super::{Finding, Kind};
@@ -153,11 +153,7 @@ pub(super) fn checked(sample: &Sample, [english, chinese]: [&str; 2]) -> Evidenc
         format!("{english} were compared with all values up to there"),
         format!("{chinese}与到那里为止的所有值作了比较"),
     );
-    Evidence {
-        status: Status::Checked { up_to: Nat::from(sample.reach) },
-        theorems: Vec::new(),
-        computations: vec![compared],
-    }
+    Evidence::checked(sample.reach, compared)
 }
 
 fn closed(values: &[i64], base: usize) -> Option<Relations> {

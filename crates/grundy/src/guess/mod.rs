@@ -38,7 +38,7 @@ pub(crate) use periods::learn_period;
 
 use grundy_automata::search::Question;
 use grundy_core::period::Period;
-use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, Result, Status};
+use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Result};
 
 use grundy_sequence::period::repetition;
 
@@ -232,14 +232,13 @@ pub fn named(terms: &[u64]) -> Result<Answer<Findings>> {
             "guess-oeis-terms",
             [entry.label(), at.to_string(), entry.name.to_owned(), entry.chinese.to_owned()],
         );
-        let evidence = Evidence {
-            status: Status::Checked { up_to: Nat::from(count) },
-            theorems: Vec::new(),
-            computations: vec![Words::new(
+        let evidence = Evidence::checked(
+            count,
+            Words::new(
                 format!("{count} terms, computed from the definition of {}", entry.label()),
                 format!("按 {} 的定义算出的 {count} 项", entry.label()),
-            )],
-        };
+            ),
+        );
         Finding::new(Kind::Oeis, words.into(), evidence, 40)
     });
     let repeated = repetition(terms).map(|found| repeating(&found, count));
@@ -256,14 +255,10 @@ pub fn named(terms: &[u64]) -> Result<Answer<Findings>> {
 fn repeating(found: &Period, count: usize) -> Finding {
     let Period { preperiod, period, saltus } = found;
     let key = if *saltus == 0 { "guess-terms-period" } else { "guess-terms-period-saltus" };
-    let evidence = Evidence {
-        status: Status::Checked { up_to: Nat::from(count) },
-        theorems: Vec::new(),
-        computations: vec![Words::new(
-            format!("the {count} terms repeat; not proved"),
-            format!("这 {count} 项是重复的；未证明"),
-        )],
-    };
+    let evidence = Evidence::checked(
+        count,
+        Words::new(format!("the {count} terms repeat; not proved"), format!("这 {count} 项是重复的；未证明")),
+    );
     let words = Sentence::new(key, [period, preperiod, saltus].map(u64::to_string));
     Finding::new(Kind::Period, words.into(), evidence, 30)
 }

@@ -1,7 +1,7 @@
 //! The period of the values, with its proof where there is one.
 
 use grundy_core::period::{NatPeriod, Period};
-use grundy_core::{Context, Convention, Evidence, Nat, Result, Status};
+use grundy_core::{Context, Convention, Evidence, Nat, Result};
 
 use super::judge::{judge, keep};
 use super::sample::Sample;
@@ -34,14 +34,13 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<(Option<Finding>, Op
     let Some(judged) = judge(sample, &claim(&period.into()), cx)? else { return Ok((None, None)) };
     let evidence = match judged.evidence.is_proved() {
         true => judged.evidence,
-        false => Evidence {
-            status: Status::Checked { up_to: Nat::from(sample.reach) },
-            theorems: Vec::new(),
-            computations: vec![Words::new(
+        false => Evidence::checked(
+            sample.reach,
+            Words::new(
                 "the values repeat as far as they were computed; not proved",
                 "在已算出的范围内值是重复的；未证明",
-            )],
-        },
+            ),
+        ),
     };
     Ok((said(sample, period.into(), evidence).0, Some(period)))
 }

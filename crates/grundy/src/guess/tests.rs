@@ -211,7 +211,7 @@ fn nothing_that_is_refuted_is_told() {
         let question = session.game(&game).unwrap();
         let options = GuessOptions { to: Some(200) };
         let answer = guess(&question, &options, &Context::default()).unwrap_or_else(|e| panic!("{game}: {e}"));
-        let value = |n: u64| question.game.value_at(&Place::from_iter([Nat::from(n)]), &Context::default()).unwrap();
+        let value = |n: u64| question.game.value_at(&Place::heap(n), &Context::default()).unwrap();
         for finding in answer.result.findings {
             // what is checked up to a bound agrees up to there; what is proved, beyond it
             let end = match &finding.evidence.status {
@@ -285,7 +285,7 @@ fn what_is_proved_is_kept_for_other_verbs() {
     // the period follows from the formula
     let period = answer.findings.iter().find(|f| f.kind == Kind::Period).unwrap();
     assert!(period.evidence.is_proved(), "{}", period.evidence.by().english);
-    let place = Place::from_iter([Nat::from(10u8).pow(40)]);
+    let place = Place::heap(Nat::from(10u8).pow(40));
     let found = question.game.learnt().value(&place, &Context::default()).unwrap().unwrap();
     assert_eq!(found.is, Nat::from(10u8).pow(40) - Nat::ONE);
 }

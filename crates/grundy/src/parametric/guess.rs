@@ -324,7 +324,7 @@ fn sample(values: &Values, member: &GameQuestion, cx: &Context) -> Result<Sample
     let mut judge = Judge::new();
     let mut found = Vec::new();
     for n in 0..=HEAPS {
-        let place = Place::from_iter([Nat::from(n)]);
+        let place = Place::heap(n);
         found.push(match member.convention {
             Convention::Normal => to_u64(&member.game.value_at(&place, cx)?).unwrap_or(u64::MAX),
             Convention::Misere => {

@@ -1,7 +1,7 @@
 //! A claim for each choice of values, judged as one: refuted by the first counterexample, proved of all values at once where
 //! a proof is at hand, else *checked* for these values, also if it was proved of each.
 
-use grundy_core::{Context, Error, Evidence, Nat, Result, Status};
+use grundy_core::{Context, Error, Evidence, Nat, Result};
 
 use super::{Ranges, Values};
 use crate::answer::Answer;
@@ -85,8 +85,7 @@ impl Cases<'_> {
         answer.verdict = Verdict::Checked;
         answer.checked_to = reached;
         let up_to = Nat::from(self.ranges.largest(self.parameters));
-        answer.evidence =
-            Evidence { status: Status::Checked { up_to }, theorems: Vec::new(), computations: vec![computation] };
+        answer.evidence = Evidence::checked(up_to, computation);
         Ok(())
     }
 

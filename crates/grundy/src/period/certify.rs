@@ -11,7 +11,7 @@
 //!
 //! Cost: the search for the period, and what the certificate itself costs.
 
-use grundy_core::{Context, Diagnostic, Nat, Result};
+use grundy_core::{Context, Diagnostic, Result};
 use grundy_sequence::certificate::Proof;
 use grundy_sequence::period::ProvedPeriod;
 
@@ -50,7 +50,7 @@ pub fn certificate(game: &Game, cx: &Context) -> Result<String> {
     let Some(proved) = proved else {
         return Err(none("no period is proved by its values").into());
     };
-    let mut value = |n: u64| game.value_at(&Place::from_iter([Nat::from(n)]), cx);
+    let mut value = |n: u64| game.value_at(&Place::heap(n), cx);
     let text = certificate.text(game.text(), &proved, &mut value, cx)?;
     text.ok_or_else(|| none("its proof is too long, or by a theorem that is not checked again").into())
 }

@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use grundy_core::{Context, Error, Nat, Result, Spent, Stopped};
+use grundy_core::{Context, Error, Result, Spent, Stopped};
 use grundy_sequence::heap::{PeriodSearch, Progress};
 use grundy_sequence::period::ProvedPeriod;
 use grundy_sequence::store::StateKind;
@@ -177,6 +177,6 @@ fn round(game: &Game, size: u64, cx: &Context) -> Result<Option<ProvedPeriod>> {
         return Ok(Some(proved));
     }
     game.keep_to(size, cx)?;
-    game.value_at(&Place::from_iter([Nat::from(size - 1)]), cx)?;
+    game.value_at(&Place::heap(size - 1), cx)?;
     Ok(None)
 }

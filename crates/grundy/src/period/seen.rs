@@ -10,11 +10,6 @@ use grundy_sequence::period::repetitions;
 use crate::context::Context;
 use crate::error::Result;
 use crate::game::{Game, Place};
-use crate::number::Nat;
-
-fn heap(n: u64) -> Place {
-    Place::from_iter([Nat::from(n)])
-}
 
 /// The repetition of the first values that lasts on twice the range in which it shows, and how many values it was tested
 /// on: those of games that divide look as if they had a period of 2^k for long, and then another one.
@@ -39,12 +34,12 @@ fn lasts(game: &Game, found: Period, known: u64, cx: &Context) -> Result<Option<
     let end = (2 * (preperiod + 4 * period)).max(known);
     if end > known {
         // the far end first, so that tables are laid out once
-        game.value_at(&heap(end - 1), cx)?;
+        game.value_at(&Place::heap(end - 1), cx)?;
     }
     for n in known..end {
         cx.tick(1)?;
-        let before = game.value_at(&heap(n - period), cx)?;
-        if game.value_at(&heap(n), cx)? != before + saltus {
+        let before = game.value_at(&Place::heap(n - period), cx)?;
+        if game.value_at(&Place::heap(n), cx)? != before + saltus {
             return Ok(None);
         }
     }
@@ -61,9 +56,9 @@ mod tests {
         let text = "{n -> n-k for k in 1..71 step 7 if n*n >= 0}";
         let game = &Session::new().game(text).unwrap().game;
         let cx = Context::default();
-        for size in [500, 2000, 2018, 5003] {
+        for size in [500u64, 2000, 2018, 5003] {
             let values: Vec<u64> =
-                (0..size).map(|n| u64::try_from(&game.value_at(&heap(n), &cx).unwrap()).unwrap()).collect();
+                (0..size).map(|n| u64::try_from(&game.value_at(&Place::heap(n), &cx).unwrap()).unwrap()).collect();
             let found = candidate(game, &values, &cx).unwrap().map(|(period, _)| (period.preperiod, period.period));
             assert_eq!(found, Some((0, 72)), "{size}");
         }

@@ -368,7 +368,7 @@ impl Judge {
 }
 
 fn outcome_of(is_p: bool) -> Outcome {
-    if is_p { Outcome::Previous } else { Outcome::Next }
+    Outcome::lost_if(is_p)
 }
 
 /// A sum as a product in a misère quotient, in words of its generators.

@@ -420,7 +420,7 @@ impl Game {
 
 /// A place alone is lost exactly if its value is 0.
 fn outcome_of(value: &Nat) -> Outcome {
-    if *value == Nat::ZERO { Outcome::Previous } else { Outcome::Next }
+    Outcome::lost_if(*value == Nat::ZERO)
 }
 
 /// Did the budget not allow it, or was it refused before it began? What is cancelled or out of time is not asked again.

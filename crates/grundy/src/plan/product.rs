@@ -24,7 +24,7 @@ pub(super) struct Product(pub(super) Vec<Game>);
 
 impl Product {
     fn factors<'a>(&'a self, place: &'a Place) -> impl Iterator<Item = (&'a Game, Place)> {
-        self.0.iter().zip(place).map(|(game, n)| (game, Place::from_iter([n.clone()])))
+        self.0.iter().zip(place).map(|(game, n)| (game, Place::heap(n.clone())))
     }
 }
 
@@ -75,7 +75,7 @@ impl Strategy for Product {
         let [Some(bottom), Some(right)] = [0, 1].map(|i| at.place.get(i).and_then(to_u64)) else { return Ok(None) };
         let value = |game: &mut Reasons<'_>, n: u64| {
             cx.tick(1)?;
-            let value = game.value_at(&Place::from_iter([Nat::from(n)]), cx)?;
+            let value = game.value_at(&Place::heap(n), cx)?;
             Ok(u32::try_from(&value).ok())
         };
         let (mut down, mut across) = (Reasons::new(down), Reasons::new(across));

@@ -294,7 +294,7 @@ impl Joint {
         let n = self.rows[row].heaps.len();
         // each heap is compared with all before it
         cx.tick(n as u64 / 64)?;
-        let component = Component { game: self.rows[row].game.clone(), place: Place::from_iter([Nat::from(n)]) };
+        let component = Component { game: self.rows[row].game.clone(), place: Place::heap(n) };
         let at = self.component(&component, cx)?;
         self.rows[row].heaps.push(at);
         self.settle();

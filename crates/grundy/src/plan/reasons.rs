@@ -145,7 +145,7 @@ mod tests {
         let text = "{n -> n-k for k in 1..; a & b & n-a-b for a in 1.. for b in a.. if b <= n-a-b}";
         let game = Session::new().game(text).unwrap().game;
         learn(&game, Convention::Normal, 1, Wish::Values, &cx).unwrap();
-        let heap = |n: u64| Place::from_iter([Nat::from(n)]);
+        let heap = |n: u64| Place::heap(n);
         let alone = |n: u64| game.find_value(&heap(n), &cx).unwrap().evidence;
         let (near, far) = (alone(20), alone(1_000_000_000));
         assert_ne!(near, far);

@@ -135,7 +135,7 @@ impl Game {
         let found = cx.trial(NODES, |part| self.known_period(Some(VALUES), part))?.flatten();
         let Some((period, evidence)) = found.filter(|(period, _)| period.saltus.is_zero()) else { return Ok(None) };
         let Some(period) = period.small() else { return Ok(None) };
-        let is = |n: u64| Ok(self.value_at(&Place::from_iter([Nat::from(n)]), cx)? == *value);
+        let is = |n: u64| Ok(self.value_at(&Place::heap(n), cx)? == *value);
         Ok(where_it_holds(period, is, cx)?.map(|heaps| (heaps, evidence)))
     }
 }
@@ -247,7 +247,7 @@ mod tests {
                 let to = 600u64;
                 let expected: Vec<Nat> = (0..=to)
                     .map(Nat::from)
-                    .filter(|n| game.value_at(&Place::from_iter([n.clone()]), &cx).unwrap() == value)
+                    .filter(|n| game.value_at(&Place::heap(n.clone()), &cx).unwrap() == value)
                     .collect();
                 let told: Vec<Nat> = match &heaps {
                     Heaps::Few(all) => all.clone(),
@@ -302,7 +302,7 @@ mod tests {
                 Heaps::Endless(set) => set.first(60),
             };
             for n in (0..14u8).map(Nat::from) {
-                let component = Component { game: game.clone(), place: Place::from_iter([n.clone()]) };
+                let component = Component { game: game.clone(), place: Place::heap(n.clone()) };
                 let copies = |(c, count): &(Component, Nat)| vec![c.clone(); to_u64(count).unwrap() as usize];
                 let sum: Vec<Component> = others.iter().flat_map(copies).chain([component]).collect();
                 let lost = search.outcome(&sum, &cx).unwrap() == Outcome::Previous;

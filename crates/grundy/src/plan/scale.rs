@@ -68,7 +68,7 @@ impl Game {
     ) -> Result<Option<Vec<u32>>> {
         let mut all: Vec<u32> = Vec::new();
         for n in 0..division.from {
-            let place = heap(n);
+            let place = Place::heap(n);
             let value = if about == About::Values {
                 self.value_at(&place, cx)?
             } else {
@@ -97,12 +97,8 @@ impl Game {
             let Some(outcome) = outcome.filter(|_| part.game == *self) else { return Ok(None) };
             next |= *outcome == 0;
         }
-        Ok(Some(if next { Outcome::Next } else { Outcome::Previous }))
+        Ok(Some(Outcome::won_if(next)))
     }
-}
-
-fn heap(n: u64) -> Place {
-    Place::from_iter([Nat::from(n)])
 }
 
 /// What a repetition by a factor says.
@@ -215,7 +211,7 @@ impl Strategy for ByScale {
 fn told(at: At<'_>, convention: Convention, cx: &Context) -> Result<Option<Found<Outcome>>> {
     let Some((scale, by)) = at.game.scale(convention, About::Outcomes, cx)? else { return Ok(None) };
     let value = scale.value(&at.place[0]);
-    let outcome = value.map(|value| if value == 0 { Outcome::Previous } else { Outcome::Next });
+    let outcome = value.map(|value| Outcome::lost_if(value == 0));
     Ok(outcome.map(|outcome| Found::new(outcome, by.evidence.clone(), NAME)))
 }
 
@@ -238,7 +234,7 @@ mod tests {
     fn outcomes(game: &Game, to: u64, convention: Convention, cx: &Context) -> Vec<u32> {
         let mut all = Vec::new();
         for n in 0..to {
-            let Some(outcome) = game.by_options(&heap(n), convention, &all, cx).unwrap() else { break };
+            let Some(outcome) = game.by_options(&Place::heap(n), convention, &all, cx).unwrap() else { break };
             all.push(u32::from(outcome == Outcome::Next));
         }
         all
@@ -271,8 +267,8 @@ mod tests {
             if let Some((scale, by)) = game.scale(Convention::Normal, About::Values, &cx).unwrap() {
                 assert!(by.evidence.is_proved());
                 found[0] += 1;
-                for n in (0..3000).chain((3..13).map(|i| 5000 * i)) {
-                    let table = game.value_at(&heap(n), &cx).unwrap();
+                for n in (0u64..3000).chain((3..13).map(|i| 5000 * i)) {
+                    let table = game.value_at(&Place::heap(n), &cx).unwrap();
                     assert_eq!(scale.value(&Nat::from(n)).map(Nat::from), Some(table), "{round}: {text} at {n}");
                 }
             }

@@ -34,10 +34,6 @@ fn locked(kept: &Mutex<StoredValues>) -> MutexGuard<'_, StoredValues> {
     kept.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn heap(n: u64) -> Place {
-    Place::from_iter([Nat::from(n)])
-}
-
 impl Stored {
     fn kept(&self) -> Option<MutexGuard<'_, StoredValues>> {
         Some(locked(self.0.get()?.kept.as_ref()?))
@@ -192,10 +188,10 @@ impl Game {
 
     fn keep_slice(&self, n: &mut u64, end: u64, cx: &Context) -> Result<()> {
         // the far end first: tables are then laid out once
-        self.value_at(&heap(end - 1), cx)?;
+        self.value_at(&Place::heap(end - 1), cx)?;
         while *n < end {
             cx.tick(1)?;
-            let value = self.value_at(&heap(*n), cx)?;
+            let value = self.value_at(&Place::heap(*n), cx)?;
             let Some(value) = to_u64(&value) else {
                 return Err(Diagnostic::unsupported(format!("the value of heap {n} is too large for a store")).into());
             };

@@ -60,7 +60,7 @@ impl Turns {
         let sum = self.live(numbers, cx)?;
         walk(&mut Search { turns: self, cx }, sum.clone())?;
         let won = self.won.get(&sum).and_then(Mark::value) == Some(&true);
-        Ok(if won { Outcome::Next } else { Outcome::Previous })
+        Ok(Outcome::won_if(won))
     }
 
     fn number(&mut self, component: &Component) -> u32 {
@@ -145,7 +145,7 @@ impl Walk for Search<'_> {
                     Some(&won) => won,
                     None => return Ok(Step::Needs(sum.clone())),
                 };
-            if turn.wins(if next { Outcome::Next } else { Outcome::Previous }) {
+            if turn.wins(Outcome::won_if(next)) {
                 return Ok(Step::Done(true));
             }
             left.pop();

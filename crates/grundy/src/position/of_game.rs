@@ -74,7 +74,7 @@ impl Game {
             Shape::Heap if place.is_empty() => {
                 Err(Diagnostic::input(format!("`{}` needs a number", self.text())).suggest("at(5)"))
             }
-            Shape::Heap => place.into_iter().map(|n| self.place(Place::from_iter([n]))).collect(),
+            Shape::Heap => place.into_iter().map(|n| self.place(Place::heap(n))).collect(),
             Shape::Vertex | Shape::Text | Shape::Positions => {
                 Err(Diagnostic::input(format!("the places of `{}` are not numbers", self.text()))
                     .suggest("a vertex is named in a text, positions of your own rules go to `at_position`"))

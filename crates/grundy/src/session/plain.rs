@@ -96,7 +96,7 @@ impl Quotient {
         for &(game, n) in sum {
             product = monoid.times(product, self.class(game, n)?);
         }
-        Some(if monoid.is_p(product) { Outcome::Previous } else { Outcome::Next })
+        Some(Outcome::lost_if(monoid.is_p(product)))
     }
 }
 
@@ -110,7 +110,7 @@ impl Heaps {
         {
             return Some(u64::from(kept / 2 - 1));
         }
-        let place = Place::from_iter([Nat::from(n)]);
+        let place = Place::heap(n);
         // of a heap alone a theorem may give the outcome without the value; the long road says so
         if alone && !self.game.outcome_alone(&place, false, cx).is_ok_and(|told| told.is_none()) {
             return None;
@@ -143,7 +143,7 @@ impl Session {
     ) -> Result<(Option<Outcome>, Option<Nat>)> {
         let cx = LazyCell::new(context);
         if let Some(value) = self.plain_value(text, &cx) {
-            let outcome = if value == 0 { Outcome::Previous } else { Outcome::Next };
+            let outcome = Outcome::lost_if(value == 0);
             return Ok((Some(outcome), Some(Nat::from(value))));
         }
         if let Some(outcome) = self.plain_misere(text, &cx) {
@@ -178,7 +178,7 @@ impl Session {
         if known.missed == MISSED {
             // many lines of the same games: their quotient is worth a trial
             let heap = |&(game, n): &(usize, u64)| {
-                let place = Place::from_iter([Nat::from(n)]);
+                let place = Place::heap(n);
                 Component { game: self.plain.games[game].game.clone(), place }
             };
             let wanted: Vec<Component> = sum.iter().map(heap).collect();

@@ -57,7 +57,7 @@ pub(crate) fn canonical(position: &Position, cx: &Context) -> Result<Answer<Opti
             birthday: forms.birthday(form),
             genus: forms.genus(form),
             temper: forms.temper(form),
-            outcome: if forms.is_p(form) { Outcome::Previous } else { Outcome::Next },
+            outcome: Outcome::lost_if(forms.is_p(form)),
         });
         let all = if positions == 1 { "position".to_owned() } else { format!("{positions} positions") };
         let how = Words::new(

@@ -54,7 +54,7 @@ pub(super) fn look(answer: &mut Answer, sum: &Sum, adopt: bool, cx: &Context) ->
     let guessed = Sum::new(guessed, Play::Ends);
     if adopt && let Some(value) = guessed.total().and_then(Worth::number).cloned() {
         words.into_iter().for_each(|w| answer.evidence.add(&Evidence::guess(w)));
-        answer.outcome = Some(if value == Nat::ZERO { Outcome::Previous } else { Outcome::Next });
+        answer.outcome = Some(Outcome::lost_if(value == Nat::ZERO));
         answer.value = Some(value);
         answer.value_status = ValueStatus::Exact;
         answer.stopped = None;
@@ -98,7 +98,7 @@ fn pattern(game: &Game, cx: &Context) -> Result<Option<(Period, u64, Vec<u64>)>>
     }
     let mut values = Vec::new();
     for n in 0..SAMPLE {
-        let Some(value) = to_u64(&game.value_at(&Place::from_iter([Nat::from(n)]), cx)?) else { return Ok(None) };
+        let Some(value) = to_u64(&game.value_at(&Place::heap(n), cx)?) else { return Ok(None) };
         values.push(value);
     }
     let found = candidate(game, &values, cx)?;

@@ -217,7 +217,7 @@ fn by_search(answer: &mut Answer<MoveList>, cx: &Context) -> Result<()> {
         left -= 1;
         let Some((value, why)) = found else { continue };
         answer.evidence.add(&why);
-        mv.outcome = Some(if value == Nat::ZERO { Outcome::Previous } else { Outcome::Next });
+        mv.outcome = Some(Outcome::lost_if(value == Nat::ZERO));
         mv.value = Some(value);
     }
     let open = open.iter().filter(|mv| mv.outcome.is_none()).count();

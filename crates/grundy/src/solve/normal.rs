@@ -202,6 +202,6 @@ pub(super) fn outcome_and_value(position: &Position, cx: &Context) -> Result<(Op
         Some(bad) => return Err(bad),
         None => {}
     }
-    let outcome = if sum == Nat::ZERO { Outcome::Previous } else { Outcome::Next };
+    let outcome = Outcome::lost_if(sum == Nat::ZERO);
     Ok((Some(outcome), Some(sum)))
 }

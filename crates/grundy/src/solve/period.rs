@@ -11,7 +11,7 @@ use crate::game::learnt::Wish;
 use crate::game::slice::MEMBERS;
 use crate::game::{Game, Place, Shape};
 use crate::guess::{learn, learn_period};
-use crate::number::{Nat, to_u64};
+use crate::number::to_u64;
 use crate::outcome::Convention;
 use crate::period::certify::values_needed;
 use crate::period::search::search as prove;
@@ -178,7 +178,7 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
         ),
     };
     answer.computed_to = computed.checked_sub(1);
-    answer.evidence = answer.computed_to.map_or_else(Evidence::nothing, |to| checked(to, words));
+    answer.evidence = answer.computed_to.map_or_else(Evidence::nothing, |to| Evidence::checked(to, words));
     answer.period = found.map(|(period, _)| NatPeriod::from(period));
     Ok(())
 }
@@ -241,10 +241,6 @@ fn by_automaton(game: &Game, seen: Option<Period>, answer: &mut Answer<PeriodFou
     Ok(true)
 }
 
-pub(super) fn heap(n: u64) -> Place {
-    Place::from_iter([Nat::from(n)])
-}
-
 /// The repetition of the first values, if they repeat, and how many values it was tested on.
 fn repeats(game: &Game, size: u64, cx: &Context) -> Result<Option<(Period, u64)>> {
     let bytes = size.saturating_mul(16);
@@ -252,17 +248,12 @@ fn repeats(game: &Game, size: u64, cx: &Context) -> Result<Option<(Period, u64)>
     let mut values = Vec::new();
     for n in 0..size {
         cx.tick(1)?;
-        let Some(value) = to_u64(&game.value_at(&heap(n), cx)?) else { return Ok(None) };
+        let Some(value) = to_u64(&game.value_at(&Place::heap(n), cx)?) else { return Ok(None) };
         values.push(value);
     }
     let found = cx.trial(TESTED, |part| candidate(game, &values, part))?.flatten();
     cx.release(bytes);
     Ok(found)
-}
-
-/// True of the heaps 0 to `to`, and not proved.
-pub(super) fn checked(to: u64, how: Words) -> Evidence {
-    Evidence { status: Status::Checked { up_to: Nat::from(to) }, theorems: Vec::new(), computations: vec![how] }
 }
 
 #[cfg(test)]
@@ -335,8 +326,8 @@ mod tests {
             assert_eq!(numbers(&answer), Some(expected), "{text}");
             // the law's period is that of the values, with the smallest preperiod and the least period
             let question = Session::new().game(text).unwrap();
-            let values: Vec<u64> = (0..400)
-                .map(|n| to_u64(&question.game.value_at(&heap(n), &Context::default()).unwrap()).unwrap())
+            let values: Vec<u64> = (0u64..400)
+                .map(|n| to_u64(&question.game.value_at(&Place::heap(n), &Context::default()).unwrap()).unwrap())
                 .collect();
             let seen = repetition(&values).unwrap();
             assert_eq!((seen.preperiod, seen.period, seen.saltus), expected, "{text}");

@@ -246,7 +246,7 @@ fn genera(game: &Game, last: u64, cx: &Context) -> Result<Vec<Option<Genus>>> {
     let mut search = MisereSearch::new();
     let (mut genera, mut left) = (Vec::new(), cx.nodes_left().map_or(GENERA, |left| GENERA.min(left / 2)));
     for n in 0..=last.min(WITH_GENUS) {
-        let heap = Component { game: game.clone(), place: Place::from_iter([Nat::from(n)]) };
+        let heap = Component { game: game.clone(), place: Place::heap(n) };
         let before = cx.nodes();
         let Some(genus) = cx.trial(left, |part| search.genus(&[heap], part))? else { break };
         left = left.saturating_sub(cx.nodes() - before);
@@ -500,8 +500,7 @@ mod tests {
                 let mut search = MisereSearch::new();
                 for _ in 0..20 {
                     let sizes: Vec<u64> = (0..random.below(4)).map(|_| random.below(11)).collect();
-                    let heap =
-                        |&n: &u64| Component { game: game.game.clone(), place: Place::from_iter([Nat::from(n)]) };
+                    let heap = |&n: &u64| Component { game: game.game.clone(), place: Place::heap(n) };
                     let sum: Vec<Component> = sizes.iter().map(heap).collect();
                     let lost = search.outcome(&sum, &cx).unwrap() == crate::Outcome::Previous;
                     let class = answer.monoid.product(sizes.iter().map(|&n| answer.phi[n as usize]));

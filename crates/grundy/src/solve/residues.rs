@@ -32,7 +32,7 @@ pub(super) fn heaps_that_lose(game: &Game, convention: Convention, cx: &Context)
     }
     let mut judge = Judge::new();
     let mut loses = |n: u64| {
-        let component = Component { game: game.clone(), place: Place::from_iter([Nat::from(n)]) };
+        let component = Component { game: game.clone(), place: Place::heap(n) };
         let outcome = match convention {
             Convention::Normal => game.outcome_at(&component.place, cx)?,
             Convention::Misere => judge.sum(&[(component, Nat::ONE)], cx)?,
@@ -76,7 +76,7 @@ mod tests {
                 if text.contains('^') && n > 1 {
                     break;
                 }
-                let place = Place::from_iter([Nat::from(n)]);
+                let place = Place::heap(n);
                 let sum = [(Component { game: question.game.clone(), place }, Nat::ONE)];
                 let lost = judge.sum(&sum, &cx).unwrap() == Outcome::Previous;
                 assert_eq!(lost, told.contains(&Nat::from(n)), "{text} {n}");

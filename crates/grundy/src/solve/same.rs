@@ -4,7 +4,7 @@ use grundy_core::mex::mex;
 use grundy_core::period::NatPeriod;
 use grundy_sequence::set::IntSet;
 
-use super::period::{TESTED, checked, heap, one_heap};
+use super::period::{TESTED, one_heap};
 use crate::answer::{Answer, Equality, Reading};
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -56,7 +56,7 @@ pub(crate) fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Con
         answer.evidence = both_computed();
     } else {
         let one_by_one = || Words::new("the values were compared one by one", "逐个比较了各值");
-        answer.evidence = answer.compared_to.map_or_else(Evidence::nothing, |to| checked(to, one_by_one()));
+        answer.evidence = answer.compared_to.map_or_else(Evidence::nothing, |to| Evidence::checked(to, one_by_one()));
         if answer.equal == Some(true) {
             let proved = match beyond(left, right, to, &mut answer, cx) {
                 Err(Error::Bad(_)) if dear => None,
@@ -65,7 +65,7 @@ pub(crate) fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Con
             let further = answer.compared_to.filter(|further| *further > to);
             answer.evidence = match (proved, further) {
                 (Some(proved), _) => proved,
-                (None, Some(further)) => checked(further, near_and_far()),
+                (None, Some(further)) => Evidence::checked(further, near_and_far()),
                 (None, None) => answer.evidence,
             };
         }
@@ -77,12 +77,12 @@ fn compare(left: &Game, right: &Game, to: u64, answer: &mut Answer<Equality>, cx
     let (mut n, mut size) = (0u64, FIRST.min(to.saturating_add(1)));
     loop {
         // the far end first, so that tables are laid out once a round
-        left.value_at(&heap(size - 1), cx)?;
-        right.value_at(&heap(size - 1), cx)?;
+        left.value_at(&Place::heap(size - 1), cx)?;
+        right.value_at(&Place::heap(size - 1), cx)?;
         while n < size {
             cx.tick(1)?;
             // a family of boards may begin later: there is no `cycle:0`
-            let value = |game: &Game| match game.value_at(&heap(n), cx) {
+            let value = |game: &Game| match game.value_at(&Place::heap(n), cx) {
                 Err(Error::Bad(_)) if game.is_family() && n < BEGINS => Ok(None),
                 value => value.map(Some),
             };
@@ -179,7 +179,7 @@ fn first_difference(
 ) -> Result<Option<Evidence>> {
     for n in from..=to {
         cx.tick(1)?;
-        let values = [left.value_at(&heap(n), cx)?, right.value_at(&heap(n), cx)?];
+        let values = [left.value_at(&Place::heap(n), cx)?, right.value_at(&Place::heap(n), cx)?];
         if values[0] != values[1] {
             differ(answer, n, values);
             return Ok(Some(both_computed().and(why)));
@@ -312,8 +312,8 @@ fn is_idle(game: &Game, k: u64, cx: &Context) -> Result<bool> {
     let Some(last) = last.filter(|_| period.saltus.is_zero()) else { return Ok(false) };
     for n in 0..last {
         cx.tick(1)?;
-        let far = Place::from_iter([Nat::from(n) + Nat::from(k)]);
-        if game.value_at(&heap(n), cx)? == game.value_at(&far, cx)? {
+        let far = Place::heap(Nat::from(n) + Nat::from(k));
+        if game.value_at(&Place::heap(n), cx)? == game.value_at(&far, cx)? {
             return Ok(false);
         }
     }
@@ -364,7 +364,7 @@ impl Side {
         if self.below_is_empty() {
             return Ok(0);
         }
-        let value = self.below.value_at(&heap(n), cx)?;
+        let value = self.below.value_at(&Place::heap(n), cx)?;
         Ok(to_u64(&value).unwrap_or(u64::MAX))
     }
 
@@ -421,7 +421,7 @@ mod tests {
             let few = ask(a, b, Some(3));
             let values = |text: &str| -> Vec<Nat> {
                 let game = Session::new().game(text).unwrap().game;
-                (0..2000).map(|n| game.value_at(&heap(n), &Context::default()).unwrap()).collect()
+                (0u64..2000).map(|n| game.value_at(&Place::heap(n), &Context::default()).unwrap()).collect()
             };
             let difference = values(a).iter().zip(values(b)).position(|(a, b)| *a != b).map(|n| n as u64);
             assert_eq!((few.equal, few.first_difference), (Some(difference.is_none()), difference), "{a} {b}");
@@ -445,7 +445,7 @@ mod tests {
             let needed = without_idle(&whole, 3, &Context::default()).unwrap();
             let values = |set: &[u64]| -> Vec<Nat> {
                 let game = taking(set).unwrap();
-                (0..500).map(|n| game.value_at(&heap(n), &Context::default()).unwrap()).collect()
+                (0u64..500).map(|n| game.value_at(&Place::heap(n), &Context::default()).unwrap()).collect()
             };
             assert_eq!(values(&whole), values(&needed), "{whole:?} {needed:?}");
         }

@@ -168,7 +168,7 @@ fn by_rows(question: &GameQuestion, show: Show, from: &[u64], to: &[u64], cx: &C
         if show == Show::Previous {
             previous.extend(row.filter(|(_, is_next)| **is_next == 0).map(|(b, _)| vec![a, b as u64]));
         } else {
-            outcomes.push(row.map(|(_, n)| if *n == 0 { Outcome::Previous } else { Outcome::Next }).collect());
+            outcomes.push(row.map(|(_, n)| Outcome::lost_if(*n == 0)).collect());
         }
         Ok(())
     })?;

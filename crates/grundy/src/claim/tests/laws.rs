@@ -267,7 +267,7 @@ fn misere_heaps_of_random_codes_are_judged_as_the_search_judges_them() {
         let game = Session::new().game(&text).unwrap().game;
         let mut search = grundy_search::MisereSearch::new();
         let mut loses = |n: u64| {
-            let heap = Component { game: game.clone(), place: Place::from_iter([Nat::from(n)]) };
+            let heap = Component { game: game.clone(), place: Place::heap(n) };
             search.outcome(&[heap], &Context::default()).unwrap() == Outcome::Previous
         };
         let Some((period, _)) =

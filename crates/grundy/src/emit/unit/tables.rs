@@ -1,6 +1,6 @@
 //! Programs that compute from the rule: a table filled by mex, or a recursion with a memo; which of them fits.
 
-use grundy_core::{Diagnostic, Error, Evidence, Nat, Result, Status, evidence::SPRAGUE_GRUNDY, number::to_u64};
+use grundy_core::{Diagnostic, Error, Evidence, Nat, Result, evidence::SPRAGUE_GRUNDY, number::to_u64};
 
 use super::super::builtin::Builtin;
 use super::super::from_rule::{self, Loops};
@@ -284,11 +284,8 @@ impl Units<'_> {
         ];
         if matches!(termination, Termination::Running) {
             let caution = "that every move is smaller was not proved; this program does not check it";
-            evidence.add(&Evidence {
-                status: Status::Checked { up_to: Nat::ZERO },
-                theorems: Vec::new(),
-                computations: vec![Words::new(caution, "没有证明每一步都变小；这个程序也不检查")],
-            });
+            let unchecked = Words::new(caution, "没有证明每一步都变小；这个程序也不检查");
+            evidence.add(&Evidence::checked(Nat::ZERO, unchecked));
             words.push(format!("Caution: {caution}."));
         }
         words

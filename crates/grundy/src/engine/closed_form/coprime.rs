@@ -92,7 +92,7 @@ impl Law for Coprime {
     }
 
     fn outcome(&self, place: &[Nat]) -> Option<Outcome> {
-        Some(if heap(place)? % 2u8 == 0 { Outcome::Previous } else { Outcome::Next })
+        Some(Outcome::lost_if(heap(place)? % 2u8 == 0))
     }
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {

@@ -244,7 +244,7 @@ impl Law for LimitedTakeAway {
 
     fn outcome(&self, place: &[Nat]) -> Option<Outcome> {
         let (n, q) = pair(place)?;
-        Some(if self.previous(n, q)? { Outcome::Previous } else { Outcome::Next })
+        Some(Outcome::lost_if(self.previous(n, q)?))
     }
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {

@@ -103,7 +103,7 @@ impl Law for Mark {
     }
 
     fn outcome(&self, place: &[Nat]) -> Option<Outcome> {
-        Some(if is_previous(heap(place)?) { Outcome::Previous } else { Outcome::Next })
+        Some(Outcome::lost_if(is_previous(heap(place)?)))
     }
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {

@@ -76,7 +76,7 @@ impl<F: Fn(&[u64]) -> Vec<Parts>> Plain<F> {
         } else {
             assert!(!says.value, "{}", about("no value"));
         }
-        let outcome = if truth == 0 { Outcome::Previous } else { Outcome::Next };
+        let outcome = Outcome::lost_if(truth == 0);
         assert_eq!(law.outcome(&nats), Some(outcome), "{}", about("outcome"));
 
         let options = self.distinct(place);

@@ -192,7 +192,7 @@ impl Law for Wythoff {
 
     fn outcome(&self, place: &[Nat]) -> Option<Outcome> {
         let (x, y) = pair(place)?;
-        Some(if self.is_previous(x, y) { Outcome::Previous } else { Outcome::Next })
+        Some(Outcome::lost_if(self.is_previous(x, y)))
     }
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {

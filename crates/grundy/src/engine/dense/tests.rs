@@ -262,7 +262,7 @@ fn random_sums_by_the_generic_search_agree_with_recursion() {
             let value = sum.iter().map(|p| plain_value(&rule, p, &mut known).unwrap()).fold(0, |a, b| a ^ b);
             assert_eq!(memo.sum_value(&sum, &cx), Ok(value), "seed {seed}");
             let next = plain_misere(&plain, sum.clone(), &mut misere);
-            let expected = if next { Outcome::Next } else { Outcome::Previous };
+            let expected = Outcome::won_if(next);
             assert_eq!(memo.outcome(&sum, Convention::Misere, &cx), Ok(expected), "seed {seed} {sum:?}");
         }
     }
@@ -368,7 +368,7 @@ fn random_rules_of_rays_agree_with_the_plain_reading() {
                 assert_eq!(u64::from(value), expected, "{text} {place:?} by sum");
             }
             let next = plain_misere(&plain, vec![(false, place.clone())], &mut misere);
-            let expected = if next { Outcome::Next } else { Outcome::Previous };
+            let expected = Outcome::won_if(next);
             assert_eq!(tables[1].outcome(&place), Some(expected), "misere {text} {place:?}");
             if let Some(outcomes) = &by_rows[2] {
                 assert_eq!(outcomes[at()], u32::from(next), "misere {text} {place:?} by rows");

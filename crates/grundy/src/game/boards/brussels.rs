@@ -253,7 +253,7 @@ impl Values<Arms> for Counted {
     }
 
     fn told_misere(&self, arms: &Arms) -> Option<(Outcome, &'static Theorem)> {
-        let outcome = if arms.moves().is_multiple_of(2) { Outcome::Next } else { Outcome::Previous };
+        let outcome = Outcome::won_if(arms.moves().is_multiple_of(2));
         Some((outcome, &EULER))
     }
 }

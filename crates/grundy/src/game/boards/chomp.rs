@@ -72,7 +72,7 @@ pub(crate) static MIRROR: Theorem = Theorem {
 fn mirrored(bar: &Board) -> Option<Outcome> {
     let is_square = |&(row, column): &(usize, usize)| bar.get(column, row) == Some(b'.');
     let has_diagonal = || bar.marked(b'.').any(|(row, column)| row == column && row > 0);
-    let outcome = || if has_diagonal() { Outcome::Next } else { Outcome::Previous };
+    let outcome = || Outcome::won_if(has_diagonal());
     bar.marked(b'.').all(|square| is_square(&square)).then(outcome)
 }
 

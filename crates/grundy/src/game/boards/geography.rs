@@ -169,7 +169,7 @@ fn told(token: &Token) -> Option<Outcome> {
     let Token::Both { graph, start } = token else { return None };
     let largest = matching(&graph.neighbours());
     let without = matching(&graph.without(|v| v == *start).neighbours());
-    Some(if largest == without { Outcome::Previous } else { Outcome::Next })
+    Some(Outcome::lost_if(largest == without))
 }
 
 impl Written for Geography {
@@ -411,7 +411,7 @@ mod tests {
             }
             let place = crate::Session::new().position(&format!("geography(\"{text}\", start={start})")).unwrap();
             assert_eq!(place.value(), Ok(crate::Nat::from(value)), "{text} from {start}");
-            let expected = if next { Outcome::Next } else { Outcome::Previous };
+            let expected = Outcome::won_if(next);
             assert_eq!(place.misere().outcome(), Ok(expected), "misere {text} from {start}");
         }
     }

@@ -254,15 +254,14 @@ mod tests {
             for heap in 0..4u32 {
                 let text = format!("nimstring(\"edges:{}\") + nim({heap})", texts.join(","));
                 let answer = Session::new().position(&text).unwrap().solve().unwrap();
-                let expected = if lost.contains(&heap) { Outcome::Previous } else { Outcome::Next };
+                let expected = Outcome::lost_if(lost.contains(&heap));
                 assert_eq!(answer.outcome, Some(expected), "{text}");
                 assert_eq!(answer.value.is_none(), lost.is_empty(), "{text}");
                 assert_eq!(answer.moves.moves.is_empty(), expected == Outcome::Previous, "{text}");
                 assert!(answer.moves.moves.iter().all(crate::answer::Move::wins));
                 loony += u32::from(lost.is_empty());
                 let answer = Session::new().position(&format!("misere {text}")).unwrap().solve().unwrap();
-                let expected =
-                    if wins(&ends, all, heap, true, &mut misere) { Outcome::Next } else { Outcome::Previous };
+                let expected = Outcome::won_if(wins(&ends, all, heap, true, &mut misere));
                 assert_eq!(answer.outcome, Some(expected), "misere {text}");
                 // the end is won without a move
                 assert_eq!(answer.moves.moves.is_empty(), expected == Outcome::Previous, "misere {text}");

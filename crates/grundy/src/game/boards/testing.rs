@@ -45,7 +45,7 @@ impl<T: Clone + Eq + Hash, F: Fn(&T) -> Vec<T>> Plain<T, F> {
             }
             let misere = of.at_text(&text).misere();
             assert_eq!(misere.convention(), Convention::Misere);
-            let expected = if next { Outcome::Next } else { Outcome::Previous };
+            let expected = Outcome::won_if(next);
             assert_eq!(misere.outcome(), Ok(expected), "misere {name}({text:?})");
         }
     }

@@ -98,7 +98,7 @@ fn rows_have_the_values_and_outcomes_of_the_definition() {
         for (position, &(value, wins)) in told.iter().enumerate() {
             let text = row(position as u64, COINS);
             assert_eq!(game.at_text(&text).value(), Ok(Nat::from(value)), "{name} {text}");
-            let outcome = if wins { Outcome::Next } else { Outcome::Previous };
+            let outcome = Outcome::won_if(wins);
             assert_eq!(game.at_text(&text).misere().outcome(), Ok(outcome), "misere {name} {text}");
         }
     }
@@ -147,7 +147,7 @@ fn boards_have_the_nim_products() {
                 let rows: Vec<String> = (0..SIDE).map(|r| row(position as u64 >> (SIDE * r), SIDE)).collect();
                 let text = rows.join("|");
                 assert_eq!(game.at_text(&text).value(), Ok(Nat::from(value)), "{name} {text}");
-                let outcome = if wins { Outcome::Next } else { Outcome::Previous };
+                let outcome = Outcome::won_if(wins);
                 assert_eq!(game.at_text(&text).misere().outcome(), Ok(outcome), "misere {name} {text}");
             }
         }

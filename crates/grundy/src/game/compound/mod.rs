@@ -286,7 +286,7 @@ impl Compound {
                 met.rows.len() - 1
             }
         };
-        Place::from_iter([Nat::from(number)])
+        Place::heap(number)
     }
 
     fn row(&self, place: &[Nat]) -> Row {
@@ -399,5 +399,5 @@ pub(super) fn compound(made: Made) -> entry::Made {
 
 /// P or N.
 fn outcome(previous: bool) -> Outcome {
-    if previous { Outcome::Previous } else { Outcome::Next }
+    Outcome::lost_if(previous)
 }

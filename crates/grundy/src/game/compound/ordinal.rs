@@ -59,7 +59,7 @@ impl OptionValues {
             // no list of sums where the numbers say all
             for k in set.members_up_to(n) {
                 cx.tick(1)?;
-                values.push(sum[0].game.value_at(&Place::from_iter([Nat::from(n - k)]), cx)?);
+                values.push(sum[0].game.value_at(&Place::heap(n - k), cx)?);
                 if values.len() > 1 << 16 {
                     values.sort_unstable();
                     values.dedup();

@@ -281,7 +281,7 @@ fn afford(options: usize, cx: &Context) -> Result<()> {
 }
 
 fn one(game: &Game, size: Nat) -> Sum {
-    Sum::from([Component { game: game.clone(), place: Place::from_iter([size]) }])
+    Sum::from([Component { game: game.clone(), place: Place::heap(size) }])
 }
 
 impl Column {

@@ -161,8 +161,7 @@ impl Trial {
     }
 
     fn place(&self, name: &str, game: &Game, at: &Plain) -> Place {
-        let component =
-            |g: &Game, &v: &usize| (Component { game: g.clone(), place: Place::from_iter([Nat::from(v)]) }, Nat::ONE);
+        let component = |g: &Game, &v: &usize| (Component { game: g.clone(), place: Place::heap(v) }, Nat::ONE);
         let sums = at.iter().zip(&self.games).map(|(sum, g)| sum.iter().map(|v| component(g, v)).collect()).collect();
         game.compound().unwrap().place_of(name, sums).unwrap()
     }

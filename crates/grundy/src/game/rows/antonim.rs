@@ -127,7 +127,7 @@ impl Law for Antonim {
     fn outcome(&self, place: &[Nat]) -> Option<Outcome> {
         let heaps = few(place)?;
         let is_lost = heaps.is_empty() || lifted(heaps) == Nat::ZERO;
-        Some(if is_lost { Outcome::Previous } else { Outcome::Next })
+        Some(Outcome::lost_if(is_lost))
     }
 
     fn winning_options(&self, place: &[Nat], limit: usize) -> Option<Listing> {

@@ -162,10 +162,10 @@ fn wanted(piles: &[Nat], convention: Convention) -> Option<(Nat, Nat)> {
 fn outcome(place: &[Nat], convention: Convention) -> Option<Outcome> {
     let piles = if place == [Nat::ZERO] { &[] } else { place };
     let Some(first) = piles.first() else {
-        return Some(if convention == Convention::Misere { Outcome::Next } else { Outcome::Previous });
+        return Some(Outcome::won_if(convention == Convention::Misere));
     };
     let (wanted, _) = wanted(piles, convention)?;
-    Some(if *first == wanted { Outcome::Previous } else { Outcome::Next })
+    Some(Outcome::lost_if(*first == wanted))
 }
 
 /// The moves to P-positions: one at each end, if any.

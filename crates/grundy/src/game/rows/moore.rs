@@ -221,7 +221,7 @@ impl Law for Moore {
         // a column never holds more ones than there are heaps, so k + 1 cannot be too large where it divides
         let balanced =
             |&ones: &u64| ones == 0 || self.most_heaps.checked_add(1).is_some_and(|m| ones.is_multiple_of(m));
-        Some(if columns.iter().all(balanced) { Outcome::Previous } else { Outcome::Next })
+        Some(Outcome::lost_if(columns.iter().all(balanced)))
     }
 }
 

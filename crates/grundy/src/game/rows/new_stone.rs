@@ -140,7 +140,7 @@ impl Law for NewStone {
         let piles = ascending_heaps(Place::from(place));
         let paired = piles[0] == Nat::ZERO
             || (piles.len().is_multiple_of(2) && piles.chunks_exact(2).all(|pair| pair[0] == pair[1]));
-        Some(if paired { Outcome::Previous } else { Outcome::Next })
+        Some(Outcome::lost_if(paired))
     }
 }
 

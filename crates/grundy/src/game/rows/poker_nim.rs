@@ -174,7 +174,7 @@ impl Law for NimSum {
     fn misere(&self, place: &[Nat]) -> Option<(Outcome, &'static Theorem)> {
         let xor = place.iter().fold(Nat::ZERO, |xor, n| xor ^ n);
         let small = place.iter().all(|n| *n <= Nat::ONE);
-        let outcome = if (xor == Nat::ZERO) == small { Outcome::Next } else { Outcome::Previous };
+        let outcome = Outcome::won_if((xor == Nat::ZERO) == small);
         Some((outcome, &MISERE_POKER_NIM))
     }
 

@@ -21,9 +21,8 @@ use super::sample::Sample;
 use super::{Finding, Kind};
 use crate::context::Context;
 use crate::error::Result;
-use crate::evidence::{Evidence, Status};
+use crate::evidence::Evidence;
 use crate::game::Game;
-use crate::number::Nat;
 use crate::words::{Sentence, Words};
 
 /// Makes the game whose values are the terms.
@@ -360,14 +359,13 @@ impl Shown {
     ) -> Result<Option<Finding>> {
         let label = entry.label();
         let weight = 40 + 2 * shift.unsigned_abs() as u32 + if self.values { 0 } else { 3 };
-        let evidence = Evidence {
-            status: Status::Checked { up_to: Nat::from(count.saturating_sub(1)) },
-            theorems: Vec::new(),
-            computations: vec![Words::new(
+        let evidence = Evidence::checked(
+            count.saturating_sub(1),
+            Words::new(
                 format!("{count} terms, computed from the definition of {label}, were compared"),
                 format!("比较了按 {label} 的定义算出的 {count} 项"),
-            )],
-        };
+            ),
+        );
         if !self.values {
             let words = self.words(entry, shift);
             return Ok(Some(Finding::new(Kind::Oeis, words, evidence, weight)));

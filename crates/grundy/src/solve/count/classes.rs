@@ -35,7 +35,7 @@ pub(super) fn by_classes(
         return Ok(None);
     }
     let Some(shared) = common(std::slice::from_ref(game))? else { return Ok(None) };
-    let last = Component { game: game.clone(), place: Place::from_iter([Nat::from(options.max)]) };
+    let last = Component { game: game.clone(), place: Place::heap(options.max) };
     let nodes = cx.nodes_left().map_or(NODES, |left| NODES.min(left / 2));
     match cx.trial(nodes, |part| opened(&shared).all_heaps(game, options.max, part)) {
         Ok(Some(())) => {}

@@ -57,7 +57,7 @@ fn growing(game: &Game, repeats: &Period, options: &CountOptions, cx: &Context) 
     }
     let value = |n: u64| -> Result<Option<u64>> {
         cx.tick(1)?;
-        Ok(to_u64(&game.value_at(&heap(n), cx)?))
+        Ok(to_u64(&game.value_at(&Place::heap(n), cx)?))
     };
     // each heap before the period by itself, then each class
     let alone = (options.min..repeats.preperiod).map(|n| (n, 1));
@@ -102,14 +102,10 @@ fn repeated(game: &Game, repeats: &Period, options: &CountOptions, cx: &Context)
             false => class_size(n, options.min, options.max, period),
         };
         if heaps > 0 {
-            add(&mut histogram, &game.value_at(&heap(n), cx)?, heaps as i128, cx)?;
+            add(&mut histogram, &game.value_at(&Place::heap(n), cx)?, heaps as i128, cx)?;
         }
     }
     Spectrum::of_histogram(rounded(histogram, cx)?, cx)
-}
-
-fn heap(n: u64) -> Place {
-    Place::from_iter([Nat::from(n)])
 }
 
 fn one_by_one(game: &Game, options: &CountOptions, cx: &Context) -> Result<(Spectrum, Evidence)> {

@@ -21,9 +21,7 @@ fn plain(text: &str, k: usize, min: u64, max: u64, unordered: bool) -> (u64, u64
     let question = Session::new().game(text).unwrap();
     let cx = Context::default();
     let values: Vec<Nat> = match question.convention {
-        Convention::Normal => {
-            (min..=max).map(|n| question.game.value_at(&Place::from_iter([Nat::from(n)]), &cx).unwrap()).collect()
-        }
+        Convention::Normal => (min..=max).map(|n| question.game.value_at(&Place::heap(n), &cx).unwrap()).collect(),
         Convention::Misere => Vec::new(),
     };
     let mut judge = Judge::new();
@@ -36,7 +34,7 @@ fn plain(text: &str, k: usize, min: u64, max: u64, unordered: bool) -> (u64, u64
                 Convention::Normal => at.iter().fold(Nat::ZERO, |x, &n| x ^ &values[(n - min) as usize]).is_zero(),
                 Convention::Misere => {
                     let heap = |&n: &u64| {
-                        let place = Place::from_iter([Nat::from(n)]);
+                        let place = Place::heap(n);
                         (Component { game: question.game.clone(), place }, Nat::ONE)
                     };
                     judge.sum(&at.iter().map(heap).collect::<Vec<_>>(), &cx).unwrap() == Outcome::Previous
@@ -118,7 +116,7 @@ fn periods_stand_for_long_ranges() {
             for unordered in [false, true] {
                 let mut histogram = vec![0i64; 64];
                 for n in min..=max {
-                    let value = question.game.value_at(&Place::from_iter([Nat::from(n)]), &cx).unwrap();
+                    let value = question.game.value_at(&Place::heap(n), &cx).unwrap();
                     histogram[usize::try_from(&value).unwrap()] += 1;
                 }
                 let plain = Spectrum::of_histogram(histogram, &cx).unwrap();
@@ -169,7 +167,7 @@ fn growing_values_have_the_sums_of_their_histogram() {
         let question = Session::new().game(game).unwrap();
         let mut histogram = vec![0i64; 8192];
         for n in min..=max {
-            let value = question.game.value_at(&Place::from_iter([Nat::from(n)]), &cx).unwrap();
+            let value = question.game.value_at(&Place::heap(n), &cx).unwrap();
             histogram[usize::try_from(&value).unwrap()] += 1;
         }
         let plain = Spectrum::of_histogram(histogram, &cx).unwrap();
@@ -186,9 +184,8 @@ fn large_numbers_are_exact() {
     let cx = Context::default();
     // kayles, 40 heaps: both ways must divide without rest and agree with the recurrence over heaps
     let question = Session::new().game("kayles").unwrap();
-    let values: Vec<usize> = (0..=20u64)
-        .map(|n| usize::try_from(&question.game.value_at(&Place::from_iter([Nat::from(n)]), &cx).unwrap()).unwrap())
-        .collect();
+    let values: Vec<usize> =
+        (0..=20u64).map(|n| usize::try_from(&question.game.value_at(&Place::heap(n), &cx).unwrap()).unwrap()).collect();
     let mut ways = vec![Nat::ZERO; 16];
     ways[0] = Nat::ONE;
     let mut sets = vec![vec![Nat::ZERO; 16]; 41];
@@ -259,7 +256,7 @@ fn misere_positions_are_counted_by_classes() {
             loop {
                 if !unordered || list.is_sorted() {
                     let heap = |&n: &u64| {
-                        let place = crate::game::Place::from_iter([Nat::from(n)]);
+                        let place = crate::game::Place::heap(n);
                         (crate::game::Component { game: question.game.clone(), place }, Nat::ONE)
                     };
                     let sum: Vec<_> = list.iter().map(heap).collect();

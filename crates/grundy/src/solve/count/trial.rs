@@ -63,7 +63,7 @@ pub(super) fn multisets(question: &GameQuestion, options: &CountOptions, cx: &Co
                 placed += 1;
                 orders = orders * placed / j;
             }
-            let place = Place::from_iter([Nat::from(run[0])]);
+            let place = Place::heap(run[0]);
             sum.push((Component { game: question.game.clone(), place }, Nat::from(run.len())));
         }
         let weight = if options.unordered { Nat::ONE } else { orders };

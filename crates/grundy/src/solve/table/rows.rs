@@ -324,7 +324,7 @@ mod tests {
                     let alone = session.position(&text).ok().map(|position| position.solve().unwrap());
                     assert_eq!(value.is_some(), alone.is_some(), "{text}");
                     if let (Some(value), Some(alone)) = (value, alone) {
-                        let outcome = if value.is_zero() { Outcome::Previous } else { Outcome::Next };
+                        let outcome = Outcome::lost_if(value.is_zero());
                         assert_eq!(alone.outcome, Some(outcome), "{text}");
                     }
                 }
