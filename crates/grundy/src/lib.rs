@@ -47,7 +47,8 @@
 //! # Ok::<(), grundy::Error>(())
 //! ```
 //!
-//! **Misère.** A player who cannot move *wins*. Values say nothing there: Nim has its theorem, everything else is searched.
+//! **Misère.** A player who cannot move *wins*. Values say nothing there: Nim has its theorem, many games have a quotient or a
+//! proved law, and all else is searched.
 //!
 //! ```
 //! use grundy::{Outcome, kayles, nim};

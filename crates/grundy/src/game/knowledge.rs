@@ -8,9 +8,11 @@
 //! | | any other code | take-and-break table, certified periods |
 //! | a rule | Wythoff, Euclid, halves, divisors … | closed form (and tables for what it leaves open) |
 //! | | each move changes one coordinate | sum of one-heap games |
-//! | | unknown | dense table in the order of the measure, or sparse memo |
+//! | | unknown | values that repeat by a factor or along rows, automata, dense table or sparse memo |
 //! | a compound | | law of its kind for the outcome, sparse memo for the value |
-//! | a graph, a row game, rules in Rust, a union of these | | closed form if it has one, else sparse memo |
+//! | a game with some coordinates given | | the whole game |
+//! | a board, a graph, rules with a search of their own | | that search |
+//! | a row game, rules in Rust, a union of these | | closed form if it has one, else sparse memo |
 //! | a graph with a cycle, a rule that says `loopy` and may be | | Smith's labels of the reachable graph |
 
 use std::ops::ControlFlow;

@@ -115,9 +115,6 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
     Ok(None)
 }
 
-/// A prefix: the value of each coordinate if the word ended here, its last digits, its length.
-type Prefix = (Vec<Vec<u64>>, usize);
-
 fn learn(sample: &Sample, labels: &[u64], numeration: Numeration) -> Option<Automaton> {
     let arity = sample.names().len();
     let side = if arity == 1 { sample.reach + 1 } else { sample.reach / 2 + 1 };
@@ -163,16 +160,17 @@ fn learn(sample: &Sample, labels: &[u64], numeration: Numeration) -> Option<Auto
         Some(answers)
     };
     let most = STATES[arity - 1];
-    let start: Prefix = (vec![Vec::new(); arity], 0);
+    // a word of digits for each coordinate
+    let start: Vec<Vec<u64>> = vec![Vec::new(); arity];
     let mut index: FxHashMap<Vec<u64>, usize> = FxHashMap::default();
-    index.insert(signature(&start.0)?, 0);
+    index.insert(signature(&start)?, 0);
     let mut open = vec![start];
     let mut steps = FxHashMap::default();
     let mut at = 0;
     while at < open.len() {
-        let (words, length) = open[at].clone();
+        let words = open[at].clone();
         // a state that is found only near the end of the data is none
-        if length + 1 + rests > longest {
+        if words[0].len() + 1 + rests > longest {
             return None;
         }
         for symbol in &symbols {
@@ -184,13 +182,13 @@ fn learn(sample: &Sample, labels: &[u64], numeration: Numeration) -> Option<Auto
                 if fresh + 1 > most {
                     return None;
                 }
-                open.push((next, length + 1));
+                open.push(next);
             }
             steps.insert((at, symbol.clone()), to);
         }
         at += 1;
     }
-    let output: Option<Vec<u64>> = open.iter().map(|(words, _)| label(words)).collect();
+    let output: Option<Vec<u64>> = open.iter().map(|words| label(words)).collect();
     let learnt = Automaton { states: open.len(), steps, output: output? };
     let agrees = sample.places.iter().zip(labels).all(|(place, label)| learnt.read(place, numeration) == Some(*label));
     // one state says that all answers are alike

@@ -35,6 +35,8 @@ pub(super) struct Sample {
 const REACH: [u64; 4] = [2047, 80, 24, 14];
 /// A sample that nobody asked for may cost so many nodes …
 const NODES: u64 = 30_000_000;
+/// … in misère play, where a node is a sum of several components, so many …
+const MISERE_NODES: u64 = 8_000_000;
 /// … and ends where it is at least this share of what was wanted.
 const FEW: [u64; 4] = [200, 24, 9, 6];
 /// The same of a family of boards or graphs, each a search of its own.
@@ -43,6 +45,8 @@ const FEW_MEMBERS: u64 = 8;
 /// Heaps of misère play that have no small quotient are searched one by one, each over sums that become more and more: one that
 /// costs so many nodes is the last.
 const HEAP: u64 = 10_000;
+/// The same of places of several coordinates.
+const PLACE: u64 = 100_000;
 /// Laws are fitted to so many places; all places judge them.
 const FITTED: usize = 1 << 14;
 /// A game of one coordinate is sampled in steps.
@@ -71,6 +75,7 @@ impl Sample {
         let nodes = match to {
             Some(_) => u64::MAX,
             None if family => DEAR,
+            None if question.convention == Convention::Misere => MISERE_NODES,
             None => NODES,
         };
         let mut sample = Sample {
@@ -173,9 +178,14 @@ impl Sample {
         let previous = match &value {
             Some(value) => *value == Nat::ZERO,
             None if self.subject.convention == Convention::Misere => {
-                let told = match judge.searches_heaps() && !asked {
-                    true => cx.trial(HEAP, |part| judge.sum(&components, part))?,
-                    false => Some(judge.sum(&components, cx)?),
+                let most = match component.game.shape() {
+                    _ if asked => None,
+                    Shape::Heap => judge.searches_heaps().then_some(HEAP),
+                    _ => Some(PLACE),
+                };
+                let told = match most {
+                    Some(nodes) => cx.trial(nodes, |part| judge.sum(&components, part))?,
+                    None => Some(judge.sum(&components, cx)?),
                 };
                 let Some(outcome) = told else { return Ok(false) };
                 outcome == Outcome::Previous

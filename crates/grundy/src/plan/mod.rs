@@ -15,6 +15,7 @@
 //! | [`heaps`] | heaps of sets and codes, with the periods that they prove |
 //! | [`tables`] | rules that no family covers: dense table or sparse memo |
 //! | [`product`] | rules whose every move changes one coordinate |
+//! | [`own_search`] | boards, graphs and other games with a search or a theorem of their own |
 //! | [`search`] | everything else that ends: a memo of what is reachable |
 //! | [`labels`] | games whose play need not end |
 //! | [`learnt`] | what engines refuse, by laws that were proved of the game |

@@ -1,7 +1,7 @@
 //! Periods: what a law says, what was learnt, what the engine of a game proves.
 //!
-//! Every verb asks [`Game::known_period`], or `find_period` of the module `guess`, which looks for a law as well, and says
-//! the evidence that comes back.
+//! [`Game::known_period`] says what is known or proved by the engine of the game, with its evidence; `find_period` of the
+//! module `guess` looks for a law as well. The verb `period` asks both, and then compares values.
 
 use grundy_core::period::Period;
 use grundy_core::{Context, Diagnostic, Evidence, Nat, NatPeriod, Result};

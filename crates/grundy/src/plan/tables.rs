@@ -22,7 +22,7 @@ impl Tables {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The value, and whether the dense table gave it.
+    /// The value, with the table that gave it as its engine.
     pub(super) fn find(&self, at: At<'_>, cx: &Context) -> Result<Found<Value>> {
         let mut tables = self.tables();
         let value = match tables.alone(at.game, at.known, at.place, cx)? {

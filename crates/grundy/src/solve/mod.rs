@@ -1,9 +1,9 @@
 //! Question → plan → answer.
 //!
-//! In normal play every component gets its Grundy value from the cheapest engine that fits its game (see
-//! [`crate::game`]), the values are xored (Sprague–Grundy), and the winning moves are the options whose value makes
-//! the xor 0. Equal components are worked once. In misère play values say nothing: Nim has its theorem, everything
-//! else is searched (see [`grundy_search::misere`]).
+//! In normal play the planner ([`crate::plan`]) gives each component its Grundy value, the values are xored
+//! (Sprague–Grundy), and the winning moves are the options whose value makes the xor 0. Equal components are worked once. In
+//! misère play values say nothing: the planner asks Bouton's theorem, periods, misère quotients and proved laws, and searches
+//! what they leave open.
 
 mod alone;
 pub(crate) mod canonical;
