@@ -192,6 +192,12 @@ def coprime(text, place):
     return [heap(text, n - k) for k in range(1, n + 1) if gcd(n, k) == 1]
 
 
+@rule("{n -> n-k for k in 1..n//3}")
+def at_most_a_third(text, place):
+    (n,) = place
+    return [heap(text, n - k) for k in range(1, n // 3 + 1)]
+
+
 @rule("{n -> n//d for d in 2..6 if n > 0}")
 def floor_division(text, place):
     (n,) = place

@@ -152,6 +152,8 @@ const POSITIONS: &[(&str, &str)] = &[
     ("kayles(5) ^ nim(3) ^ 0.77(4)", "kayles(5) + nim(3) + 0.77(4)"),
     ("kayles(5) and nim(3) & *2", "kayles(5) + nim(3) + *2"),
     ("take[1..3](10**18)", "take[1..3](1000000000000000000)"),
+    ("{n -> n-2**k for k in 0..3}(10)", "{n -> n-2^k for k in 0..3}(10)"),
+    ("{n -> n-k**2 for k in 1.. if k**2 != 4}(10)", "{n -> n-k^2 for k in 1.. if k^2 != 4}(10)"),
     // clauses and conditions
     ("{n -> n-d for d in 1..n if d | n and n-d > 0}(10)", "{n -> n-d for d in 1..n if d divides n and n-d > 0}(10)"),
     ("{n -> n-d for d in 1..n if d∣n | n-3}(10)", "{n -> n-d for d in 1..n if d divides n; n-3}(10)"),

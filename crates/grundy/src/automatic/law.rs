@@ -40,7 +40,7 @@ pub(crate) fn law_of_rule(rule: &Rule, question: Question, settings: &Settings, 
     }
     let Some(moves) = known else {
         let why = refusal.map_or_else(|| "no numeration system was given".to_owned(), |why| why.to_string());
-        return Err(Diagnostic::unsupported(format!("no proof by automata: {why}")).into());
+        return Err(Diagnostic::unsupported(why).into());
     };
     let mut labels: Box<dyn Labels> = match question {
         Question::Values => values(rule)?,

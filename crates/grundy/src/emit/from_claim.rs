@@ -110,6 +110,35 @@ pub(super) fn steps(h: &Expr, name: &str, params: &[String], max: &Nat) -> Resul
     Ok(Formula { routine, widest: translator.widest, under_root: translator.under_root })
 }
 
+/// At most ⌊(a·n + b)/c⌋ may be taken: the value is the bound at the first heap of the same value. `None`: too many steps.
+pub(super) fn share(times: i64, plus: i64, over: i64, name: &str, params: &[String], max: &Nat) -> Option<Formula> {
+    if over > MOST_STEPS {
+        return None;
+    }
+    let at = || var("at");
+    let scaled = if times == 1 { at() } else { binary(Op::Multiply, int(times), at()) };
+    let total = if plus == 0 { scaled } else { binary(Op::Add, scaled, int(plus)) };
+    let most = binary(Op::Quotient, total.clone(), int(over));
+    let grows = compare(binary(Op::Remainder, total, int(over)), Relation::Less, int(times));
+    let before = binary(Op::Subtract, binary(Op::Subtract, at(), int(1)), var("most"));
+    let step = vec![
+        St::Declare { name: "most".to_owned(), value: most, changes: false },
+        St::If(grows, vec![St::Return(var("most"))]),
+        St::Assign("at".to_owned(), before),
+    ];
+    let body = vec![
+        St::Declare { name: "at".to_owned(), value: var(&params[0]), changes: true },
+        St::While(compare(at(), Relation::Greater, int(0)), step),
+        St::Return(int(0)),
+    ];
+    let widest = Range::to(&(max * times.unsigned_abs() + plus.unsigned_abs()));
+    let routine = Routine::new(name, params, Kind::Int, body);
+    Some(Formula { routine, widest, under_root: Nat::ZERO })
+}
+
+/// A share of one in so many is stepped along: c/a · ln n times.
+const MOST_STEPS: i64 = 20_000;
+
 /// Euclid's game by the theorem in [`crate::engine::closed_form::Euclid`]: as deep as the Euclidean algorithm.
 pub(super) fn euclid(zero_allowed: bool, name: &str, params: &[String], max: &Nat) -> Formula {
     let (a, b) = (var(&params[0]), var(&params[1]));

@@ -73,6 +73,8 @@ const CASES: &[Case] = &[
     auto("atmosthalf", Style::Formula, LARGE),
     auto("atleasthalf", Style::Formula, LARGE),
     auto("{n -> n-k for k in (n+9)//10..n if n > 0}", Style::Formula, LARGE),
+    auto("{n -> n-k for k in 1..n//3}", Style::Formula, LARGE),
+    auto("{n -> n-k for k in 1..(2*n+1)//5}", Style::Formula, LARGE),
     auto("{n -> n//d for d in 2..6 if n > 0}", Style::Formula, LARGE),
     auto("{n -> ceil(n/d) for d in 2..9 if n > 1}", Style::Formula, LARGE),
     auto("{n -> (n-1)//2 | (n-2)//3 if n > 0}", Style::Formula, LARGE),

@@ -342,5 +342,5 @@ pub(super) fn remainder(a: (Ex, Range), b: (Ex, Range)) -> (Ex, Range) {
 
 pub(super) fn too_large() -> Diagnostic {
     Diagnostic::unsupported("a result in between is too large for the integers of this language")
-        .suggest("Python, whose integers have no limit, or a smaller `max`")
+        .suggest("a smaller `max`, or a bound for the variable: `for i in 0..62`")
 }

@@ -32,6 +32,8 @@ const FAR: [u64; 6] =
 const LONGEST_PERIOD: u64 = 100_000;
 /// Java's limit of 64 KiB for the code that fills arrays.
 const LONGEST_JAVA: u64 = 8_000;
+/// Laws that walk from heap to heap are written for larger numbers only.
+const SMALL_TABLE: u64 = 1000;
 /// A loop of a formula may be entered so often.
 const STEPS: u64 = 1_000_000;
 /// A period is looked for among so many values at least.
@@ -230,6 +232,10 @@ impl<'c> Units<'c> {
                     Ok(formula) if steps.is_some_and(|s| s <= STEPS) => Some(formula),
                     _ => None,
                 }
+            }
+            // a small table is looked up sooner than heaps of the same value are walked
+            Some(Family::AtMostShare { times, plus, over }) if max > SMALL_TABLE => {
+                from_claim::share(*times, *plus, *over, name, &params, &most)
             }
             Some(Family::Mark) => {
                 words = "g(n) = 0 if n = 0 or v2(n) is odd; other values are 1 or 2".to_owned();

@@ -227,6 +227,10 @@ impl Knowledge {
             Some(Family::ProperDivisors) => knowledge.name("aliquot: take a proper divisor", law::ProperDivisors),
             Some(Family::Coprime) => knowledge.name("take a number coprime to the heap", law::Coprime),
             Some(Family::AtMostHalf) => knowledge.name("take at most half", law::AtMostHalf),
+            Some(Family::AtMostShare { times, plus, over }) => {
+                let [times, plus, over] = [times, plus, over].map(i64::unsigned_abs);
+                knowledge.name_with("take at most a share".to_owned(), law::AtMostShare::new(times, plus, over));
+            }
             Some(Family::Mark) => knowledge.name("mark: n-1 or n//2", law::Mark),
             Some(Family::InitialSegment(h)) => knowledge.initial_segment(h),
             Some(Family::Wythoff { k }) => {

@@ -73,6 +73,7 @@ use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::rule::column::Wanted;
+use crate::rule::division::Division;
 use crate::rule::measure::Termination;
 use crate::words::Words;
 
@@ -140,7 +141,9 @@ impl Strategies {
             }
             Plan::Rule => {
                 let tables = Arc::new(Tables::default());
-                ladder.push(Arc::new(ByScale));
+                if known.rule.as_ref().is_some_and(|rule| Division::of(rule.rule()).is_some()) {
+                    ladder.push(Arc::new(ByScale));
+                }
                 ladder.push(Arc::new(Strips::default()));
                 ladder.push(Arc::new(ByAutomaton { tables: Arc::clone(&tables) }));
                 ladder.push(tables);

@@ -43,7 +43,10 @@ impl Game {
             return Ok(None);
         }
         let Some(rule) = self.rule_of_laws()? else { return Ok(None) };
-        let Some(division) = Division::of(&rule).filter(|division| division.from <= NEAR) else { return Ok(None) };
+        let Some(division) = Division::of(&rule).filter(|division| division.from <= NEAR) else {
+            self.learnt().sought(convention, 1, wish, u64::MAX);
+            return Ok(None);
+        };
         let before = cx.enter(NAME);
         let found = cx.trial(nodes, |part| match self.first(&division, convention, about, part)? {
             Some(first) => Scale::of(&division, &first, about, part),

@@ -175,7 +175,7 @@ impl Position {
                         }
                     },
                 };
-                let arrow = wanted.strip_prefix(dense(&shown).as_str()).and_then(|rest| rest.strip_prefix('→'));
+                let arrow = wanted.strip_prefix(dense(&shown).as_str()).and_then(behind_arrow);
                 let fits = |(parts, to): &&(Parts, String)| match whole {
                     false => *to == wanted || arrow == Some(to),
                     true => dense(&self.replaced(&at, parts)) == wanted,
@@ -216,11 +216,16 @@ impl Position {
     }
 }
 
+/// What stands behind `→` or `->`.
+fn behind_arrow(text: &str) -> Option<&str> {
+    text.strip_prefix('→').or_else(|| text.strip_prefix("->"))
+}
+
 impl Component {
     /// What is left of a heap, if this text says so and the rule allows it: of a large heap no list of options is made.
     fn subtracted(&self, wanted: &str, shown: &str) -> Option<Parts> {
         let Kind::Take(set, _) = self.game.kind() else { return None };
-        let to = wanted.split_once('→').map_or(wanted, |(from, to)| if from == dense(shown) { to } else { wanted });
+        let to = wanted.strip_prefix(dense(shown).as_str()).and_then(behind_arrow).unwrap_or(wanted);
         let inner = match self.game.is_star() {
             true => to.strip_prefix('*')?,
             false => to.strip_prefix(dense(self.game.text()).as_str())?.strip_prefix('(')?.strip_suffix(')')?,

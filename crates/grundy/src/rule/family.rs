@@ -36,6 +36,15 @@ pub enum Family {
     Coprime,
     /// Take 1 to ⌊n/2⌋.
     AtMostHalf,
+    /// Take 1 to ⌊(times·n + plus)/over⌋; 1 ≤ times < over, 0 ≤ plus < over.
+    AtMostShare {
+        /// a
+        times: i64,
+        /// b
+        plus: i64,
+        /// c
+        over: i64,
+    },
     /// The options are exactly 0, …, h(n); variable 0 of the expression is n. h is non-decreasing, −1 ≤ h(n) < n.
     InitialSegment(Expr),
     /// n − 1 or ⌊n/2⌋, for n ≥ 1.

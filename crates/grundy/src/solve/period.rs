@@ -42,6 +42,8 @@ const LONGEST: u64 = 200_000_000;
 const LONGEST_ASKED: u64 = 16_000_000;
 /// Sets of more pieces cost more a heap.
 const FEW_PIECES: usize = 16;
+/// Values that are known not to repeat are worked out for so many nodes.
+const SHOWN: u64 = 50_000_000;
 /// Testing a repetition beyond the values at hand may cost so many nodes.
 pub(super) const TESTED: u64 = 20_000_000_000;
 
@@ -122,7 +124,10 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
     if !engine_proves && by_law(game, answer, cx)? {
         return Ok(());
     }
-    let mut searched = prove(game, end, to.is_none(), cx)?;
+    // where it is decided that there is none, the first values are shown as far as they cost little
+    let never = !engine_proves && matches!(game.learnt().no_repetition(cx), Ok(Some(_)));
+    let part = if never { &cx.part(SHOWN) } else { cx };
+    let mut searched = prove(game, end, to.is_none(), part)?;
     // sets without a window, such as the primes, go as far as was asked
     if end > asked && searched.computed == 0 && searched.stopped.is_some() && cx.budget().nodes.is_none() {
         searched = prove(game, asked, to.is_none(), cx)?;

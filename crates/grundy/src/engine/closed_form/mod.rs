@@ -18,6 +18,7 @@
 //! of the game (wrong number of coordinates) gets `None` everywhere.
 
 pub mod at_most_half;
+pub mod at_most_share;
 pub mod coprime;
 pub mod divisors;
 pub mod euclid;
@@ -38,6 +39,7 @@ pub mod two_numbers;
 pub mod wythoff;
 
 pub use at_most_half::AtMostHalf;
+pub use at_most_share::AtMostShare;
 pub use coprime::Coprime;
 pub use divisors::{AllDivisors, ProperDivisors};
 pub use euclid::{Euclid, EuclidPositive};

@@ -112,6 +112,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     brackets::around_rules(&mut pieces, asked);
     numbers::exponents(&mut pieces);
     numbers::powers(&mut pieces, asked);
+    operators::powers(&mut pieces, asked);
     numbers::python_ranges(&mut pieces);
     conditions::signs(&mut pieces, asked);
     operators::remainders(&mut pieces, asked);

@@ -20,6 +20,26 @@ pub(super) fn remainders(pieces: &mut [Piece], asked: &Asked<'_>) {
     }
 }
 
+/// `2**k` → `2^k`, in rules and claims; between positions `5**2` is five nim-heaps.
+pub(super) fn powers(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let mut inside = usize::from(asked.kind == Kind::Claim);
+    let mut at = 1;
+    while at + 2 < pieces.len() {
+        match pieces[at - 1].token {
+            Token::LeftBrace => inside += 1,
+            Token::RightBrace => inside = inside.saturating_sub(1),
+            _ => {}
+        }
+        let stars = [at, at + 1].map(|i| pieces[i].token) == [Token::Star; 2] && !pieces[at + 1].apart;
+        if inside > 0 && stars && ends(&pieces[at - 1]) && begins(&pieces[at + 2]) {
+            pieces[at].become_token(Token::Caret, "^");
+            pieces[at].span = pieces[at].span.to(pieces[at + 1].span);
+            pieces.remove(at + 1);
+        }
+        at += 1;
+    }
+}
+
 /// `a xor b xor c`, `a ⊕ b ⊕ c` → `xor(a, b, c)`, of names and numbers.
 pub(super) fn xors(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let is_xor = |piece: &Piece| piece.token == Token::CirclePlus || piece.is_name("xor");

@@ -36,6 +36,9 @@ pub(super) fn recognise(pieces: Vec<Piece>, work: &mut Work) -> Option<Family> {
         if let Some(family) = fixed(&groups).iter().find(|f| is(&groups, f, work)) {
             return Some(family.clone());
         }
+        if let Some(family) = shares(&groups).into_iter().find(|f| is(&groups, f, work)) {
+            return Some(family);
+        }
         if let Some(family) = initial_segments(&groups)?.into_iter().find(|f| is(&groups, f, work)) {
             return Some(family);
         }
@@ -265,6 +268,21 @@ fn fixed(groups: &Groups) -> Vec<Family> {
         Some(Kind::Coprime) => vec![Family::Coprime],
         Some(_) => Vec::new(),
     }
+}
+
+/// Shares that may be the most that is taken: c·k ≤ a·n + b with k = n − p is (a − c)·n + c·p + b ≥ 0.
+fn shares(groups: &Groups) -> Vec<Family> {
+    let mut out = Vec::new();
+    for form in groups.get(1).into_iter().flatten().take(4).flat_map(|piece| &piece.system.at_least) {
+        let (over, plus) = (form.coefficient(1), form.constant_term());
+        let Some(times) = form.coefficient(0).checked_add(over) else { continue };
+        let family = Family::AtMostShare { times, plus, over };
+        let fits = 1 <= times && times < over && (0..over).contains(&plus) && form.terms().all(|(v, _)| v < 2);
+        if fits && !out.contains(&family) {
+            out.push(family);
+        }
+    }
+    out
 }
 
 /// Segments 0..h(n), with h the least of the upper bounds of one piece.

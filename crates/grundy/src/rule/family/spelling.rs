@@ -81,6 +81,7 @@ pub fn rule_of(family: &Family) -> Option<Rule> {
             taking(range(1, Some(var(0))), vec![(1, compare(gcd, Relation::Equal, int(1)))])
         }
         Family::AtMostHalf => taking(range(1, Some(half(var(0)))), Vec::new()),
+        Family::AtMostShare { times, plus, over } => taking(range(1, Some(quotient(*times, *plus, *over))), Vec::new()),
         Family::InitialSegment(h) => {
             rule(&["n"], vec![alternative(vec![vec![var(1)]], vec![("m", range(0, Some(h.clone())))], Vec::new())])
         }

@@ -488,6 +488,24 @@ fn halves_and_segments() {
         ],
     );
     are(
+        "AtMostShare { times: 1, plus: 0, over: 3 }",
+        &["{n -> n-k for k in 1..n//3}", "{n -> n-k for k in 1..n if 3*k <= n}", "{n -> a for a in n-n//3..n-1}"],
+    );
+    are(
+        "AtMostShare { times: 2, plus: 1, over: 5 }",
+        &["{n -> n-k for k in 1..(2*n+1)//5}", "{n -> n-k for k in 1.. if 5*k < 2*n+2}"],
+    );
+    are_not(
+        "AtMostShare { times: 1, plus: 0, over: 3 }",
+        &[
+            "{n -> n-k for k in 2..n//3}",
+            "{n -> n-k for k in 1..(n+1)//3}",
+            "{n -> n-k for k in 1..n//3 if n != 9}",
+            "{n -> n-k for k in 1..n//3; n-1}",
+            "{n -> n-k for k in 1..n//3; 0 if n > 0}",
+        ],
+    );
+    are(
         "Mark",
         &[
             "{n -> n-1; n//2 if n > 0}",

@@ -164,7 +164,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("the `{}` dfs with a small `{}`", "用 `{0}` dfs，并把 `{1}` 取小"),
     ("the `{}` dfs", "用 `{0}` dfs"),
     ("Python, whose integers have no limit, or a `{}` of {}", "Python（整数没有上限），或 `{0}` 为 {1}"),
-    ("Python, whose integers have no limit, or a smaller `{}`", "Python（整数没有上限），或小一些的 `{0}`"),
+    ("a smaller `{}`, or a bound for the variable: `{}`", "小一些的 `{0}`，或给变量一个上界：`{1}`"),
     ("no order is known in which a table could be filled: coordinates may grow", "不知道按什么次序填表：坐标可能变大"),
     ("a result in between is too large for the integers of this language", "中间结果超出这种语言的整数"),
     ("the rule is too long for a program that people read", "规则太长，写不成给人读的程序"),

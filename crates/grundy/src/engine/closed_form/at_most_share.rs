@@ -1,0 +1,181 @@
+//! Take at most a share of a heap: n → n−k with 1 ≤ k ≤ h(n), where h(n) = ⌊(a·n + b)/c⌋, 1 ≤ a < c and 0 ≤ b < c.
+//!
+//! Example: at most a third. The values from 0 on: 0 0 0 1 0 1 2 0 1 3 2 0 4; so g(10) = g(6) = 2, for 6 is a
+//! multiple of 3 and a third of it is 2.
+//!
+//! **Theorem.** Let h(0) = 0 and h(n) − h(n−1) be 0 or 1. Then g(n) = h(n) where h grows at n, else g(n) = g(n − 1 − h(n)).
+//!
+//! *Proof.* Claim: the values of n − h(n), …, n are 0, …, h(n), each once. It holds for 0. Where h grows at n, the options of n
+//! are the places of the claim for n − 1; their values are 0, …, h(n) − 1, so g(n) = h(n). Elsewhere they are these places
+//! without the first, n − 1 − h(n); so g(n) is the value of that one. The claim for n follows in both cases. ∎
+//!
+//! So each number up to h(n) but g(n) is the value of exactly one option. A value moves from p to the least q with
+//! q − h(q) = p + 1, which is ⌊(c·p + b)/(c − a)⌋ + 1.
+//!
+//! Cost: about c/a · ln n steps; more than 10^6 are not taken.
+//!
+//! Reference: L. Levine, *Fractal sequences and restricted Nim*, 2006.
+
+use grundy_core::{Nat, Theorem, number::shorten};
+
+use super::initial_segment::Fuel;
+use super::{heap, listing};
+use crate::engine::law::{Law, Listing, Working};
+use crate::words::Words;
+
+/// At most a share may be taken.
+pub static THEOREM: Theorem = Theorem {
+    id: "at-most-a-share",
+    statement: "if 1 to h(n) may be taken, h(0) = 0 and h grows by 0 or 1 from each heap to the next, then g(n) = h(n) where h grows at n, and elsewhere g(n) = g(n - 1 - h(n))",
+    chinese: "至多取一份定理：若可取 1 到 h(n) 个，h(0) = 0，且 h 每步增加 0 或 1，则在 h 增加处 g(n) = h(n)，其余 g(n) = g(n - 1 - h(n))",
+    reference: "L. Levine, Fractal sequences and restricted Nim, 2006",
+};
+
+/// Steps that are written out.
+const CHAIN: usize = 40;
+
+/// The law of taking at most ⌊(times·n + plus)/over⌋.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AtMostShare {
+    times: u64,
+    plus: u64,
+    over: u64,
+}
+
+impl AtMostShare {
+    /// `None` unless 1 ≤ times < over and plus < over.
+    #[must_use]
+    pub fn new(times: u64, plus: u64, over: u64) -> Option<Self> {
+        (1 <= times && times < over && plus < over).then_some(AtMostShare { times, plus, over })
+    }
+
+    fn most(&self, n: &Nat) -> Nat {
+        (n * self.times + self.plus) / self.over
+    }
+
+    fn grows_at(&self, n: &Nat) -> bool {
+        (n * self.times + self.plus) % self.over < self.times
+    }
+
+    /// The heap before, which has the same value; `None` where n is 0 or the bound grows.
+    fn before(&self, n: &Nat) -> Option<Nat> {
+        (!n.is_zero() && !self.grows_at(n)).then(|| n - Nat::ONE - self.most(n))
+    }
+
+    fn chain(self, n: &Nat) -> impl Iterator<Item = Nat> {
+        std::iter::successors(Some(n.clone()), move |n| self.before(n))
+    }
+
+    fn valued(&self, n: &Nat, fuel: &mut Fuel) -> Option<Nat> {
+        let mut last = Nat::ZERO;
+        for at in self.chain(n) {
+            fuel.burn(&at)?;
+            last = at;
+        }
+        Some(self.most(&last))
+    }
+
+    /// h(n) as people write it.
+    fn text(&self) -> String {
+        let taken = if self.times == 1 { "n".to_owned() } else { format!("{}*n", self.times) };
+        match (self.times, self.plus) {
+            (1, 0) => format!("n//{}", self.over),
+            (_, 0) => format!("({taken})//{}", self.over),
+            (_, plus) => format!("({taken}+{plus})//{}", self.over),
+        }
+    }
+}
+
+impl Law for AtMostShare {
+    fn theorem(&self) -> &'static Theorem {
+        &THEOREM
+    }
+
+    fn words(&self) -> Words {
+        let text = self.text();
+        Words::new(
+            format!("g(n) = h(n) where h(n) = {text} grows, else g(n) = g(n - 1 - h(n))"),
+            format!("在 h(n) = {text} 增加处 g(n) = h(n)，其余 g(n) = g(n - 1 - h(n))"),
+        )
+    }
+
+    fn working(&self, place: &[Nat]) -> Vec<Working> {
+        let Some(n) = heap(place) else { return Vec::new() };
+        let chain: Vec<Nat> = self.chain(n).take(CHAIN + 1).collect();
+        let words = chain.iter().take(CHAIN).map(shorten).collect::<Vec<_>>().join(" → ");
+        if chain.len() > CHAIN {
+            return vec![Working::Say(Words::new(
+                format!("heaps of the same value: {words} → …"),
+                format!("同值的堆：{words} → …"),
+            ))];
+        }
+        let last = chain.last().unwrap_or(n);
+        let (last, value) = (shorten(last), shorten(&self.most(last)));
+        vec![Working::Say(Words::new(
+            format!("heaps of the same value: {words}, and h({last}) = {value}"),
+            format!("同值的堆：{words}，而 h({last}) = {value}"),
+        ))]
+    }
+
+    fn value(&self, place: &[Nat]) -> Option<Nat> {
+        self.valued(heap(place)?, &mut Fuel::new())
+    }
+
+    fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
+        let n = heap(place)?;
+        let mut fuel = Fuel::new();
+        let most = self.most(n);
+        if *target > most || self.valued(n, &mut fuel)? == *target {
+            return Some(listing::empty());
+        }
+        // the first heap of this value, then the next ones
+        let mut at = match target.is_zero() {
+            true => Nat::ZERO,
+            false => (target * self.over - self.plus + (self.times - 1)) / self.times,
+        };
+        let least = n - most;
+        while at < least {
+            fuel.burn(&at)?;
+            at = (at * self.over + self.plus) / (self.over - self.times) + Nat::ONE;
+        }
+        Some(listing::at_most_one((at < *n).then_some(at), limit))
+    }
+
+    fn options(&self, place: &[Nat], limit: usize) -> Option<Listing> {
+        let n = heap(place)?;
+        Some(listing::interval(&(n - self.most(n)), n, limit))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{EVERYTHING, Plain, single};
+    use super::*;
+
+    #[test]
+    fn agrees_with_the_definition() {
+        for over in 2..7u64 {
+            for (times, plus) in (1..over).flat_map(|times| (0..over).map(move |plus| (times, plus))) {
+                let law = AtMostShare::new(times, plus, over).unwrap();
+                let plain = move |p: &[u64]| single((1..=(times * p[0] + plus) / over).map(|k| p[0] - k));
+                Plain::new(plain).check_heaps(&law, 120, EVERYTHING);
+            }
+        }
+    }
+
+    #[test]
+    fn a_bound_that_may_grow_by_more_has_no_such_law() {
+        assert_eq!(AtMostShare::new(3, 0, 2), None);
+        assert_eq!(AtMostShare::new(1, 2, 2), None);
+        assert_eq!(AtMostShare::new(0, 0, 2), None);
+    }
+
+    #[test]
+    fn large_heaps_take_few_steps_and_tiny_shares_are_refused() {
+        let third = AtMostShare::new(1, 0, 3).unwrap();
+        assert_eq!(third.value(&[Nat::from(3u8).pow(200)]), Some(Nat::from(3u8).pow(199)));
+        assert!(third.value(&[Nat::from(10u8).pow(18) + Nat::ONE]).is_some());
+        let tiny = AtMostShare::new(1, 0, 1 << 40).unwrap();
+        assert_eq!(tiny.value(&[Nat::from(10u8).pow(30) + Nat::ONE]), None);
+    }
+}
