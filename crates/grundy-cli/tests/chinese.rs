@@ -172,6 +172,22 @@ const OBSTACLES: &[&[&str]] = &[
     &["period", "0.007", "--nodes", "1000"],
 ];
 
+/// Answers in which a single English word could stand, and what they have to say in Chinese.
+const SINGLE_WORDS: &[(&[&str], &[&str])] = &[
+    (&["quotient", "0.123"], &["整个游戏的反常商：", " = 堆 1", "亏格"]),
+    (&["quotient", "0.77", "--to", "6", "--partial"], &["堆 0 至 6 的反常商：", "\n堆    1：", "其中    2 个为 P"]),
+    (&["quotient", "0.77", "--nodes", "1"], &["的反常商："]),
+    (&["quotient", "kayles(5, 9)"], &["所有可达局面的反常商：", "kayles(9) 的类是 "]),
+    (&["quotient", "0.07", "--heaps", "30"], &["堆 0 至 30 的反常商：", "……另有 "]),
+    (&["quotient", "nim", "--heaps", "130"], &["……另有 11 个"]),
+    (
+        &["prove", "take[1..m](n)", "P: n % 2 = 0", "--for", "m=2..5"],
+        &["m = 2 时的 2", "m = 2 时的 2 可以走到 P 局面 "],
+    ),
+    (&["prove", "take[1..m](n)", "g = n % 3", "--for", "m=2..5"], &["m = 3 时的 3", "其实是 3"]),
+    (&["table", "wythoff", "--show", "p", "--from", "3,3", "--to", "4,4"], &["的 P 局面", "无"]),
+];
+
 /// What cannot be asked.
 const FAULTS: &[&[&str]] = &[
     &["kayls(9)"],
@@ -230,6 +246,21 @@ fn obstacles_and_spent_budgets_are_told_in_chinese() {
     assert!(told[0] > 0 && told[0] == told[1], "{object}");
     let object = json(&run(&mut grundy(&["solve", "0.007(5000000)", "--nodes", "1000", "--json"])));
     assert!(object["budget"]["needed_zh"].as_str().is_some_and(|needed| needed.contains("堆的值")), "{object}");
+}
+
+/// Three English words in a row are a sentence; here one of them is too much.
+#[test]
+fn no_english_word_stands_in_a_chinese_sentence() {
+    for (arguments, expected) in SINGLE_WORDS {
+        let text = printed(arguments);
+        for told in *expected {
+            assert!(text.contains(told), "{arguments:?} does not say {told:?}:\n{text}");
+        }
+        for word in ["of", "heap", "heaps", "elements", "is", "with", "more", "none"] {
+            let mut words = text.split(|c: char| !c.is_ascii_alphabetic());
+            assert!(words.all(|w| w != word), "{arguments:?} says {word:?}:\n{text}");
+        }
+    }
 }
 
 #[test]

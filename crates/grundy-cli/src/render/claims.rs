@@ -57,8 +57,12 @@ pub(crate) fn prove(out: &mut dyn Write, answer: &Answer<Judgement>, terminal: &
         )?,
         Verdict::Refuted(found) => {
             let values: Vec<String> = found.parameters.iter().map(|(name, n)| format!("{name} = {n}")).collect();
-            let with = if values.is_empty() { String::new() } else { format!(" with {}", values.join(", ")) };
-            let at = format!("{}{with}", place(&found.position));
+            let (at, with) = (place(&found.position), values.join(", "));
+            let at = match (values.is_empty(), terminal.chinese) {
+                (true, _) => at,
+                (false, false) => format!("{at} with {with}"),
+                (false, true) => format!("{with} 时的 {at}"),
+            };
             let head = match (found.smallest, terminal.chinese) {
                 (true, false) => format!("refuted: the smallest counterexample is {at}"),
                 (false, false) => format!("refuted: a counterexample, perhaps not the smallest, is {at}"),

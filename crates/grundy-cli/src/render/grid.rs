@@ -211,7 +211,7 @@ fn previous(out: &mut dyn Write, places: &[Vec<u64>], terminal: &Terminal) -> io
         write!(out, "{text}")?;
         used += text.len();
     }
-    if places.is_empty() { writeln!(out, "none") } else { writeln!(out) }
+    if places.is_empty() { writeln!(out, "{}", terminal.say("none", "无")) } else { writeln!(out) }
 }
 
 #[cfg(test)]

@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use super::text as words;
 use crate::args::Quotient;
 use crate::terminal::{Ink, Terminal};
-use grundy::answer::{Answer, MisereQuotient};
+use grundy::Words;
+use grundy::answer::{Answer, Growth, MisereQuotient};
 
 /// So many relations, classes of heaps and genera are shown.
 const SHOWN: usize = 60;
@@ -25,16 +26,10 @@ pub(crate) fn text(
     let line = |out: &mut dyn Write, head: &str, rest: &str| writeln!(out, "{}", terminal.wrap(head, rest));
     words::reading(out, &answer.query, &answer.reading, terminal)?;
     let elements = if order == 1 { "element" } else { "elements" };
-    let of = match (answer.repetition, answer.heaps) {
-        (Some(_), _) => "of the whole game".to_owned(),
-        (None, Some(last)) => format!("of heaps 0 to {last}"),
-        (None, None) if answer.components.is_empty() && order == 1 => "of no heap yet".to_owned(),
-        (None, None) if answer.components.is_empty() => "of a part of what can be reached".to_owned(),
-        (None, None) => "of all that can be reached".to_owned(),
-    };
+    let of = scope(answer);
     let verdict = terminal.say(
-        format!("misère quotient {of}: {order} {elements}, {lost} of them P"),
-        format!("反常商：{order} 个元素，其中 {lost} 个为 P"),
+        format!("misère quotient of {}: {order} {elements}, {lost} of them P", of.english),
+        format!("{}的反常商：{order} 个元素，其中 {lost} 个为 P", of.chinese),
     );
     writeln!(out, "{}", terminal.paint(Ink::Strong, &verdict))?;
     match answer.tame {
@@ -50,7 +45,7 @@ pub(crate) fn text(
     let generators = told.generators.iter().map(|&class| {
         let first = answer.phi.iter().position(|&x| x == class);
         match (first, answer.components.is_empty()) {
-            (Some(n), true) => format!("{} = heap {n}", told.name(class)),
+            (Some(n), true) => format!("{} = {} {n}", told.name(class), terminal.say("heap", "堆")),
             (Some(at), false) => format!("{} = {}", told.name(class), answer.components[at]),
             (None, _) => told.name(class),
         }
@@ -62,20 +57,21 @@ pub(crate) fn text(
     let relations: Vec<String> =
         told.relations.iter().map(|(l, r)| format!("{} = {}", told.show(l), told.show(r))).collect();
     if !relations.is_empty() {
-        line(out, terminal.say("relations: ", "关系："), &first(&relations))?;
+        line(out, terminal.say("relations: ", "关系："), &first(&relations, terminal))?;
     }
     let lost: Vec<String> = answer.monoid.portion().iter().map(|class| told.name(class)).collect();
     if !lost.is_empty() {
-        line(out, "P: ", &first(&lost))?;
+        line(out, "P: ", &first(&lost, terminal))?;
     }
     let shown = answer.repetition.map_or(answer.phi.len(), |r| answer.phi.len().min(r.preperiod + r.period));
     let classes: Vec<String> = answer.phi[..shown].iter().map(|&class| told.name(class)).collect();
     if answer.components.is_empty() && !classes.is_empty() {
-        let names = if asked.partial { classes.join(" ") } else { first_of(&classes, " ", 2 * SHOWN) };
+        let names = if asked.partial { classes.join(" ") } else { first_of(&classes, " ", 2 * SHOWN, terminal) };
         line(out, terminal.say("classes of heaps from 0: ", "从 0 起各堆的类："), &names)?;
     } else {
         for (component, class) in answer.components.iter().zip(&classes) {
-            line(out, "", &format!("{component} is {class}"))?;
+            let is = terminal.say(format!("{component} is {class}"), format!("{component} 的类是 {class}"));
+            line(out, "", &is)?;
         }
     }
     if let Some(r) = answer.repetition {
@@ -93,11 +89,15 @@ pub(crate) fn text(
         } else {
             terminal.say("genus: ", "亏格：")
         };
-        line(out, head, &first_of(&genera, " ", 2 * SHOWN))?;
+        line(out, head, &first_of(&genera, " ", 2 * SHOWN, terminal))?;
     }
     if asked.partial {
-        for growth in &answer.growth {
-            writeln!(out, "heap {:>4}: {:>5} elements, {:>4} of them P", growth.heap, growth.order, growth.lost)?;
+        for Growth { heap, order, lost } in &answer.growth {
+            let row = terminal.say(
+                format!("heap {heap:>4}: {order:>5} elements, {lost:>4} of them P"),
+                format!("堆 {heap:>4}：{order:>5} 个元素，其中 {lost:>4} 个为 P"),
+            );
+            writeln!(out, "{row}")?;
         }
     }
     if asked.table {
@@ -106,13 +106,27 @@ pub(crate) fn text(
     words::foot(out, answer, terminal)
 }
 
-fn first(all: &[String]) -> String {
-    first_of(all, ", ", SHOWN)
+/// What the quotient is of: whether it is certified for every heap, or for which ones.
+fn scope(answer: &Answer<MisereQuotient>) -> Words {
+    match (answer.repetition, answer.heaps) {
+        (Some(_), _) => Words::new("the whole game", "整个游戏"),
+        (None, Some(last)) => Words::new(format!("heaps 0 to {last}"), format!("堆 0 至 {last} ")),
+        (None, None) if answer.components.is_empty() && answer.monoid.order() == 1 => {
+            Words::new("no heap yet", "尚不含任何堆")
+        }
+        (None, None) if answer.components.is_empty() => Words::new("a part of what can be reached", "部分可达局面"),
+        (None, None) => Words::new("all that can be reached", "所有可达局面"),
+    }
 }
 
-fn first_of(all: &[String], between: &str, most: usize) -> String {
+fn first(all: &[String], terminal: &Terminal) -> String {
+    first_of(all, ", ", SHOWN, terminal)
+}
+
+fn first_of(all: &[String], between: &str, most: usize, terminal: &Terminal) -> String {
     let shown = all[..all.len().min(most)].join(between);
-    if all.len() > most { format!("{shown}{between}… and {} more", all.len() - most) } else { shown }
+    let Some(more) = all.len().checked_sub(most).filter(|&more| more > 0) else { return shown };
+    terminal.say(format!("{shown}{between}… and {more} more"), format!("{shown}{between}……另有 {more} 个"))
 }
 
 /// The table of products: a row for each element.
