@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use grundy::answer::{Answer, Cells, Table};
-use grundy::{Convention, ErrorKind, Status};
+use grundy::{ErrorKind, Status};
 
 use super::text;
 use super::words::{Line, Style, Words};
@@ -19,12 +19,9 @@ pub(crate) fn table(
     width: Option<usize>,
     terminal: &Terminal,
 ) -> io::Result<()> {
+    let title = title(table, &readable(&table.query));
     if table.evidence.status == Status::Nothing {
-        let words = format!(
-            "{}{}",
-            title(table, &readable(&table.query), terminal.chinese),
-            terminal.say(": none is known", "：一个也不知道")
-        );
+        let words = format!("{}{}", terminal.words(&title), terminal.say(": none is known", "：一个也不知道"));
         writeln!(out, "{}", terminal.wrap("", &words))?;
         return text::stopped_at(out, &table.stopped, terminal);
     }
@@ -32,7 +29,7 @@ pub(crate) fn table(
         bare(out, &table.cells, terminal)?;
         return text::stopped_at(out, &table.stopped, terminal);
     }
-    writeln!(out, "{}", terminal.wrap("", &title(table, &readable(&table.query), terminal.chinese)))?;
+    writeln!(out, "{}", terminal.wrap("", terminal.words(&title)))?;
     let from = |at: usize| table.from.get(at).copied().unwrap_or(0);
     let words = Words::new(&table.cells, Style::Marked);
     match &table.cells {
@@ -99,27 +96,15 @@ fn bare(out: &mut dyn Write, cells: &Cells, terminal: &Terminal) -> io::Result<(
     Ok(())
 }
 
-/// What a table shows, of the question as it is to be spelt.
-pub(super) fn title(table: &Answer<Table>, query: &str, chinese: bool) -> String {
-    let what = match table.cells {
-        Cells::Values(_) | Cells::Loopy(_) | Cells::SomeLoopy(_) | Cells::SomeValues(_) => "values of",
-        Cells::Outcomes(_) | Cells::SomeOutcomes(_) => "outcomes of",
-        Cells::Genera(_) => "genera of",
-        Cells::Previous(_) => "P-positions of",
+/// What a table shows, of the question as it is to be spelt. A question of misère play says `misere` itself.
+pub(super) fn title(table: &Answer<Table>, query: &str) -> grundy::Words {
+    let (english, chinese) = match table.cells {
+        Cells::Values(_) | Cells::Loopy(_) | Cells::SomeLoopy(_) | Cells::SomeValues(_) => ("values", "的值"),
+        Cells::Outcomes(_) | Cells::SomeOutcomes(_) => ("outcomes", "的胜负"),
+        Cells::Genera(_) => ("genera", "的亏格（genus）"),
+        Cells::Previous(_) => ("P-positions", "的 P 局面"),
     };
-    // the canonical spelling says `misere` itself, if it was asked for
-    let misere = table.convention == Convention::Misere && !table.query.contains("misere");
-    let misere = if misere { "misere " } else { "" };
-    if chinese {
-        let what = match what {
-            "values of" => "的值",
-            "outcomes of" => "的胜负",
-            "genera of" => "的亏格（genus）",
-            _ => "的 P 局面",
-        };
-        return format!("{misere}{query} {what}");
-    }
-    format!("{what} {misere}{query}")
+    grundy::Words::new(format!("{english} of {query}"), format!("{query} {chinese}"))
 }
 
 /// How wide a cell and how long a row may be.

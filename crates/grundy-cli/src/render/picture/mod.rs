@@ -130,7 +130,7 @@ pub(crate) fn fits(table: &Answer<Table>, width: Option<u64>) -> Result<(), Diag
 /// heat map.
 pub(crate) fn draw(table: &Answer<Table>, width: Option<u64>, repeats: Option<Repeats>) -> Scene {
     let numbers = numbers(table);
-    let title = title(table, &mask(&table.query), false);
+    let title = title(table, &mask(&table.query)).english;
     let mut scene = Scene { width: WIDTH, height: TOP, title: cut(&title, TITLE), items: Vec::new() };
     let count: usize = numbers.rows.iter().map(Vec::len).sum();
     let incomplete = if table.stopped.is_some() { ", not complete" } else { "" };
