@@ -34,6 +34,47 @@ impl ErrorKind {
     }
 }
 
+/// A fault that programs tell from others of its kind: what its reader may do about it is known.
+///
+/// ```
+/// use grundy_core::FaultCode;
+/// assert_eq!(FaultCode::UnknownName.name(), "unknown-name");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FaultCode {
+    /// A name that means nothing where it stands.
+    UnknownName,
+    /// A name where a game is expected, and there is no such game.
+    UnknownGame,
+    /// A name that is known, but means something else than what is expected where it stands.
+    MisplacedName,
+    /// A number of copies without the `*` behind it.
+    MissingStar,
+    /// Two terms of a sum without the `+` between them.
+    MissingPlus,
+    /// A text that can be read in two ways.
+    TwoReadings,
+    /// A move that the position does not have.
+    NoMove,
+}
+
+impl FaultCode {
+    /// As data formats spell it: `unknown-name`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            FaultCode::UnknownName => "unknown-name",
+            FaultCode::UnknownGame => "unknown-game",
+            FaultCode::MisplacedName => "misplaced-name",
+            FaultCode::MissingStar => "missing-star",
+            FaultCode::MissingPlus => "missing-plus",
+            FaultCode::TwoReadings => "two-readings",
+            FaultCode::NoMove => "no-move",
+        }
+    }
+}
+
 /// A fault in the input: what, where, and one suggestion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -53,8 +94,8 @@ pub struct Diagnostic {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct More {
-    /// A stable word for the fault, where its kind says too little.
-    pub code: Option<&'static str>,
+    /// Which fault it is, where its kind says too little.
+    pub code: Option<FaultCode>,
     /// What may be written in place of which piece of the question, so that it can be read.
     pub fixes: Vec<(Span, String)>,
 }
@@ -98,17 +139,27 @@ impl Diagnostic {
         self
     }
 
-    /// With a stable word for this fault: `unknown-name`.
+    /// With the code of this fault.
     #[must_use]
-    pub fn coded(mut self, code: &'static str) -> Self {
+    pub fn coded(mut self, code: FaultCode) -> Self {
         self.more.get_or_insert_default().code = Some(code);
         self
     }
 
-    /// A stable word for this fault, or its kind.
+    /// A stable word for this fault: the name of its code, or of its kind where it has none.
     #[must_use]
     pub fn code(&self) -> &'static str {
-        self.more.as_ref().and_then(|more| more.code).unwrap_or(self.kind.name())
+        self.fault_code().map_or(self.kind.name(), FaultCode::name)
+    }
+
+    /// Is it this fault?
+    #[must_use]
+    pub fn is(&self, code: FaultCode) -> bool {
+        self.fault_code() == Some(code)
+    }
+
+    fn fault_code(&self) -> Option<FaultCode> {
+        self.more.as_ref()?.code
     }
 
     /// With something that may be written in place of a piece of the question.

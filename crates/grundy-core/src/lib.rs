@@ -68,7 +68,7 @@ mod words;
 
 pub use context::{Budget, Context, Method, Spent, Stopped};
 pub use digest::{Digest, digest};
-pub use error::{Diagnostic, Error, ErrorKind, Result};
+pub use error::{Diagnostic, Error, ErrorKind, FaultCode, Result};
 pub use evidence::{Evidence, Status, Theorem};
 pub use loopy::Loopy;
 pub use mex::mex;

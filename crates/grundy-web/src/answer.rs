@@ -12,8 +12,8 @@ use grundy::play::Play;
 use grundy::scene::SceneOptions;
 use grundy::session::{AskedClaim, Spelling};
 use grundy::{
-    Context, Diagnostic, Error, GameQuestion, MovesOptions, Nat, PeriodOptions, Position, Session, SolveOptions,
-    TableOptions,
+    Context, Diagnostic, Error, FaultCode, GameQuestion, MovesOptions, Nat, PeriodOptions, Position, Session,
+    SolveOptions, TableOptions,
 };
 use grundy_form::{json, unanswered};
 
@@ -106,7 +106,7 @@ fn finish(
 
 /// The fault of a position, or that it is the name of a family: a parameter stands where a number is wanted.
 pub(crate) fn unvalued(fault: Diagnostic, question: &Question, session: &mut Session) -> Diagnostic {
-    if fault.code() != "unknown-name" {
+    if !fault.is(FaultCode::UnknownName) {
         return fault;
     }
     match session.asked_game(&question.text, &question.values.names()) {

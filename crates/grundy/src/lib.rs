@@ -190,7 +190,7 @@ pub use solve::{CountOptions, MovesOptions, PeriodOptions, QuotientOptions, Solv
 
 // an answer
 pub use answer::{Answer, Move};
-pub use error::{Diagnostic, Error, ErrorKind, Result};
+pub use error::{Diagnostic, Error, ErrorKind, FaultCode, Result};
 pub use evidence::{Evidence, Status, Theorem};
 pub use grundy_core::mex::mex;
 pub use number::Nat;

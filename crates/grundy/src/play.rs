@@ -26,7 +26,7 @@
 
 mod opponent;
 
-use grundy_core::{Context, Diagnostic, Error, Nat, Outcome, Result};
+use grundy_core::{Context, Diagnostic, Error, FaultCode, Nat, Outcome, Result};
 
 pub use opponent::Level;
 
@@ -172,7 +172,7 @@ impl Play {
                     Some(last) => format!("moves are numbered: 0 to {last}"),
                     None => "the game is over".to_owned(),
                 };
-                return Err(fault.suggest(help).coded("no-move").into());
+                return Err(fault.suggest(help).coded(FaultCode::NoMove).into());
             }
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! From text to claims.
 
-use grundy_core::{Convention, Diagnostic, Nat};
+use grundy_core::{Convention, Diagnostic, FaultCode, Nat};
 
 use super::{Result, Session, Spelling, heard};
 use crate::claim::{ClaimFault, ClaimQuestion, Coordinate, Subject, Summand};
@@ -61,7 +61,7 @@ pub(crate) fn claim_about(question: &GameQuestion, claim: &str) -> std::result::
 /// A name that is unknown because the subject is a single position.
 fn about(subject: &Subject, fault: Diagnostic) -> Diagnostic {
     match subject.summands.as_slice() {
-        [only] if subject.variables.is_empty() && fault.code() == "unknown-name" => {
+        [only] if subject.variables.is_empty() && fault.is(FaultCode::UnknownName) => {
             let game = only.game.text();
             fault.suggest(format!("a claim about all positions: `{game}` in place of `{}`", subject.query))
         }

@@ -7,7 +7,7 @@ use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::pieces::{Piece, added, added_apart, closing, outside};
 use super::{Asked, Result, question};
-use crate::error::Diagnostic;
+use crate::error::{Diagnostic, FaultCode};
 use crate::number::Nat;
 
 /// How the numbers of a list are separated.
@@ -201,7 +201,7 @@ fn thousands(pieces: &[Piece]) -> Result<()> {
     let several = format!("nim({})", heaps.join(", "));
     let message =
         format!("`{typed}` can be read in two ways: as one heap, `{one}`, or as {} heaps, `{several}`", heaps.len());
-    let fault = Diagnostic::parse(span, message).suggest(format!("{one} or {several}")).coded("two-readings");
+    let fault = Diagnostic::parse(span, message).suggest(format!("{one} or {several}")).coded(FaultCode::TwoReadings);
     Err(Box::new(fault.fix(span, one).fix(span, several)))
 }
 
@@ -224,7 +224,7 @@ fn carets(pieces: &[Piece]) -> Result<()> {
         }
     };
     let message = format!("`{typed}` can be read in two ways: a power, `{power}`, or a nim-sum, `{sum}`");
-    let fault = Diagnostic::parse(span, message).suggest(format!("{power} or {sum}")).coded("two-readings");
+    let fault = Diagnostic::parse(span, message).suggest(format!("{power} or {sum}")).coded(FaultCode::TwoReadings);
     Err(Box::new(fault.fix(span, power).fix(span, sum)))
 }
 

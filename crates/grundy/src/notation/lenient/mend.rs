@@ -7,7 +7,7 @@ use super::super::Span;
 use super::super::lexer::Token;
 use super::super::nearest::nearest;
 use super::pieces::{Piece, cut, step};
-use crate::error::Diagnostic;
+use crate::error::{Diagnostic, FaultCode};
 
 /// Longer texts are not shown again.
 const LONGEST: usize = 160;
@@ -31,13 +31,13 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
         // a vertex without arcs is written alone
         found.push(text.replace("->;", ";").replace("->}", "}").replace("-> ;", ";").replace("-> }", "}"));
     }
-    if fault.code() == "missing-star" {
+    if fault.is(FaultCode::MissingStar) {
         // a number alone is a heap of Nim
         let before = text[..span.start].trim_end();
         let number = before.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_').len();
         found.push(format!("{}*{}", &text[..number], &text[number..]));
     }
-    if fault.code() == "missing-plus" {
+    if fault.is(FaultCode::MissingPlus) {
         found.push(format!("{}+ {}", &text[..span.start], text[span.start..].trim_start_matches(['-', '⊕', ' '])));
     }
     let joins =
@@ -61,7 +61,7 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
         // without it another convention would be asked about
         word if nearest(word, ["misere"]).is_some() => found.push(put("misere")),
         // two words would become one, an unknown name would be nothing
-        _ if joins || fault.code() == "unknown-name" => {}
+        _ if joins || fault.is(FaultCode::UnknownName) => {}
         "loopy" => found.extend(said_behind(text, span)),
         // what is called with arguments is no slip: without its name another rule would be left
         name if name.starts_with(char::is_alphabetic) && text[span.end..].starts_with('(') => {}

@@ -4,7 +4,7 @@
 use super::super::lexer::{Token, Word};
 use super::Result;
 use super::pieces::{Piece, joined, outside, rules};
-use crate::error::Diagnostic;
+use crate::error::{Diagnostic, FaultCode};
 
 /// Commas between the moves of a rule become semicolons, where the moves have no `for` and no `if`.
 ///
@@ -121,5 +121,5 @@ fn two_readings(pieces: &[Piece], rule: (usize, usize), commas: &[usize], clause
     let together = shown(&together, end);
     let message = format!("a comma in this rule can be read in two ways: `{apart}`, or `{together}`");
     let fault = Diagnostic::parse(pieces[commas[0]].span, message).suggest(format!("{apart} or {together}"));
-    Box::new(fault.coded("two-readings"))
+    Box::new(fault.coded(FaultCode::TwoReadings))
 }

@@ -10,6 +10,7 @@ use super::super::lexer::{Token, Word};
 use super::super::memo::{Seen, extent};
 use super::scope::{Sense, is_compound};
 use super::{Parsed, Parser};
+use crate::error::FaultCode;
 use crate::number::{Nat, to_usize};
 
 impl Parser<'_> {
@@ -28,7 +29,7 @@ impl Parser<'_> {
             Token::Ampersand | Token::Comma | Token::Semicolon => "positions are joined by `+`",
             _ => "",
         };
-        Err(Box::new(self.unexpected_but("`+` or the end", suggestion).coded("missing-plus")))
+        Err(Box::new(self.unexpected_but("`+` or the end", suggestion).coded(FaultCode::MissingPlus)))
     }
 
     /// `{ definition } [ "misere" ] game`
@@ -74,7 +75,7 @@ impl Parser<'_> {
                 let text = self.shown(self.since(start));
                 let suggestion = format!("a heap of Nim is `*{text}`, copies are `{text}*kayles(5)`");
                 let fault = self.unexpected_but("`*` behind a number of copies", &suggestion);
-                return Err(Box::new(fault.coded("missing-star")));
+                return Err(Box::new(fault.coded(FaultCode::MissingStar)));
             }
             self.advance();
             copies = Some(number);

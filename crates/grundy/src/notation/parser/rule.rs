@@ -8,7 +8,7 @@ use super::super::lexer::{Lexer, Token, Word};
 use super::super::names::Meaning;
 use super::scope::{Sense, Wanted};
 use super::{Parsed, Parser};
-use crate::error::Diagnostic;
+use crate::error::{Diagnostic, FaultCode};
 
 impl Parser<'_> {
     /// `"{" pattern "->" move { ";" move } [ "by" measure ] [ "loopy" ] "}"`
@@ -239,7 +239,8 @@ impl Parser<'_> {
     fn no_variables_here(&self, fault: Box<Diagnostic>, variables: &[super::Name]) -> Box<Diagnostic> {
         let Some(span) = fault.span else { return fault };
         let name = self.slice(span);
-        if !["unknown-name", "unknown-game"].contains(&fault.code()) || !variables.iter().any(|v| v.text == name) {
+        let is_unknown = fault.is(FaultCode::UnknownName) || fault.is(FaultCode::UnknownGame);
+        if !is_unknown || !variables.iter().any(|v| v.text == name) {
             return fault;
         }
         let message =

@@ -6,7 +6,7 @@ use super::super::lexer::{Token, Word};
 use super::super::names::{self, Games, Meaning, Places};
 use super::super::nearest::nearest;
 use super::{Parsed, Parser};
-use crate::error::Diagnostic;
+use crate::error::{Diagnostic, FaultCode};
 
 /// What the parser knows of a `let` name.
 #[derive(Debug, Clone, Copy)]
@@ -164,7 +164,7 @@ impl Parser<'_> {
             }
         };
         let fault = self.fault(span, format!("unknown {what} `{}`", self.shown(span)), suggestion);
-        Box::new(fault.coded(if wanted == Wanted::Game { "unknown-game" } else { "unknown-name" }))
+        Box::new(fault.coded(if wanted == Wanted::Game { FaultCode::UnknownGame } else { FaultCode::UnknownName }))
     }
 
     /// The name means something else than is wanted here.
@@ -181,7 +181,7 @@ impl Parser<'_> {
             Sense::Word(Meaning::Keyword) => ("a keyword", "another name".to_owned()),
         };
         let fault = self.fault(self.span, format!("expected {wanted}, but `{name}` is {is}"), suggestion);
-        Box::new(fault.coded("misplaced-name"))
+        Box::new(fault.coded(FaultCode::MisplacedName))
     }
 }
 
