@@ -251,12 +251,13 @@ fn codeforces_603c() {
 fn laws_and_programs_of_problems() {
     let (mut laws, mut programs) = (0, 0);
     for problem in grundy::game::problems::all() {
-        if problem.verbs.contains(&"guess") {
-            assert!(!grundy(&["guess", problem.game, "--to", "40", "-q"]).is_empty(), "{}", problem.title);
+        let question = problem.question();
+        if problem.guess {
+            assert!(!grundy(&["guess", &question, "--to", "40", "-q"]).is_empty(), "{}", problem.title);
             laws += 1;
         }
-        if problem.verbs.contains(&"emit") {
-            let program = grundy(&["emit", problem.game, "--lang", "cpp", "--max", "40"]);
+        if problem.emit {
+            let program = grundy(&["emit", &question, "--lang", "cpp", "--max", "40"]);
             assert!(program.contains("grundy(") || program.contains("first_wins("), "{}", problem.title);
             programs += 1;
         }

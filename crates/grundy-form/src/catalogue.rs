@@ -5,6 +5,7 @@
 
 use std::io::{self, Write};
 
+use grundy::Convention;
 use grundy::game::catalogue::{self, Definition, Entry, Group};
 use grundy::game::problems::{self, Problem};
 use serde_json::{Value, json};
@@ -83,14 +84,19 @@ pub fn described(found: Found) -> Value {
 
 /// A problem as data.
 pub fn problem(problem: &Problem) -> Value {
+    let verbs: Vec<&str> = [("guess", problem.guess), ("emit", problem.emit)]
+        .into_iter()
+        .filter(|verb| verb.1)
+        .map(|verb| verb.0)
+        .collect();
     json!({
         "numbers": problem.numbers,
         "title": problem.title,
-        "game": problem.game,
+        "game": problem.question(),
         "name": catalogue::of_problem(problem).map(|entry| entry.name),
         "example": problem.example,
         "outcome": problem.outcome.letter().to_string(),
-        "verbs": problem.verbs,
+        "verbs": verbs,
         "rule_english": problem.english,
         "rule_chinese": problem.chinese,
     })
@@ -99,7 +105,7 @@ pub fn problem(problem: &Problem) -> Value {
 /// The numbers of the problems that are this game.
 pub fn problem_numbers(entry: &Entry) -> impl Iterator<Item = String> + use<> {
     catalogue::problems_of(entry).flat_map(|problem| {
-        let note = if problem.is_misere() { " (misere)" } else { "" };
+        let note = if problem.convention == Convention::Misere { " (misere)" } else { "" };
         problem.numbers.iter().map(move |number| format!("{number}{note}"))
     })
 }

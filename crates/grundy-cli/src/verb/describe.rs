@@ -76,15 +76,14 @@ fn problem(out: &mut dyn Write, problem: &Problem, terminal: &Terminal) -> io::R
     let title = format!("{} — {}", problem.numbers.join(", "), problem.title);
     head(out, &title, terminal.say(problem.english, problem.chinese), terminal)?;
     let name = |entry: &Entry| format!("{} — {}", entry.name, list::named(entry, terminal.chinese));
-    let asked = |verb: &str| match problem.verbs.contains(&verb) {
-        true => format!("grundy {verb} '{}'{}", problem.game, if verb == "emit" { " --lang cpp" } else { "" }),
-        false => String::new(),
-    };
+    let question = problem.question();
+    let law = if problem.guess { format!("grundy guess '{question}'") } else { String::new() };
+    let program = if problem.emit { format!("grundy emit '{question}' --lang cpp") } else { String::new() };
     let rows = [
         (terminal.say("game", "游戏"), catalogue::of_problem(problem).map(name).unwrap_or_default()),
         (terminal.say("example", "例子"), format!("grundy '{}'", problem.example)),
-        (terminal.say("law", "规律"), asked("guess")),
-        (terminal.say("program", "程序"), asked("emit")),
+        (terminal.say("law", "规律"), law),
+        (terminal.say("program", "程序"), program),
     ];
     write_rows(out, &rows, terminal)
 }

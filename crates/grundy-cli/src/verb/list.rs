@@ -40,7 +40,8 @@ fn speaks_of(entry: &Entry, words: &str) -> bool {
 
 /// Do the number, the title or the game of a problem have these words, blanks aside?
 fn treats(problem: &Problem, words: &str) -> bool {
-    let own = problem.numbers.iter().copied().chain([problem.title, problem.game]).chain(PROBLEMS);
+    let question = problem.question();
+    let own = problem.numbers.iter().copied().chain([problem.title, &question]).chain(PROBLEMS);
     own.into_iter().any(|text| plain(text).contains(&plain(words)))
 }
 

@@ -16,16 +16,19 @@
 //! | a graph with a cycle, a rule that says `loopy` and may be | | Smith's labels of the reachable graph |
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use grundy_core::{Budget, Context, Diagnostic, Nat, number::to_u64};
 use grundy_sequence::code::{Code, Digit, Modifier};
 use grundy_sequence::set::IntSet;
+use rustc_hash::FxHashMap;
 
 use super::catalogue;
 use super::entry::Definition;
 use super::{Game, Kind, Law};
 use crate::engine::closed_form as law;
+use crate::notation::ast::Simple;
+use crate::notation::{Limits, Reader};
 use crate::rule::alone::Formula;
 use crate::rule::eval::Prepared;
 use crate::rule::family::{Family, recognise, rule_of};
@@ -167,16 +170,15 @@ impl Knowledge {
             return knowledge;
         }
         let mut knowledge = Knowledge::new(Plan::Code(code.clone()));
-        let text = code.to_string();
         if is_lasker(&code) {
             knowledge.law = Some(Arc::new(law::Lasker));
         }
         if code.lowers_at_will() {
             knowledge.free_coordinates = vec![0];
         }
-        knowledge.family = Some(match known_code(&text) {
-            Some(name) => format!("the code {text} ({name})"),
-            None => format!("the code {text}"),
+        knowledge.family = Some(match known_code(&code) {
+            Some(name) => format!("the code {code} ({name})"),
+            None => format!("the code {code}"),
         });
         knowledge
     }
@@ -381,9 +383,21 @@ fn is_lasker(code: &Code) -> bool {
 }
 
 /// The catalogue's name for a code.
-pub(super) fn known_code(text: &str) -> Option<&'static str> {
-    let same = |d: &Definition| matches!(d, Definition::Text { text: t, .. } if *t == text);
-    catalogue::all().iter().find(|e| same(&e.definition)).map(|e| e.english)
+pub(super) fn known_code(code: &Code) -> Option<&'static str> {
+    static NAMES: LazyLock<FxHashMap<Code, &'static str>> = LazyLock::new(|| {
+        let mut reader = Reader::new(Limits::default(), catalogue::GAMES);
+        let named = catalogue::all().iter().filter_map(|entry| {
+            let Definition::Text { text, .. } = entry.definition else { return None };
+            // each of the other texts begins with a word or a brace
+            text.starts_with(|c: char| c.is_ascii_digit()).then_some(())?;
+            match &reader.game(text).ok()?.game.alternatives[..] {
+                [Simple::Code(code)] => Some((code.clone(), entry.english)),
+                _ => None,
+            }
+        });
+        named.collect()
+    });
+    NAMES.get(code).copied()
 }
 
 impl Kind {
@@ -401,4 +415,22 @@ impl Kind {
 /// A number of small places, for estimates.
 pub(crate) fn volume(place: &[Nat]) -> Option<u64> {
     place.iter().try_fold(1u64, |v, n| v.checked_mul(to_u64(n)?.checked_add(1)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_of_the_catalogue_has_its_name() {
+        let mut met = 0;
+        for entry in catalogue::all() {
+            let Ok(game) = crate::game(entry.name) else { continue };
+            if let Kind::Code(code) = game.kind() {
+                assert_eq!(known_code(code), Some(entry.english), "{}", entry.name);
+                met += 1;
+            }
+        }
+        assert!(met >= 6, "{met}");
+    }
 }

@@ -285,6 +285,10 @@ impl Named for Game {
         self.0.shape
     }
 
+    fn is_nim(&self) -> bool {
+        Game::is_nim(self)
+    }
+
     fn show(&self, places: &[Place]) -> String {
         Game::show(self, places)
     }

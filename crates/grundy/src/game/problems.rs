@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashMap;
 
 use super::entry::folded;
-use crate::outcome::Outcome;
+use crate::outcome::{Convention, Outcome};
 
 mod boards;
 mod heaps;
@@ -30,14 +30,18 @@ pub struct Problem {
     pub numbers: &'static [&'static str],
     /// What the judge calls it.
     pub title: &'static str,
-    /// The game in the notation, as `guess`, `table` and `emit` take it; it may have parameters.
+    /// Normal or misère.
+    pub convention: Convention,
+    /// The game in the notation; it may have parameters.
     pub game: &'static str,
     /// A question: a position of the game.
     pub example: &'static str,
     /// Who wins there.
     pub outcome: Outcome,
-    /// Which of `guess` and `emit` take the game.
-    pub verbs: &'static [&'static str],
+    /// Does `guess` take the game?
+    pub guess: bool,
+    /// Does `emit` take the game?
+    pub emit: bool,
     /// The rule in one or two sentences, with what the numbers of the input are.
     pub english: &'static str,
     /// The same in Chinese.
@@ -45,20 +49,23 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Is it played in misère play?
+    /// The game with its convention, as `guess`, `table` and `emit` are asked about it.
+    ///
+    /// ```
+    /// use grundy::game::problems;
+    /// assert_eq!(problems::find("HDU 1907").unwrap().question(), "misere nim");
+    /// ```
     #[must_use]
-    pub fn is_misere(&self) -> bool {
-        self.game.starts_with(MISERE)
+    pub fn question(&self) -> String {
+        let misere = if self.convention == Convention::Misere { "misere " } else { "" };
+        format!("{misere}{}", self.game)
     }
 
     /// The name that its game begins with; empty for a rule in braces.
     pub(super) fn game_name(&self) -> &'static str {
-        let game = self.game.strip_prefix(MISERE).unwrap_or(self.game);
-        game.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default()
+        self.game.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default()
     }
 }
-
-const MISERE: &str = "misere ";
 
 static PROBLEMS: LazyLock<Vec<Problem>> =
     LazyLock::new(|| [heaps::PROBLEMS, splits::PROBLEMS, pairs::PROBLEMS, rows::PROBLEMS, boards::PROBLEMS].concat());
@@ -120,7 +127,8 @@ mod tests {
                 assert!(seen.insert(number), "{number}");
                 assert_eq!(find(&number.to_lowercase()).map(|found| found.title), Some(problem.title));
             }
-            assert_eq!(problem.is_misere(), problem.example.starts_with("misere "), "{}", problem.title);
+            let example = crate::Session::new().position(problem.example).unwrap();
+            assert_eq!(problem.convention, example.convention, "{}", problem.title);
         }
         assert!(find("1704").is_none() && find("").is_none());
     }

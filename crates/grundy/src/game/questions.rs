@@ -197,7 +197,7 @@ impl Game {
     /// Of a code that no simpler game is: what the game is called, if it has a name.
     fn own_code(&self) -> Option<Option<&'static str>> {
         match (self.kind(), &self.known()?.plan) {
-            (Kind::Code(code), Plan::Code(_)) => Some(known_code(&code.to_string())),
+            (Kind::Code(code), Plan::Code(_)) => Some(known_code(code)),
             _ => None,
         }
     }

@@ -14,6 +14,8 @@ pub(crate) trait Named: Debug + Send + Sync + Any {
     fn text(&self) -> &str;
     /// What stands between its parentheses.
     fn shape(&self) -> Shape;
+    /// Is a heap of it a heap of Nim?
+    fn is_nim(&self) -> bool;
     /// Places of this game, written together.
     fn show(&self, places: &[Place]) -> String;
 }
@@ -50,6 +52,11 @@ impl OtherGame {
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.shape
+    }
+
+    /// Is a heap of it a heap of Nim? Then its heap without stones is nothing in a sum.
+    pub(crate) fn is_nim(&self) -> bool {
+        self.game.is_nim()
     }
 
     /// The game itself, if it is of this type.

@@ -122,6 +122,10 @@ impl Named for ForeignNim {
         Shape::Heap
     }
 
+    fn is_nim(&self) -> bool {
+        true
+    }
+
     fn show(&self, places: &[Place]) -> String {
         format!("nim{places:?}")
     }

@@ -68,7 +68,7 @@ const NOTHING: &str = "nim(0)";
 
 fn part(part: &Part, names: &[String]) -> Option<String> {
     if let Some(game) = &part.game {
-        let is_nothing = game.text() == "nim" && part.coordinates == [Expr::Constant(Int::ZERO)];
+        let is_nothing = part.coordinates == [Expr::Constant(Int::ZERO)] && game.is_nim();
         return is_nothing.then(|| NOTHING.to_owned());
     }
     let coordinates: Vec<String> = part.coordinates.iter().map(|e| spell::expr(e, names)).collect();
@@ -129,6 +129,25 @@ pub(super) fn condition(cond: &Cond, names: &[String]) -> String {
                 Relation::Divides => "divides",
             };
             format!("{} {sign} {}", expr(a), expr(b))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_known_by_what_it_is() {
+        let text = |part: &str| {
+            let question = crate::Session::new().game(&format!("{{n -> {part} if n > 2}}")).unwrap();
+            written(&question.game.kind().as_rule().unwrap())
+        };
+        for nothing in ["nim(0)", "take[1..](0)", "0.[3](0)", "{m -> m-k for k in 1..}(0)"] {
+            assert_eq!(text(nothing).as_deref(), Some("{n -> nim(0) if n > 2}"), "{nothing}");
+        }
+        for other in ["nim(1)", "kayles(0)", "take[1..3](0)"] {
+            assert_eq!(text(other), None, "{other}");
         }
     }
 }
