@@ -1,4 +1,5 @@
-//! Every language is compiled and run with what the machine has, against the library's own values.
+//! Every language is compiled and run with what the machine has, against the library's own values. A missing compiler is passed
+//! over, but Rust's, which is there wherever tests are built: some program is always run.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -470,9 +471,6 @@ fn c_gives_the_values() {
 
 #[test]
 fn rust_gives_the_values() {
-    if !has("rustc", "--version") {
-        return;
-    }
     let all = ready(Language::Rust);
     let mut text = String::new();
     let mut main = String::new();

@@ -62,13 +62,16 @@ fn board(game: &str, random: &mut Random) -> (Vec<u64>, String) {
 /// The programs of a game in all languages say who wins: a 1 for each list that the first player wins, up to this number.
 fn programs_say(game: &str, places: &[Vec<u64>], wanted: &str, max: Option<u64>) {
     assert!(wanted.contains('0') && wanted.contains('1'), "{game}: {wanted}");
+    let mut asked = 0;
     for language in [Language::Cpp, Language::C, Language::Python, Language::Rust, Language::Java] {
         let answer = ask(game, language, Wanted::Auto, None).unwrap();
         assert_eq!((answer.style, answer.evidence.is_proved()), (Style::Formula, true), "{game}");
         assert!(max.is_none_or(|max| answer.max == max), "{game}: {}", answer.max);
         let Some(told) = answers(language, &answer.code, places, true) else { continue };
         assert_eq!(told, wanted, "{game} {language:?}");
+        asked += 1;
     }
+    assert!(asked > 0, "{game}");
 }
 
 #[test]
