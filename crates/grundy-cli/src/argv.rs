@@ -7,11 +7,11 @@ use std::ops::Deref;
 
 use clap::CommandFactory;
 use grundy::game::catalogue;
+use grundy::notation::nearest;
 use grundy::{Diagnostic, ErrorKind};
 
 use crate::args::{Arguments, is_chinese_here, options_with_values, program};
 use crate::manual::{CHAPTERS, Chapter};
-use crate::nearest::nearest;
 
 /// What is asked, as far as the first look tells.
 pub(crate) enum Request {

@@ -16,7 +16,6 @@ mod form;
 mod graph;
 mod guard;
 mod manual;
-mod nearest;
 mod progress;
 mod render;
 mod report;

@@ -4,12 +4,12 @@ use std::io::{self, Write};
 
 use grundy::game::catalogue::{self, Definition, Entry};
 use grundy::game::problems::Problem;
+use grundy::notation::nearest;
 use grundy::{Diagnostic, ErrorKind};
 use grundy_form::catalogue::Found;
 
 use crate::args::Describe;
 use crate::exit::{Exit, Failure};
-use crate::nearest::nearest;
 use crate::setting::Setting;
 use crate::terminal::{Ink, Terminal, columns, pad, readable};
 use crate::verb::list;

@@ -41,5 +41,6 @@ mod tests;
 pub use grundy_core::span::Span;
 pub use limits::Limits;
 pub(crate) use memo::extent;
+pub use nearest::nearest;
 pub use reader::Reader;
 pub use respelt::Respelt;

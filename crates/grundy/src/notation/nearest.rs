@@ -9,10 +9,20 @@
 //! String-to-String Correction Problem*, 1975; each letter is edited once.)
 
 /// The longest word that is compared; longer ones are no names of ours.
-const LONGEST: usize = 24;
+const LONGEST: usize = 40;
 
-/// The candidate nearest to `word`, if one is near; the first of several.
-pub(super) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+/// The candidate nearest to `word`, if one is near; the first of several. Capitals and full-width letters make no difference.
+///
+/// A third of the letters may be wrong, at least one; a swap of neighbours is one mistake. Linear in the number of candidates; words
+/// of more than 40 letters are not compared.
+///
+/// ```
+/// use grundy::notation::nearest;
+/// assert_eq!(nearest("kaylse", ["nim", "kayles"]), Some("kayles"));
+/// assert_eq!(nearest("elephant", ["nim", "kayles"]), None);
+/// ```
+#[must_use]
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let mut buffer = ['\0'; LONGEST];
     let letters = folded(word, &mut buffer)?;
     let mask = mask(letters);
@@ -96,6 +106,8 @@ mod tests {
         assert_eq!(nearest("elephant", known), None);
         assert_eq!(nearest("x", ["n"]), None);
         assert_eq!(nearest(&"k".repeat(1000), known), None);
+        assert_eq!(nearest("威佐夫游戏", ["取石子", "威佐夫博弈"]), None);
+        assert_eq!(nearest("威佐夫博奕", ["取石子", "威佐夫博弈"]), Some("威佐夫博弈"));
     }
 
     #[test]
