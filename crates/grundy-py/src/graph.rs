@@ -1,7 +1,7 @@
 //! Game graphs: everything that can be reached from a position of the library, the labels of any graph, and
 //! pictures.
 
-use grundy::engine::graph::{LoopyValue, Outcomes, Reverse, SmithValues};
+use grundy::graph::{LoopyValue, Outcomes, Reverse, SmithValues};
 use grundy::{Context, Convention, Error, GameGraph, Outcome, Position, Spent};
 use grundy_form::layers::{self, Vertex};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};

@@ -172,6 +172,7 @@ pub mod words;
 #[cfg(test)]
 use grundy_core::testing;
 pub use grundy_core::{context, error, evidence, memory, number, outcome, process, rules};
+pub use grundy_graph as graph;
 pub use grundy_sequence::store;
 
 // a game

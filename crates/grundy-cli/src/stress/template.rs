@@ -1,7 +1,7 @@
 //! How a position is written for the program: `{heaps}`, or `1\n{k}\n{heaps}\n` as contests like it.
 
 use grundy::Diagnostic;
-use grundy::game::{Game, Kind, Shape};
+use grundy::game::{Game, Shape};
 
 /// One piece of the input.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -122,10 +122,7 @@ fn piece(name: &str, game: &Game) -> Result<Piece, Diagnostic> {
         "text" => return Ok(Piece::Position),
         _ => {}
     }
-    let own = match game.kind() {
-        Kind::Rule(rule) => rule.names.iter().position(|n| n == name),
-        _ => None,
-    };
+    let own = game.coordinate_names().iter().position(|n| n == name);
     let letter = match name.as_bytes() {
         [b'n'] => Some(0),
         [c @ b'a'..=b'h'] => Some(usize::from(c - b'a')),

@@ -62,6 +62,7 @@ pub type OptionVisitor<'a> = dyn FnMut(&[Component]) -> ControlFlow<()> + 'a;
 pub type Visited = Result<ControlFlow<()>>;
 
 /// The rule of a game on places of a fixed length.
+#[doc(hidden)] // rules as data are not promised
 #[derive(Debug, Clone)]
 pub struct GameRule {
     /// The rule.
@@ -255,6 +256,7 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     }
 
     /// What a theorem computes of a place that is given as a list of numbers, where there is no [law](AnyGame::law).
+    #[doc(hidden)] // programs are made of it, in a form that is not promised
     fn fold(&self) -> Option<Listed> {
         None
     }
@@ -313,6 +315,7 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     }
 
     /// The same rules as data, on places of so many numbers, where they can be said so: automata prove claims with them.
+    #[doc(hidden)] // rules as data are not promised
     fn as_rule(&self, _numbers: usize) -> Option<GameRule> {
         None
     }

@@ -80,7 +80,7 @@ struct Inner {
 
 /// What a game is made of.
 #[derive(Debug, Clone)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// A subtraction game: the set, and as it was written.
     Take(IntSet, ir::Set),
     /// A take-and-break code.
@@ -97,8 +97,7 @@ static NEXT_ID: AtomicU32 = AtomicU32::new(0);
 
 impl Game {
     /// A game that prints as `text`.
-    #[must_use]
-    pub fn new(text: String, shape: Shape, kind: Kind) -> Self {
+    pub(crate) fn new(text: String, shape: Shape, kind: Kind) -> Self {
         Game::with_entry(text, shape, kind, None)
     }
 
@@ -260,15 +259,28 @@ impl Game {
     }
 
     /// The game that a move of a rule leads into.
-    #[must_use]
-    pub fn other(other: &OtherGame) -> &Game {
+    pub(crate) fn other(other: &OtherGame) -> &Game {
         other.get().unwrap_or_else(|| unreachable!("only a game is made another game"))
     }
 
     /// What it is made of.
-    #[must_use]
-    pub fn kind(&self) -> &Kind {
+    pub(crate) fn kind(&self) -> &Kind {
         &self.0.kind
+    }
+
+    /// The names that a rule in braces gives its coordinates; empty for other games.
+    ///
+    /// ```
+    /// assert_eq!(grundy::game("{(left,right) -> (left-1,right)}")?.coordinate_names(), ["left", "right"]);
+    /// assert!(grundy::kayles().coordinate_names().is_empty());
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[must_use]
+    pub fn coordinate_names(&self) -> &[String] {
+        match self.kind() {
+            Kind::Rule(rule) => &rule.names,
+            Kind::Take(..) | Kind::Code(_) | Kind::Other(_) | Kind::Refused(_) => &[],
+        }
     }
 }
 

@@ -38,7 +38,7 @@ pub struct MisereSum {
 /// cannot move any wins.
 ///
 /// ```
-/// use grundy::engine::graph::Reverse;
+/// use grundy::graph::Reverse;
 /// use grundy::loopy::misere_sum;
 /// use grundy::{Context, Outcome};
 ///
