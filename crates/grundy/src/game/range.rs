@@ -3,8 +3,8 @@
 use grundy_core::{Context, Diagnostic, Nat, Result, Spent, context::Hold, number::to_u64};
 use rustc_hash::FxHashMap;
 
+use super::limits::{WATCHED, undertaken};
 use super::options::canonical;
-use super::walk::{WATCHED, undertaken};
 use super::{Component, Game, Place, Shape};
 use crate::engine::graph::Arc;
 

@@ -15,7 +15,7 @@ use super::Value;
 use super::expansion::{Expansion, Found};
 use crate::engine::graph::{Arc, LoopyValue, Outcomes, Reverse, SMITH, SmithValues};
 use crate::game::Component;
-use crate::game::walk::{WATCHED, undertaken};
+use crate::game::limits::{WATCHED, undertaken};
 use crate::words::Words;
 
 /// A sum: components in order, and a heap of Nim beside them (misère: 0).

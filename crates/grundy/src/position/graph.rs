@@ -3,7 +3,7 @@
 use grundy_core::{Context, Convention, Diagnostic, Nat, Result, Spent, context::ALLOCATION};
 
 use super::Position;
-use crate::game::walk::{WATCHED, undertaken};
+use crate::game::limits::{WATCHED, undertaken};
 use crate::game::{Component, Game, one_by_one, show_components};
 use crate::loopy::expansion::{Expansion, Found};
 

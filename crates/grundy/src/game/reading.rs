@@ -1,0 +1,70 @@
+//! How a game was read, in a sentence: its rule in words, and the family that was recognised.
+//!
+//! `0.77` is read as `0.77: Kayles, a take-and-break code: …`.
+
+use super::knowledge::{Plan, known_code};
+use super::words::spelt;
+use super::{AnyGame, Game, Kind};
+
+impl Game {
+    /// Of a code that no simpler game is: what the game is called, if it has a name.
+    fn own_code(&self) -> Option<Option<&'static str>> {
+        match (self.kind(), &self.known()?.plan) {
+            (Kind::Code(code), Plan::Code(_)) => Some(known_code(code)),
+            _ => None,
+        }
+    }
+
+    /// How the game was read, with what its spelling does not say.
+    pub(crate) fn read_as(&self) -> (String, String, Option<String>) {
+        let text = self.text();
+        let entry = spelt(text);
+        let family = self.known().and_then(|k| k.family.clone()).filter(|family| family != text && text != "*");
+        let news = match entry {
+            Some(entry) if matches!(entry.definition, crate::game::entry::Definition::Take) => family,
+            Some(entry) => (!text.is_ascii()).then(|| entry.name.to_owned()),
+            // the spelling of a code says that it is one
+            None => match self.own_code() {
+                Some(name) => name.map(str::to_owned),
+                None => family.filter(|_| self.any().and_then(AnyGame::words).is_none()),
+            },
+        };
+        (text.to_owned(), self.reading(), news)
+    }
+
+    /// How the game was read, for people.
+    #[must_use]
+    pub fn reading(&self) -> String {
+        let text = self.text();
+        let words = spelt(text).map(|entry| entry.rule_english);
+        let family = self.known().and_then(|k| k.family.clone());
+        if let Some(words) = self.any().and_then(AnyGame::words) {
+            return format!("{text}: {words}");
+        }
+        let words = match self.kind() {
+            // the catalogue speaks of any set
+            Kind::Take(..) if words.is_some() => Some(self.words().english),
+            _ => words.map(str::to_owned),
+        };
+        if let (None, Some(name)) = (&words, self.own_code()) {
+            let name = name.map(|name| format!("{name}, ")).unwrap_or_default();
+            let digits = "its k-th digit says how many heaps may be left after k are taken";
+            return format!("{text}: {name}a take-and-break code: {digits}.");
+        }
+        match (text, words, family) {
+            ("*", _, _) => "*n: the nim-heap of size n".to_owned(),
+            (_, Some(words), Some(family)) if !family.starts_with(text) => {
+                format!("{text}: {words} Recognised as {family}.")
+            }
+            (_, Some(words), _) => format!("{text}: {words}"),
+            (_, None, Some(family)) if family != text => format!("{text}: recognised as {family}."),
+            (_, None, Some(_)) => format!("{text}: a game of its own name."),
+            (_, None, None) => match self.kind() {
+                Kind::Rule(_) if self.is_loopy() => {
+                    format!("{text}: a rule whose play need not end; everything that can be reached is labelled.")
+                }
+                _ => format!("{text}: a rule that no known family covers; computed from the rule."),
+            },
+        }
+    }
+}
