@@ -392,10 +392,12 @@ pub(super) const PROBLEMS: &[Problem] = &[
     Problem {
         numbers: &["AtCoder ARC 091 F"],
         title: "Strange Nim",
+        convention: Normal,
         game: "{n -> n-k for k in 1..n//3}",
         example: "{n -> n-k for k in 1..n//2}(5) + {n -> n-k for k in 1..n//3}(3)",
         outcome: Previous,
-        verbs: &["guess", "emit"],
+        guess: true,
+        emit: true,
         english: "Take at least one stone of a heap and at most n//m of its n, m given with each heap, here 2 and 3.",
         chinese: "每堆给定 m，从 n 个石子的一堆中至少取一个，至多取 n//m 个；这里 m 为 2 和 3。",
     },
