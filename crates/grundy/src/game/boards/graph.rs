@@ -312,9 +312,8 @@ impl Simple {
 /// A graph with a name and numbers; `None`: no such name, or other numbers.
 fn named(form: &str, of: &str) -> Option<Result<Simple, Diagnostic>> {
     let numbers: Vec<u32> = of.split([',', 'x']).map(|n| n.trim().parse().ok()).collect::<Option<_>>()?;
-    if numbers.iter().any(|&n| n as usize > MOST)
-        || numbers.iter().map(|&n| u64::from(n).max(1)).product::<u64>() > 1 << 20
-    {
+    let volume = numbers.iter().try_fold(1u64, |volume, &n| volume.checked_mul(u64::from(n).max(1)));
+    if numbers.iter().any(|&n| n as usize > MOST) || volume.is_none_or(|volume| volume > 1 << 20) {
         return Some(Err(Diagnostic::input(format!("a graph has {MOST} vertices at most"))));
     }
     let (vertices, edges): (u32, Vec<(u32, u32)>) = match (form, numbers.as_slice()) {
