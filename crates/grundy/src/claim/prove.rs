@@ -51,7 +51,7 @@ const USUAL: u64 = 200_000;
 /// … and so many on the way to a counterexample.
 const FAR: u64 = 2_000_000;
 /// … and where nobody said how far, so many nodes, some seconds …
-const USUAL_NODES: u64 = 1_000_000_000;
+const USUAL_NODES: u64 = 300_000_000;
 /// … of which those of misère play are dearer: about 20 seconds each way.
 const USUAL_MISERE_NODES: u64 = 200_000_000;
 
