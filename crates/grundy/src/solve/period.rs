@@ -125,8 +125,8 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
         return Ok(());
     }
     // where it is decided that there is none, the first values are shown as far as they cost little
-    let never = !engine_proves && matches!(game.learnt().no_repetition(cx), Ok(Some(_)));
-    let part = if never { &cx.part(SHOWN) } else { cx };
+    let never = if engine_proves { None } else { decided(game.learnt().no_repetition(cx))? };
+    let part = if never.is_some() { &cx.part(SHOWN) } else { cx };
     let mut searched = prove(game, end, to.is_none(), part)?;
     // sets without a window, such as the primes, go as far as was asked
     if end > asked && searched.computed == 0 && searched.stopped.is_some() && cx.budget().nodes.is_none() {
@@ -154,7 +154,16 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
         Err(bad) => return Err(bad),
     };
     answer.stopped = answer.stopped.take().or(stopped);
-    if by_automaton(game, found.as_ref().map(|(period, _)| *period), answer, cx)? {
+    // what is proved never to repeat does not, whatever its first values show
+    let found = found.filter(|_| never.is_none());
+    let seen = found.as_ref().map(|(period, _)| *period);
+    let evidence = match seen {
+        Some(period) => decided(game.learnt().repetition(period, cx))?,
+        None if engine_proves => decided(game.learnt().no_repetition(cx))?,
+        None => never,
+    };
+    if let Some(evidence) = evidence {
+        settle(game, seen, evidence, answer);
         answer.computed_to = computed.checked_sub(1);
         return Ok(());
     }
@@ -224,17 +233,16 @@ fn by_law(game: &Game, answer: &mut Answer<PeriodFound>, cx: &Context) -> Result
     Ok(false)
 }
 
-/// What was seen of the values, or that nothing was, is proved where an automaton that gives them decides it.
-fn by_automaton(game: &Game, seen: Option<Period>, answer: &mut Answer<PeriodFound>, cx: &Context) -> Result<bool> {
-    let decided = match seen {
-        Some(period) => game.learnt().repetition(period, cx),
-        None => game.learnt().no_repetition(cx),
-    };
-    let evidence = match decided {
-        Ok(Some(evidence)) => evidence,
-        Ok(None) | Err(Error::Stopped(_)) => return Ok(false),
-        Err(bad) => return Err(bad),
-    };
+/// What a law decided; a budget that ended before decides nothing.
+fn decided(evidence: Result<Option<Evidence>>) -> Result<Option<Evidence>> {
+    match evidence {
+        Err(Error::Stopped(_)) => Ok(None),
+        evidence => evidence,
+    }
+}
+
+/// What was seen of the values, or that nothing was, is proved by the law that gives them.
+fn settle(game: &Game, seen: Option<Period>, evidence: Evidence, answer: &mut Answer<PeriodFound>) {
     if let Some(found) = seen {
         // a smaller one, or one that begins earlier, would have been seen
         learn_period(game, found.into(), evidence.clone());
@@ -243,7 +251,6 @@ fn by_automaton(game: &Game, seen: Option<Period>, answer: &mut Answer<PeriodFou
     }
     answer.stopped = None;
     answer.evidence = evidence;
-    Ok(true)
 }
 
 /// The repetition of the first values, if they repeat, and how many values it was tested on.
