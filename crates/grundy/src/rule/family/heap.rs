@@ -273,7 +273,12 @@ fn fixed(groups: &Groups) -> Vec<Family> {
 /// Shares that may be the most that is taken: c·k ≤ a·n + b with k = n − p is (a − c)·n + c·p + b ≥ 0.
 fn shares(groups: &Groups) -> Vec<Family> {
     let mut out = Vec::new();
-    for form in groups.get(1).into_iter().flatten().take(4).flat_map(|piece| &piece.system.at_least) {
+    // from above p is bounded by n − 1 alone
+    let open = |piece: &&Piece| {
+        let bounds = |form: &Linear| form.coefficient(1) >= 0 || (form.coefficient(0), form.coefficient(1)) == (1, -1);
+        piece.system.at_least.iter().all(bounds)
+    };
+    for form in groups.get(1).into_iter().flatten().take(4).filter(open).flat_map(|piece| &piece.system.at_least) {
         let (over, plus) = (form.coefficient(1), form.constant_term());
         let Some(times) = form.coefficient(0).checked_add(over) else { continue };
         let family = Family::AtMostShare { times, plus, over };
