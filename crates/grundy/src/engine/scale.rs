@@ -20,7 +20,7 @@
 //!
 //! A known case is the multiplication game (POJ 2505, UVa 847), whose outcomes repeat by the factor 18.
 
-use grundy_core::{Context, Nat, Result, Theorem, number::to_usize};
+use grundy_core::{Context, Int, Nat, Result, Theorem, number::to_usize};
 
 use crate::rule::division::{Division, Part};
 
@@ -95,23 +95,22 @@ impl Scale {
         }
     }
 
-    /// The heap below c·x₀ + shift that a heap comes down to, and after how many divisions; `None` for the heaps before
-    /// those with m ≥ 0.
-    pub(crate) fn reduced(&self, n: &Nat) -> Option<(Nat, u64)> {
-        let distance = Nat::from(self.shift.unsigned_abs());
-        let mut m = match self.shift < 0 {
-            true => n + distance,
-            false if *n < distance => return None,
-            false => n - distance,
-        };
+    /// The m below c·x₀ that a heap comes down to, and after how many divisions; `None` for a heap with m < 0.
+    fn brought_down(&self, n: &Nat) -> Option<(Nat, u64)> {
+        let mut m = Nat::try_from(Int::from(n.clone()) - Int::from(self.shift)).ok()?;
         let (factor, end) = (Nat::from(self.factor), Nat::from(self.factor) * Nat::from(self.from));
         let mut divisions = 0;
         while m >= end {
             m /= &factor;
             divisions += 1;
         }
-        let distance = Nat::from(self.shift.unsigned_abs());
-        Some((if self.shift < 0 { m - distance } else { m + distance }, divisions))
+        Some((m, divisions))
+    }
+
+    /// The heap that a heap comes down to, and after how many divisions; `None` for a heap with m < 0.
+    pub(crate) fn reduced(&self, n: &Nat) -> Option<(Nat, u64)> {
+        let (m, divisions) = self.brought_down(n)?;
+        Some((Nat::try_from(Int::from(m) + Int::from(self.shift)).ok()?, divisions))
     }
 
     /// The value of a heap of any size.
@@ -119,8 +118,7 @@ impl Scale {
         if let Some(before) = to_usize(n).and_then(|n| self.before.get(n)) {
             return Some(*before);
         }
-        let (n, _) = self.reduced(n)?;
-        let m = u128::try_from(i128::try_from(n).ok()?.checked_sub(self.shift.into())?).ok()?;
+        let m = u128::try_from(self.brought_down(n)?.0).ok()?;
         let at = self.runs.partition_point(|run| run.start <= m);
         Some(self.runs.get(at.checked_sub(1)?)?.value)
     }
@@ -143,8 +141,6 @@ struct Growing {
     /// The parts of each move: places in `over`, and what the fixed parts come to.
     ways: Vec<(Vec<usize>, u32)>,
     runs: Vec<Run>,
-    /// All m before this one are told by the runs.
-    known: u128,
     /// F
     from: u128,
 }
@@ -161,9 +157,9 @@ impl Growing {
                 runs.push(Run { start: m.into(), value: *value });
             }
         }
-        let known = u128::from(least) + near.len() as u128;
-        let from = i128::from(division.from) - i128::from(division.shift);
-        if runs.is_empty() || known != u128::try_from(from).ok()? {
+        let from = u128::from(least) + near.len() as u128;
+        debug_assert_eq!(i128::try_from(from), Ok(i128::from(division.from) - i128::from(division.shift)));
+        if runs.is_empty() {
             return None;
         }
         let mut divisors: Vec<u64> = division.divisors().collect();
@@ -187,12 +183,12 @@ impl Growing {
             ways.push((parts, fixed));
         }
         let over = divisors.into_iter().map(|d| (d, 0)).collect();
-        let mut growing = Growing { shift: division.shift, about, over, ways, runs, known, from: known };
-        growing.step(known);
+        let mut growing = Growing { shift: division.shift, about, over, ways, runs, from };
+        growing.step(from);
         Some(growing)
     }
 
-    /// Works out the value at `known`, where one of the parts or the rule may have come to a new run.
+    /// Works out the value at m ≥ F, where some part may have come to a new run.
     fn step(&mut self, m: u128) {
         for (d, at) in &mut self.over {
             while self.runs.get(*at + 1).is_some_and(|run| run.start <= m / u128::from(*d)) {
@@ -213,7 +209,6 @@ impl Growing {
         if self.runs.last().is_none_or(|run| run.value != value) {
             self.runs.push(Run { start: m, value });
         }
-        self.known = m + 1;
     }
 
     /// Works out runs until there are so many; `false`: there are no more, or their starts grow too large.

@@ -30,6 +30,7 @@ use crate::engine::closed_form as law;
 use crate::notation::ast::Simple;
 use crate::notation::{Limits, Reader};
 use crate::rule::alone::Formula;
+use crate::rule::division::Division;
 use crate::rule::eval::Prepared;
 use crate::rule::family::{Family, recognise, rule_of};
 use crate::rule::ir;
@@ -58,6 +59,8 @@ pub(crate) struct Knowledge {
     pub(crate) family: Option<String>,
     /// What the rule was recognised as.
     pub(crate) recognised: Option<Family>,
+    /// Its moves, where each of them divides.
+    pub(crate) division: Option<Division>,
     /// From any place each smaller value of this coordinate can be reached, so at most one value of it is P.
     pub(crate) free_coordinates: Vec<usize>,
     /// May a heap of 0 have moves? Only where no sum of coordinates falls: the rule declares its measure, says `loopy`, or
@@ -96,6 +99,7 @@ impl Knowledge {
             plan,
             family: None,
             recognised: None,
+            division: None,
             free_coordinates: Vec::new(),
             moves_from_zero: false,
             splits: false,
@@ -274,6 +278,7 @@ impl Knowledge {
         let prepared = Prepared::new(respelt.as_ref().unwrap_or(rule)).map_err(as_diagnostic)?;
         let may = running || rule.measure.is_some() || !knowledge.others.is_empty();
         knowledge.moves_from_zero = may && may_move_from_zero(&prepared);
+        knowledge.division = if declared { None } else { Division::of(prepared.rule()) };
         knowledge.rule = Some(prepared);
         knowledge.termination = Some(termination);
         Ok(knowledge)

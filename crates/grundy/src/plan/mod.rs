@@ -73,7 +73,6 @@ use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::rule::column::Wanted;
-use crate::rule::division::Division;
 use crate::rule::measure::Termination;
 use crate::words::Words;
 
@@ -141,7 +140,7 @@ impl Strategies {
             }
             Plan::Rule => {
                 let tables = Arc::new(Tables::default());
-                if known.rule.as_ref().is_some_and(|rule| Division::of(rule.rule()).is_some()) {
+                if known.division.is_some() {
                     ladder.push(Arc::new(ByScale));
                 }
                 ladder.push(Arc::new(Strips::default()));

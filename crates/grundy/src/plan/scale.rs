@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use grundy_core::{Context, Evidence, Nat, Result, number::to_u64};
+use grundy_core::{Context, Error, Evidence, Nat, Result, number::to_u64};
 
 use super::strategy::{At, Strategy};
 use super::{Found, Told};
@@ -42,20 +42,22 @@ impl Game {
         if self.learnt().was_sought(convention, 1, wish, nodes) {
             return Ok(None);
         }
-        let Some(rule) = self.rule_of_laws()? else { return Ok(None) };
-        let Some(division) = Division::of(&rule).filter(|division| division.from <= NEAR) else {
-            self.learnt().sought(convention, 1, wish, u64::MAX);
+        let known = self.knowledge()?;
+        let (Some(rule), Some(division)) = (&known.rule, &known.division) else { return Ok(None) };
+        if division.from > NEAR {
             return Ok(None);
-        };
+        }
         let before = cx.enter(NAME);
-        let found = cx.trial(nodes, |part| match self.first(&division, convention, about, part)? {
-            Some(first) => Scale::of(&division, &first, about, part),
-            None => Ok(None),
+        let found = cx.trial(nodes, |part| match self.first(division, convention, about, part) {
+            Ok(Some(first)) => Scale::of(division, &first, about, part),
+            // the rule may fail at a small heap that the place which is asked about never meets
+            Ok(None) | Err(Error::Bad(_)) => Ok(None),
+            Err(stopped) => Err(stopped),
         })?;
         cx.enter(before);
         self.learnt().sought(convention, 1, wish, nodes);
         if let Some(scale) = found.flatten() {
-            self.learnt().keep(stated(scale, convention, &rule.names[0]));
+            self.learnt().keep(stated(scale, convention, &rule.rule().names[0]));
         }
         Ok(self.learnt().scale(convention, about))
     }
@@ -178,13 +180,18 @@ fn far(at: At<'_>) -> bool {
     matches!(at.place.as_slice(), [n] if *n >= Nat::from(NEAR))
 }
 
+/// Is the place far away, and the law of the values known?
+fn is_known(at: At<'_>) -> bool {
+    far(at) && at.game.learnt().scale(Convention::Normal, About::Values).is_some()
+}
+
 impl Strategy for ByScale {
     fn engine(&self, at: At<'_>) -> Option<Cow<'static, str>> {
-        (far(at) && at.game.learnt().scale(Convention::Normal, About::Values).is_some()).then(|| NAME.into())
+        is_known(at).then(|| NAME.into())
     }
 
     fn cost(&self, at: At<'_>) -> Option<u64> {
-        (far(at) && at.game.learnt().scale(Convention::Normal, About::Values).is_some()).then_some(0)
+        is_known(at).then_some(0)
     }
 
     fn value(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Value>>> {
@@ -284,6 +291,15 @@ mod tests {
             }
         }
         assert!(found[0] > 60 && found[1] > 40 && found[2] > 40, "{found:?}");
+    }
+
+    /// A heap that the question never meets may have no value.
+    #[test]
+    fn a_fault_at_a_small_heap_is_none_of_a_far_one() {
+        let mut session = Session::new();
+        let position = session.position("{n -> n//2 if n > 100; n if n = 3}(10^9)").unwrap();
+        assert_eq!(position.solve().unwrap().value, Some(Nat::ZERO));
+        assert!(session.position("{n -> n//2 if n > 100; n if n = 3}(3)").unwrap().solve().is_err());
     }
 
     #[test]
