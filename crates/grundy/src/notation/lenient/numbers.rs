@@ -3,7 +3,7 @@
 use super::super::lexer::{Token, Word};
 use super::super::names::Places;
 use super::Asked;
-use super::pieces::{Piece, added, closing, opening, outside};
+use super::pieces::{Piece, added, closing, opening, outside, raise};
 
 /// The largest exponent that is written out.
 const LARGEST: usize = 9_999;
@@ -39,11 +39,7 @@ pub(super) fn powers(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         let Some(mut close) = of_numbers.then(|| closing(pieces, open)).flatten() else { continue };
         let mut at = open + 1;
         while at + 3 < close {
-            let tokens = [0, 1, 2, 3].map(|i| pieces[at + i].token);
-            if tokens == [Token::Number, Token::Star, Token::Star, Token::Number] && !pieces[at + 2].apart {
-                pieces[at + 1].become_token(Token::Caret, "^");
-                pieces[at + 1].span = pieces[at + 1].span.to(pieces[at + 2].span);
-                pieces.remove(at + 2);
+            if [at, at + 3].map(|i| pieces[i].token) == [Token::Number; 2] && raise(pieces, at + 1) {
                 close -= 1;
             }
             at += 1;

@@ -3,7 +3,7 @@
 
 use super::super::lexer::{Token, Word};
 use super::conditions::in_conditions;
-use super::pieces::{Piece, added, closing, outside};
+use super::pieces::{Piece, added, closing, outside, raise};
 use super::{Asked, Kind};
 
 /// `n mod 4` → `n % 4`
@@ -30,11 +30,8 @@ pub(super) fn powers(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             Token::RightBrace => inside = inside.saturating_sub(1),
             _ => {}
         }
-        let stars = [at, at + 1].map(|i| pieces[i].token) == [Token::Star; 2] && !pieces[at + 1].apart;
-        if inside > 0 && stars && ends(&pieces[at - 1]) && begins(&pieces[at + 2]) {
-            pieces[at].become_token(Token::Caret, "^");
-            pieces[at].span = pieces[at].span.to(pieces[at + 1].span);
-            pieces.remove(at + 1);
+        if inside > 0 && ends(&pieces[at - 1]) && begins(&pieces[at + 2]) {
+            raise(pieces, at);
         }
         at += 1;
     }

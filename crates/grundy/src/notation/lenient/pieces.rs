@@ -57,6 +57,20 @@ pub(super) fn added_apart(token: Token, text: &str, near: Span) -> Piece {
     Piece { apart: true, ..added(token, text, near) }
 }
 
+/// `**` at this piece becomes `^`; says whether it stood there.
+pub(super) fn raise(pieces: &mut Vec<Piece>, at: usize) -> bool {
+    let [Piece { token: Token::Star, span, .. }, Piece { token: Token::Star, apart: false, span: second, .. }, ..] =
+        &pieces[at..]
+    else {
+        return false;
+    };
+    let span = span.to(*second);
+    pieces[at].become_token(Token::Caret, "^");
+    pieces[at].span = span;
+    pieces.remove(at + 1);
+    true
+}
+
 /// All pieces of a text.
 pub(super) fn cut(text: &str) -> Vec<Piece> {
     // three bytes to a piece are usual

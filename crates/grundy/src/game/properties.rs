@@ -1,4 +1,4 @@
-//! What is known of a game and of its places: its law, how its coordinates are lowered, whose turn it is.
+//! Properties of a game and of its places: its law, how its coordinates are lowered, whose turn it is.
 
 use std::sync::Arc;
 
