@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::outcome::Stage;
 use super::strategy::{At, Strategy};
 use super::tables::Tables;
 use super::{Found, Told};
@@ -86,12 +87,13 @@ impl Strategy for ByAutomaton {
     }
 
     /// P-positions of several coordinates: their law is smaller than that of the values, and often the only one.
-    fn outcome(&self, at: At<'_>, tried: bool, cx: &Context) -> Result<Option<Found<Told>>> {
+    fn outcome(&self, at: At<'_>, stage: Stage, cx: &Context) -> Result<Option<Found<Told>>> {
         if !is_far(at.place) {
             return Ok(None);
         }
         // of one heap the law of the values comes first
-        if !tried && (at.place.len() < 2 || cx.trial(TRIAL, |part| self.tables.get(at, part))?.is_some()) {
+        if stage == Stage::First && (at.place.len() < 2 || cx.trial(TRIAL, |part| self.tables.get(at, part))?.is_some())
+        {
             return Ok(None);
         }
         let law = at.game.automatic_law(Question::Kernel, cx)?;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use grundy_core::{Context, Evidence, Nat, Outcome, Result, Spent};
 
+use super::outcome::Stage;
 use super::strategy::{At, Strategy};
 use super::{Found, Told};
 use crate::game::options::{Options, Parts};
@@ -45,11 +46,11 @@ impl Strategy for ClosedForm {
         Ok(self.0.value(at.place))
     }
 
-    fn outcome(&self, at: At<'_>, _tried: bool, _cx: &Context) -> Result<Option<Found<Told>>> {
+    fn outcome(&self, at: At<'_>, _stage: Stage, _cx: &Context) -> Result<Option<Found<Told>>> {
         Ok(self.0.outcome(at.place).map(|outcome| Found::new(outcome.into(), self.0.evidence(), NAME)))
     }
 
-    fn misere(&self, at: At<'_>, _tried: bool, _cx: &Context) -> Result<Option<Found<Outcome>>> {
+    fn misere(&self, at: At<'_>, _stage: Stage, _cx: &Context) -> Result<Option<Found<Outcome>>> {
         let told = self.0.misere(at.place);
         Ok(told.map(|(outcome, theorem)| Found::new(outcome, Evidence::theorem(theorem), NAME)))
     }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::outcome::Stage;
 use super::strategy::{At, Strategy};
 use super::{Found, Told};
 use crate::context::Context;
@@ -34,14 +35,14 @@ impl Strategy for OfCompound {
         compound.value_by_law(at.place, cx)
     }
 
-    fn outcome(&self, at: At<'_>, _tried: bool, cx: &Context) -> Result<Option<Found<Told>>> {
+    fn outcome(&self, at: At<'_>, _stage: Stage, cx: &Context) -> Result<Option<Found<Told>>> {
         let Some(compound) = at.game.compound() else { return Ok(None) };
         let judged = compound.judge(at.game, at.place, cx)?;
         let told = Told { value: judged.value.or_else(|| Told::from(judged.outcome).value), ..judged.outcome.into() };
         Ok(Some(Found::new(told, judged.evidence, judged.engine)))
     }
 
-    fn misere(&self, at: At<'_>, _tried: bool, cx: &Context) -> Result<Option<Found<Outcome>>> {
+    fn misere(&self, at: At<'_>, _stage: Stage, cx: &Context) -> Result<Option<Found<Outcome>>> {
         let Some(compound) = at.game.compound() else { return Ok(None) };
         let (outcome, evidence) = compound.misere(at.place, cx)?;
         Ok(Some(Found::new(outcome, evidence, "search of the compound")))

@@ -12,6 +12,7 @@ use grundy_sequence::set::IntSet;
 use grundy_sequence::subtraction::SubtractionEngine;
 use grundy_sequence::take_and_break::CodeEngine;
 
+use super::outcome::Stage;
 use super::strategy::{At, Strategy};
 use super::{Found, below};
 use crate::game::options::Options;
@@ -141,7 +142,7 @@ impl Strategy for Heaps {
         })
     }
 
-    fn misere(&self, at: At<'_>, _tried: bool, cx: &Context) -> Result<Option<Found<Outcome>>> {
+    fn misere(&self, at: At<'_>, _stage: Stage, cx: &Context) -> Result<Option<Found<Outcome>>> {
         let Engine::Set(engine) = &mut *self.engine() else { return Ok(None) };
         let (outcome, evidence) = engine.misere_outcome(&at.place[0], cx)?;
         Ok(Some(Found::new(outcome, evidence, "misère period")))

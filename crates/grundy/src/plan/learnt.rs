@@ -14,6 +14,7 @@ use std::borrow::Cow;
 use grundy_automata::search::Question;
 
 use super::automaton::is_far;
+use super::outcome::Stage;
 use super::strategy::{At, Strategy};
 use super::{Found, Told};
 use crate::context::Context;
@@ -55,16 +56,16 @@ impl Strategy for ByLaw {
         Ok(at.game.learnt().value(at.place, cx)?.map(|law| found(law, Value::Finite)))
     }
 
-    fn outcome(&self, at: At<'_>, tried: bool, cx: &Context) -> Result<Option<Found<Told>>> {
-        let told = if tried { at.game.learnt().outcome(at.place, Convention::Normal, cx) } else { None };
+    fn outcome(&self, at: At<'_>, stage: Stage, cx: &Context) -> Result<Option<Found<Told>>> {
+        let told = if stage == Stage::Last { at.game.learnt().outcome(at.place, Convention::Normal, cx) } else { None };
         Ok(told.map(|law| found(law, Told::from)))
     }
 
-    fn misere(&self, at: At<'_>, tried: bool, cx: &Context) -> Result<Option<Found<Outcome>>> {
+    fn misere(&self, at: At<'_>, stage: Stage, cx: &Context) -> Result<Option<Found<Outcome>>> {
         if !is_far(at.place) {
             return Ok(None);
         }
-        if tried && at.known.rule.is_some() {
+        if stage == Stage::Last && at.known.rule.is_some() {
             at.game.automatic_law(Question::Misere, cx)?;
         }
         let told = at.game.learnt().outcome(at.place, Convention::Misere, cx);
@@ -87,7 +88,7 @@ impl Strategy for ByLaw {
             cx.tick(1)?;
             // a law of single places says nothing about what a split leaves
             let after = match parts.as_slice() {
-                [only] => only.game.outcome_alone(&only.place, true, cx)?,
+                [only] => only.game.outcome_at_last(&only.place, cx)?,
                 _ => None,
             };
             let Some(after) = after else { return Ok(None) };

@@ -20,6 +20,7 @@ use grundy_sequence::take_and_break::by_classes;
 
 use super::Found;
 use super::automaton::is_far;
+use super::outcome::Stage;
 use super::quotient::{Shared, common, opened};
 use super::sparse::cycle;
 use super::turns::Turns;
@@ -156,7 +157,7 @@ impl Judge {
             _ => None,
         };
         if let Some(component) = lone
-            && let Some(found) = component.game.misere_alone(&component.place, false, cx)?
+            && let Some(found) = component.game.misere_alone(&component.place, Stage::First, cx)?
         {
             return Ok(self.told(found));
         }
@@ -208,7 +209,7 @@ impl Judge {
             self.searched = true;
             return Ok(Some(outcome));
         }
-        Ok(game.misere_alone(place, true, cx)?.map(|found| self.told(found)))
+        Ok(game.misere_alone(place, Stage::Last, cx)?.map(|found| self.told(found)))
     }
 
     /// Who wins a sum of heaps, by a short search or by the common quotient of their games.

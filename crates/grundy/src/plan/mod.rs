@@ -21,8 +21,9 @@
 //! | [`learnt`] | what engines refuse, by laws that were proved of the game |
 //!
 //! A strategy that the budget does not allow is passed over, and the next one is asked; where none answers, the refusal is
-//! that of the cheapest. Sums in misère play have a ladder of their own: [`misere`], and a search for moves that keep the
-//! turn: [`turns`]. Which numbers give a place a value is asked of [`numbers`].
+//! that of the cheapest. Whether a law of outcomes or the value is asked first stands in [`mod@outcome`]. Sums in misère play
+//! have a ladder of their own: [`misere`], and a search for moves that keep the turn: [`turns`]. Which numbers give a place a
+//! value is asked of [`numbers`].
 //!
 //! What comes back is [`Found`]: the answer with its evidence and the engine that gave it. Nothing looks up afterwards
 //! what a value rests on, so the two cannot disagree. Callers that add up a million values ask for the number alone
@@ -40,6 +41,7 @@ mod labels;
 mod learnt;
 pub(crate) mod misere;
 pub(crate) mod numbers;
+pub(crate) mod outcome;
 mod own_search;
 pub(crate) mod period;
 mod product;
@@ -83,9 +85,9 @@ pub(crate) use found::{Found, Told, names_of_engines};
 use heaps::Heaps;
 use labels::Labels;
 use learnt::ByLaw;
+use outcome::Stage;
 use own_search::OwnSearch;
 use product::Product;
-use reasons::Reasons;
 use scale::ByScale;
 use search::Search;
 use slices::OfSlice;
@@ -93,9 +95,6 @@ use stored::Stored;
 use strategy::{At, Laid, Strategy, finite};
 use strips::Strips;
 use tables::Tables;
-
-/// A value that costs so much at most is computed even where a law gives the outcome alone.
-const CHEAP: u64 = 5_000;
 
 /// Outcomes of so many places are worked out row by row.
 const MANY: u64 = 1 << 16;
@@ -305,31 +304,6 @@ impl Game {
         self.climb(place, |strategy, at| Ok(strategy.cost(at))).ok().flatten()
     }
 
-    /// Is the value to be had for little, or by a law?
-    pub(crate) fn value_is_cheap(&self, place: &Place) -> bool {
-        self.cost(place).is_some_and(|nodes| nodes <= CHEAP)
-    }
-
-    /// Who wins the place alone, where that costs less than its value; `tried`: the value was looked for in vain.
-    ///
-    /// # Errors
-    /// A rule that is not a game; a spent budget.
-    pub(crate) fn outcome_alone(&self, place: &Place, tried: bool, cx: &Context) -> Result<Option<Found<Told>>> {
-        if !tried && self.value_is_cheap(place) && !self.is_told_at_unknown_cost(place) {
-            return Ok(None);
-        }
-        self.climb(place, |strategy, at| strategy.outcome(at, tried, cx))
-    }
-
-    /// The winning options of a place whose outcome [`Game::outcome_alone`] told.
-    ///
-    /// # Errors
-    /// A spent budget, where no law lists them and there are too many options to try.
-    pub(crate) fn winning_alone(&self, place: &Place, limit: usize, cx: &Context) -> Result<Options> {
-        let found = self.climb(place, |strategy, at| strategy.winning(at, limit, cx))?;
-        found.ok_or_else(|| self.too_many_options(place, cx))
-    }
-
     /// The options of a given value: counted, the first ones listed.
     ///
     /// # Errors
@@ -378,38 +352,12 @@ impl Game {
         }
     }
 
-    /// Who wins the place alone in normal play, with the reasons: told without the value where that can be, else by it.
-    ///
-    /// # Errors
-    /// As [`Game::find_value`].
-    pub(crate) fn find_outcome(&self, place: &Place, cx: &Context) -> Result<Found<Outcome>> {
-        if let Some(found) = self.climb(place, |strategy, at| strategy.outcome(at, false, cx))? {
-            return Ok(found.map(|told| told.outcome));
-        }
-        match self.find_value(place, cx) {
-            Ok(found) => Ok(found.map(|value| outcome_of(&value))),
-            Err(refused) => match self.outcome_alone(place, true, cx) {
-                Ok(Some(found)) => Ok(found.map(|told| told.outcome)),
-                _ => Err(refused),
-            },
-        }
-    }
-
-    /// Who wins the place alone, without reasons.
-    ///
-    /// # Errors
-    /// As [`Game::value_at`].
-    pub(crate) fn outcome_at(&self, place: &Place, cx: &Context) -> Result<Outcome> {
-        Reasons::new(self).outcome_at(place, cx)
-    }
-
-    /// Who wins the place alone in misère play, where that is told without a search over sums; `tried`: one was begun in
-    /// vain.
+    /// Who wins the place alone in misère play, where that is told without a search over sums.
     ///
     /// # Errors
     /// A spent budget.
-    fn misere_alone(&self, place: &Place, tried: bool, cx: &Context) -> Result<Option<Found<Outcome>>> {
-        self.climb(place, |strategy, at| strategy.misere(at, tried, cx))
+    fn misere_alone(&self, place: &Place, stage: Stage, cx: &Context) -> Result<Option<Found<Outcome>>> {
+        self.climb(place, |strategy, at| strategy.misere(at, stage, cx))
     }
 
     /// The options that win the place alone in misère play, where a law lists them.

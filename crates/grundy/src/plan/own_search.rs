@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use grundy_core::{Context, Evidence, Nat, Outcome, Result, number::to_u64};
 
+use super::outcome::Stage;
 use super::strategy::{At, Strategy};
 use super::{Found, Told};
 use crate::game::nimbers::ENGINE;
@@ -37,15 +38,13 @@ fn odd_ones(parts: &[Component]) -> Vec<&Component> {
 
 impl Game {
     /// Is the value of a place told by a theorem alone, and a search of its options dear?
-    pub(crate) fn is_told_unsearched(&self, place: &Place) -> bool {
+    pub(super) fn is_told_unsearched(&self, place: &Place) -> bool {
         let dear = |rules: &dyn AnyGame| rules.search_cost(place).is_none_or(|nodes| nodes >= DEAR);
         self.any().is_some_and(|rules| rules.told(place).is_some() && dear(rules))
     }
-}
 
-impl Game {
     /// Does a theorem tell who wins a place, while nobody can say what its value costs? Then the theorem goes first.
-    pub(crate) fn is_told_at_unknown_cost(&self, place: &Place) -> bool {
+    pub(super) fn is_told_at_unknown_cost(&self, place: &Place) -> bool {
         self.any().is_some_and(|rules| rules.search_cost(place).is_none() && rules.told(place).is_some())
     }
 }
@@ -78,16 +77,16 @@ impl Strategy for OwnSearch {
         Ok(Some(Found::new(Value::Finite(value), evidence, engine)))
     }
 
-    fn outcome(&self, at: At<'_>, tried: bool, _cx: &Context) -> Result<Option<Found<Told>>> {
+    fn outcome(&self, at: At<'_>, stage: Stage, _cx: &Context) -> Result<Option<Found<Told>>> {
         let Some((outcome, theorem)) = at.game.any().and_then(|rules| rules.told(at.place)) else { return Ok(None) };
         let dear = || self.cost(at).is_none_or(|nodes| nodes >= DEAR);
-        if outcome == Outcome::Previous || tried || dear() {
+        if outcome == Outcome::Previous || stage == Stage::Last || dear() {
             return Ok(Some(Found::new(outcome.into(), Evidence::theorem(theorem), THEOREM)));
         }
         Ok(None)
     }
 
-    fn misere(&self, at: At<'_>, _tried: bool, cx: &Context) -> Result<Option<Found<Outcome>>> {
+    fn misere(&self, at: At<'_>, _stage: Stage, cx: &Context) -> Result<Option<Found<Outcome>>> {
         let Some(rules) = at.game.any() else { return Ok(None) };
         if let Some((outcome, theorem)) = rules.told_misere(at.place) {
             return Ok(Some(Found::new(outcome, Evidence::theorem(theorem), THEOREM)));

@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 
 use smallvec::SmallVec;
 
+use super::outcome::Judged;
 use super::strategy::At;
 use super::{Found, outcome_of, unanswered};
 use crate::context::Context;
@@ -80,16 +81,11 @@ impl<'g> Reasons<'g> {
             self.by_law = true;
             return Ok(outcome);
         }
-        if let Some(found) = self.game.climb(place, |strategy, at| strategy.outcome(at, false, cx))? {
-            return Ok(self.heard(found).outcome);
-        }
-        match self.value_at(place, cx) {
-            Ok(value) => Ok(outcome_of(&value)),
-            Err(refused) => match self.game.outcome_alone(place, true, cx) {
-                Ok(Some(found)) => Ok(self.heard(found).outcome),
-                _ => Err(refused),
-            },
-        }
+        let game = self.game;
+        Ok(match game.judged(place, || self.value_at(place, cx), cx)? {
+            Judged::Told(found) => self.heard(found).outcome,
+            Judged::Valued(value) => outcome_of(&value),
+        })
     }
 
     /// Takes the answer over.

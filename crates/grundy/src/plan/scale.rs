@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use grundy_core::{Context, Error, Evidence, Nat, Result, number::to_u64};
 
+use super::outcome::Stage;
 use super::strategy::{At, Strategy};
 use super::{Found, Told};
 use crate::engine::scale::{About, RATIO, Run, Scale};
@@ -203,14 +204,14 @@ impl Strategy for ByScale {
         Ok(value.map(|value| Found::new(Value::Finite(value.into()), by.evidence.clone(), NAME)))
     }
 
-    fn outcome(&self, at: At<'_>, tried: bool, cx: &Context) -> Result<Option<Found<Told>>> {
-        if !far(at) || !tried {
+    fn outcome(&self, at: At<'_>, stage: Stage, cx: &Context) -> Result<Option<Found<Told>>> {
+        if !far(at) || stage == Stage::First {
             return Ok(None);
         }
         Ok(told(at, Convention::Normal, cx)?.map(|found| found.map(Told::from)))
     }
 
-    fn misere(&self, at: At<'_>, _tried: bool, cx: &Context) -> Result<Option<Found<Outcome>>> {
+    fn misere(&self, at: At<'_>, _stage: Stage, cx: &Context) -> Result<Option<Found<Outcome>>> {
         if !far(at) {
             return Ok(None);
         }

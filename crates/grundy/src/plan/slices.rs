@@ -6,6 +6,7 @@ use std::sync::Arc;
 use grundy_core::{Context, Nat, Result};
 use grundy_sequence::period::ProvedPeriod;
 
+use super::outcome::Stage;
 use super::strategy::{At, Strategy};
 use super::{Found, Told};
 use crate::engine::strip::Rows;
@@ -74,14 +75,14 @@ impl Strategy for OfSlice {
         whole(at)?.map(|(game, place)| game.value_at(&place, cx)).transpose()
     }
 
-    fn outcome(&self, at: At<'_>, tried: bool, cx: &Context) -> Result<Option<Found<Told>>> {
+    fn outcome(&self, at: At<'_>, stage: Stage, cx: &Context) -> Result<Option<Found<Told>>> {
         let Some((game, place)) = whole(at)? else { return Ok(None) };
-        game.outcome_alone(&place, tried, cx)
+        game.outcome_at_stage(&place, stage, cx)
     }
 
-    fn misere(&self, at: At<'_>, tried: bool, cx: &Context) -> Result<Option<Found<Outcome>>> {
+    fn misere(&self, at: At<'_>, stage: Stage, cx: &Context) -> Result<Option<Found<Outcome>>> {
         let Some((game, place)) = whole(at)? else { return Ok(None) };
-        game.misere_alone(&place, tried, cx)
+        game.misere_alone(&place, stage, cx)
     }
 
     fn options_with_value(&self, at: At<'_>, value: &Nat, limit: usize, cx: &Context) -> Result<Option<Options>> {

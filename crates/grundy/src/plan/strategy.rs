@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Debug;
 
+use super::outcome::Stage;
 use super::{Found, Told};
 use crate::context::{Context, Stopped};
 use crate::engine::values::Values;
@@ -69,20 +70,20 @@ pub(crate) trait Strategy: Debug + Send + Sync {
         Ok(None)
     }
 
-    /// Who wins the place alone in normal play, where that is told without the value. `tried`: the value was looked for in
+    /// Who wins the place alone in normal play, where that is told without the value.
+    ///
+    /// # Errors
+    /// As [`Strategy::value`].
+    fn outcome(&self, _at: At<'_>, _stage: Stage, _cx: &Context) -> Result<Option<Found<Told>>> {
+        Ok(None)
+    }
+
+    /// Who wins the place alone where a player who cannot move wins: before a search over sums, or after one was begun in
     /// vain.
     ///
     /// # Errors
     /// As [`Strategy::value`].
-    fn outcome(&self, _at: At<'_>, _tried: bool, _cx: &Context) -> Result<Option<Found<Told>>> {
-        Ok(None)
-    }
-
-    /// Who wins the place alone where a player who cannot move wins. `tried`: a search over sums was begun in vain.
-    ///
-    /// # Errors
-    /// As [`Strategy::value`].
-    fn misere(&self, _at: At<'_>, _tried: bool, _cx: &Context) -> Result<Option<Found<Outcome>>> {
+    fn misere(&self, _at: At<'_>, _stage: Stage, _cx: &Context) -> Result<Option<Found<Outcome>>> {
         Ok(None)
     }
 

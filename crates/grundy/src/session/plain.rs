@@ -112,7 +112,7 @@ impl Heaps {
         }
         let place = Place::heap(n);
         // of a heap alone a theorem may give the outcome without the value; the long road says so
-        if alone && !self.game.outcome_alone(&place, false, cx).is_ok_and(|told| told.is_none()) {
+        if alone && !self.game.outcome_before_value(&place, cx).is_ok_and(|told| told.is_none()) {
             return None;
         }
         let value = to_u64(&self.game.value_at(&place, cx).ok()?)?;

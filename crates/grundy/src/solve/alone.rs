@@ -13,9 +13,6 @@ use crate::loopy::Value;
 use crate::plan::{Found, Told, names_of_engines};
 use crate::position::Position;
 
-/// The value is looked for unasked for so many nodes.
-pub(super) const TRIAL: u64 = 20_000;
-
 /// The only component of a position, if there is exactly one.
 pub(super) fn lone(position: &Position) -> Option<Component> {
     let mut only = None;
@@ -31,21 +28,17 @@ pub(super) fn lone(position: &Position) -> Option<Component> {
     only.filter(|_| !many)
 }
 
-/// The value beside an outcome that came without it: where nobody can say what it costs, a short trial tells; `asked`:
-/// at any cost.
-pub(super) fn value(only: &Component, asked: bool, cx: &Context) -> Result<Option<Found<Nat>>> {
-    if asked {
-        return only.game.find_value(&only.place, cx).map(Some);
+/// The value beside an outcome that came without it: at any cost if it was asked for.
+fn value(only: &Component, asked: bool, cx: &Context) -> Result<Option<Found<Nat>>> {
+    match asked {
+        true => only.game.find_value(&only.place, cx).map(Some),
+        false => only.game.value_beside(&only.place, cx),
     }
-    if only.game.cost(&only.place).is_some() && !only.game.is_told_at_unknown_cost(&only.place) {
-        return Ok(None);
-    }
-    cx.trial(TRIAL, |part| only.game.find_value(&only.place, part))
 }
 
 /// Outcome and value of a lone component in normal play, where the outcome is told without the value.
 pub(super) fn outcome_and_value(only: &Component, cx: &Context) -> Result<Option<(Outcome, Option<Nat>)>> {
-    let Some(told) = only.game.outcome_alone(&only.place, false, cx)? else { return Ok(None) };
+    let Some(told) = only.game.outcome_before_value(&only.place, cx)? else { return Ok(None) };
     let Told { outcome, value: known } = told.what;
     let value = match known {
         Some(value) => Some(value),

@@ -28,7 +28,7 @@ pub(super) fn work(position: &Position, cx: &Context) -> Result<(Sum, Option<Sto
 /// Is there but one place, and is it known who wins it?
 fn is_told(sum: &Sum, cx: &Context) -> bool {
     let [Summand { component: Component { game, place }, count, .. }] = sum.summands.as_slice() else { return false };
-    *count == Nat::ONE && matches!(game.outcome_alone(place, true, cx), Ok(Some(_)))
+    *count == Nat::ONE && matches!(game.outcome_at_last(place, cx), Ok(Some(_)))
 }
 
 /// The components as answers show them.

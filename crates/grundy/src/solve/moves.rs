@@ -1,6 +1,6 @@
 //! Every move of a position with the value it leads to.
 
-use super::alone::{self, lone};
+use super::alone::lone;
 use super::components::work;
 use super::list::{OptionsOf, list, options_of};
 use super::normal::listed;
@@ -129,11 +129,9 @@ pub(crate) fn unjudged(position: &Position, moves: MoveList) -> Answer<MoveList>
 }
 
 fn normal(position: &Position, limit: usize, answer: &mut Answer<MoveList>, cx: &Context) -> Result<()> {
-    // of a board that a theorem tells to be lost the value is known, and those of its moves are dear
-    let at_last = |only: &Component| only.game.is_told_unsearched(&only.place) && !cx.is_limited();
     if Play::of(position) == Play::Ends
         && let Some(only) = lone(position)
-        && let Some(told) = only.game.outcome_alone(&only.place, at_last(&only), cx)?
+        && let Some(told) = only.game.outcome_before_moves(&only.place, cx)?
     {
         return by_outcome(position, &only, told, limit, answer, cx);
     }
@@ -159,10 +157,8 @@ fn by_outcome(
 ) -> Result<()> {
     answer.evidence = told.evidence;
     let lost = told.what.outcome == Outcome::Previous;
-    // where values are cheap, or nobody can say what they cost, a short trial tells
-    let tried = only.game.cost(&only.place).is_none_or(|nodes| nodes <= alone::TRIAL);
-    let value = |part: &Context| only.game.find_value(&only.place, part);
-    let known = tried && told.what.value.is_none() && cx.trial(alone::TRIAL, value)?.is_some();
+    let tried = only.game.values_are_tried_beside(&only.place);
+    let known = tried && told.what.value.is_none() && only.game.value_is_found_beside(&only.place, cx)?;
     let found = only.game.options(&only.place, limit, cx)?;
     let table = OptionsOf::from_iter([(only.clone(), Some(found))]);
     let mut trouble = None;
@@ -171,7 +167,7 @@ fn by_outcome(
         // every move from a lost position loses
         let by_definition = lost.then_some(Outcome::Next);
         let ([left], None) = (parts.as_slice(), &trouble) else { return (None, by_definition) };
-        let after = match left.game.outcome_alone(&left.place, true, cx) {
+        let after = match left.game.outcome_at_last(&left.place, cx) {
             Ok(Some(after)) => after,
             Ok(None) => return (None, by_definition),
             Err(e) => {

@@ -14,6 +14,7 @@ use crate::game::options::Parts;
 use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::Outcome;
+use crate::plan::outcome::unless_stopped;
 use crate::plan::sums::{AfterMove, Play, Sum, Worth};
 use crate::plan::{Found, Told, as_far_as};
 use crate::position::Position;
@@ -82,7 +83,7 @@ fn without_value(
 
 /// The answer for a lone component whose outcome is told before its value.
 fn first(position: &Position, only: &Component, options: &SolveOptions, cx: &Context) -> Result<Option<Answer>> {
-    match only.game.outcome_alone(&only.place, false, cx) {
+    match only.game.outcome_before_value(&only.place, cx) {
         Ok(told) => told.map(|told| by_outcome(position, only, told, options, cx)).transpose(),
         Err(Error::Stopped(stopped)) => {
             let mut answer = blank(position);
@@ -97,11 +98,7 @@ fn first(position: &Position, only: &Component, options: &SolveOptions, cx: &Con
 
 /// The outcome of a lone component whose value is out of reach.
 fn at_last(only: &Component, cx: &Context) -> Result<Option<Found<Told>>> {
-    match only.game.outcome_alone(&only.place, true, cx) {
-        // the budget is spent: there is an answer that says so
-        Err(Error::Stopped(_)) => Ok(None),
-        told => told,
-    }
+    unless_stopped(only.game.outcome_at_last(&only.place, cx))
 }
 
 /// A theorem or a proved automaton gives the outcome without the value.

@@ -196,7 +196,7 @@ pub(super) fn options_with_value(sum: &[Component], target: &Nat, limit: usize, 
 /// A spent budget.
 pub(super) fn lost_options(sum: &[Component], limit: usize, cx: &Context) -> Result<Found> {
     if let [only] = sum
-        && only.game.outcome_alone(&only.place, false, cx)?.is_some()
+        && only.game.outcome_before_value(&only.place, cx)?.is_some()
     {
         let options = only.game.winning_alone(&only.place, limit, cx)?;
         return counted(options, cx);
