@@ -31,7 +31,7 @@ use crate::loopy::Value;
 use crate::plan;
 use crate::plan::quotient::Joint;
 use crate::plan::sparse::{Reach, Sparse};
-use crate::plan::strategy::At;
+use crate::plan::strategy::{At, Stage};
 use crate::plan::turns::Turns;
 use crate::position::Position;
 use crate::position::graph::single_components;
@@ -413,8 +413,8 @@ fn strategy(name: &str, asked: &Asked, cx: &Context) -> Result<Option<Told>> {
     let known = game.knowledge()?;
     let (Some(strategy), at) = (plan::alone(name, known), At { game, known, place }) else { return Ok(None) };
     let outcome = match asked.position.convention() {
-        Convention::Normal => strategy.outcome(at, true, cx)?.map(|found| found.what.outcome),
-        Convention::Misere => strategy.misere(at, true, cx)?.map(|found| found.what),
+        Convention::Normal => strategy.outcome(at, Stage::Last, cx)?.map(|found| found.what.outcome),
+        Convention::Misere => strategy.misere(at, Stage::Last, cx)?.map(|found| found.what),
     };
     Ok(outcome.map(Told::Outcome))
 }

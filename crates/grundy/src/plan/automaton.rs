@@ -6,8 +6,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::outcome::Stage;
-use super::strategy::{At, Strategy};
+use super::strategy::{At, Stage, Strategy};
 use super::tables::Tables;
 use super::{Found, Told};
 use crate::automatic::proved::{AutomaticLaw, price};

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use grundy_core::{Context, Evidence, Nat, Outcome, Result, Spent};
 
-use super::outcome::Stage;
-use super::strategy::{At, Strategy};
+use super::strategy::{At, Stage, Strategy};
 use super::{Found, Told};
 use crate::game::options::{Options, Parts};
 use crate::game::{Law, Listing};

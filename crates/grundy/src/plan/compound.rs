@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::outcome::Stage;
-use super::strategy::{At, Strategy};
+use super::strategy::{At, Stage, Strategy};
 use super::{Found, Told};
 use crate::context::Context;
 use crate::error::Result;

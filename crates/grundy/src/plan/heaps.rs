@@ -12,8 +12,7 @@ use grundy_sequence::set::IntSet;
 use grundy_sequence::subtraction::SubtractionEngine;
 use grundy_sequence::take_and_break::CodeEngine;
 
-use super::outcome::Stage;
-use super::strategy::{At, Strategy};
+use super::strategy::{At, Stage, Strategy};
 use super::{Found, below};
 use crate::game::options::Options;
 use crate::loopy::Value;

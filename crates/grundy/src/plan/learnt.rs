@@ -14,8 +14,7 @@ use std::borrow::Cow;
 use grundy_automata::search::Question;
 
 use super::automaton::is_far;
-use super::outcome::Stage;
-use super::strategy::{At, Strategy};
+use super::strategy::{At, Stage, Strategy};
 use super::{Found, Told};
 use crate::context::Context;
 use crate::error::Result;

@@ -85,14 +85,13 @@ pub(crate) use found::{Found, Told, names_of_engines};
 use heaps::Heaps;
 use labels::Labels;
 use learnt::ByLaw;
-use outcome::Stage;
 use own_search::OwnSearch;
 use product::Product;
 use scale::ByScale;
 use search::Search;
 use slices::OfSlice;
 use stored::Stored;
-use strategy::{At, Laid, Strategy, finite};
+use strategy::{At, Laid, Stage, Strategy, finite};
 use strips::Strips;
 use tables::Tables;
 

@@ -9,7 +9,7 @@
 //! The order stands in [`Game::judged`], for verbs that ask who wins. `solve` asks step by step, because its answer shows
 //! values and sums beside the outcome; how dear a value may be before a law goes first is decided here for it as well.
 
-use super::reasons::Reasons;
+use super::strategy::Stage;
 use super::{Found, Told, outcome_of};
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -23,15 +23,6 @@ const CHEAP_NODES: u64 = 5_000;
 
 /// Nodes for the value beside an outcome that came without it, where nobody asked for the value.
 const BESIDE_NODES: u64 = 20_000;
-
-/// When a law that tells outcomes is asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Stage {
-    /// Before the value is looked for: only what costs less answers.
-    First,
-    /// After the value was looked for in vain: whatever can answer does.
-    Last,
-}
 
 /// How the outcome of a place was found.
 pub(super) enum Judged<V> {
@@ -78,14 +69,6 @@ impl Game {
             Judged::Told(found) => found.map(|told| told.outcome),
             Judged::Valued(found) => found.map(|value| outcome_of(&value)),
         })
-    }
-
-    /// Who wins the place alone, without reasons.
-    ///
-    /// # Errors
-    /// As [`Game::value_at`].
-    pub(crate) fn outcome_at(&self, place: &Place, cx: &Context) -> Result<Outcome> {
-        Reasons::new(self).outcome_at(place, cx)
     }
 
     /// Who wins the place alone, where a law tells it and the value, which is wanted too, is not cheap.

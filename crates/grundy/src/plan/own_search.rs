@@ -7,8 +7,7 @@ use std::borrow::Cow;
 
 use grundy_core::{Context, Evidence, Nat, Outcome, Result, number::to_u64};
 
-use super::outcome::Stage;
-use super::strategy::{At, Strategy};
+use super::strategy::{At, Stage, Strategy};
 use super::{Found, Told};
 use crate::game::nimbers::ENGINE;
 use crate::game::options::{Options, canonical};

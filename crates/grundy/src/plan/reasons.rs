@@ -126,6 +126,16 @@ impl<'g> Reasons<'g> {
     }
 }
 
+impl Game {
+    /// Who wins the place alone, without reasons.
+    ///
+    /// # Errors
+    /// As [`Game::value_at`].
+    pub(crate) fn outcome_at(&self, place: &Place, cx: &Context) -> Result<Outcome> {
+        Reasons::new(self).outcome_at(place, cx)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,8 +8,7 @@ use std::sync::Arc;
 
 use grundy_core::{Context, Error, Evidence, Nat, Result, number::to_u64};
 
-use super::outcome::Stage;
-use super::strategy::{At, Strategy};
+use super::strategy::{At, Stage, Strategy};
 use super::{Found, Told};
 use crate::engine::scale::{About, RATIO, Run, Scale};
 use crate::game::learnt::{Law, Learnt, Wish};

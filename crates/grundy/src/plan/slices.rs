@@ -6,8 +6,7 @@ use std::sync::Arc;
 use grundy_core::{Context, Nat, Result};
 use grundy_sequence::period::ProvedPeriod;
 
-use super::outcome::Stage;
-use super::strategy::{At, Strategy};
+use super::strategy::{At, Stage, Strategy};
 use super::{Found, Told};
 use crate::engine::strip::Rows;
 use crate::game::learnt::Learnt;

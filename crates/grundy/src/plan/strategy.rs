@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::fmt::Debug;
 
-use super::outcome::Stage;
 use super::{Found, Told};
 use crate::context::{Context, Stopped};
 use crate::engine::values::Values;
@@ -28,6 +27,15 @@ pub(crate) struct At<'a> {
 
 /// The values of a piece of a table, and why it has not all that were asked for.
 pub(crate) type Laid = (Found<Values>, Option<Stopped>);
+
+/// When a law that tells outcomes is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// Before the value is looked for: only what costs less answers.
+    First,
+    /// After the value was looked for in vain: whatever can answer does.
+    Last,
+}
 
 /// One way to answer questions about a game, with what it learnt so far.
 ///

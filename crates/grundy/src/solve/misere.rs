@@ -7,7 +7,7 @@ use crate::answer::{Answer, ComponentValue, MoveList, ValueStatus};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
-use crate::game::options::{Options, Parts};
+use crate::game::options::Parts;
 use crate::game::{Component, show_components};
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
@@ -63,26 +63,7 @@ fn winning(position: &Position, outcome: Outcome, limit: usize, judge: &mut Judg
         if *count == Nat::ZERO {
             continue;
         }
-        let by_law = match judge.nim_moves(&distinct, i, limit) {
-            None if lone(position).is_some() => component.game.misere_winning(&component.place, limit, cx)?,
-            found => found,
-        };
-        let by_law = match by_law {
-            None => judge.winning_by_classes(&distinct, i, limit, cx)?,
-            found => found,
-        };
-        let found = match by_law {
-            Some(found) => found,
-            None => {
-                let mut wins = Vec::new();
-                for parts in component.game.each_of_few(&component.place, cx)? {
-                    if component.turn_after(&parts).wins(judge.after(&distinct, i, &parts, cx)?) {
-                        wins.push(parts);
-                    }
-                }
-                Options::of(wins, limit)
-            }
-        };
+        let found = judge.winning(&distinct, i, limit, cx)?;
         table.insert(component.clone(), Some(found));
     }
     let left = |component: &Component, parts: &Parts| match component.turn_after(parts) {

@@ -11,31 +11,32 @@
 //!
 //! Values say nothing here, so what one component is worth depends on the others: only lone components have laws.
 
+mod by_quotient;
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use grundy_search::MisereSearch;
-use grundy_search::quotient::presentation::Presentation;
-use grundy_sequence::take_and_break::by_classes;
 
-use super::Found;
 use super::automaton::is_far;
-use super::outcome::Stage;
-use super::quotient::{Shared, common, opened};
+use super::quotient::{Shared, opened};
 use super::sparse::cycle;
+use super::strategy::Stage;
 use super::turns::Turns;
+use super::{Found, names_of_engines};
 use crate::context::{Context, Spent};
 use crate::engine::closed_form::misere_nim::{self, MisereNim, misere_nim};
 use crate::error::{Error, Result};
 use crate::evidence::{Evidence, Theorem};
-use crate::game::knowledge::Plan;
 use crate::game::options::{Options, Parts};
-use crate::game::{Component, Shape, one_by_one};
+use crate::game::{Component, one_by_one};
 use crate::loopy::labelled::Labelled;
-use crate::number::{Nat, to_u64};
+use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::rules::Turn;
 use crate::words::Words;
+
+pub(crate) use by_quotient::Product;
 
 /// What the theorem of misère Nim says of a sum, if every component is a heap that is won like one of Nim.
 #[derive(Debug)]
@@ -56,6 +57,15 @@ impl LikeNim {
             heaps.push((component.place[0].clone(), count.clone()));
         }
         Some(LikeNim { told: misere_nim(&heaps), theorem })
+    }
+}
+
+/// The only component of a sum, if there is exactly one.
+fn lone(sum: &[(Component, Nat)]) -> Option<&Component> {
+    let mut live = sum.iter().filter(|(_, count)| *count > Nat::ZERO);
+    match (live.next(), live.next()) {
+        (Some((component, count)), None) if *count == Nat::ONE => Some(component),
+        _ => None,
     }
 }
 
@@ -93,15 +103,9 @@ pub(crate) struct Judge {
     unfit: bool,
 }
 
-/// A search over what a lone component can become may look at so many sums before a law is asked for.
+/// Sums that a search from a lone component may meet before a law is asked for.
 const TRIAL: u64 = 100_000;
-/// A search over a sum may look at so many sums before a quotient is asked for, …
-const SHORT: u64 = 20_000;
-/// … which may take so many nodes before the search goes on.
-const LONG: u64 = 60_000_000;
-/// Such a search is begun for heaps of so much together.
-const SMALL: u64 = 400;
-/// The search takes sums of so many single components at most.
+/// Single components of a sum that is searched, at most.
 const COMPONENTS: usize = 100_000;
 
 impl Judge {
@@ -151,11 +155,7 @@ impl Judge {
             self.theorem = Some(theorem);
             return Ok(told.outcome);
         }
-        let live: Vec<&(Component, Nat)> = sum.iter().filter(|(_, count)| *count > Nat::ZERO).collect();
-        let lone = match live.as_slice() {
-            [(component, count)] if *count == Nat::ONE => Some(component),
-            _ => None,
-        };
+        let lone = lone(sum);
         if let Some(component) = lone
             && let Some(found) = component.game.misere_alone(&component.place, Stage::First, cx)?
         {
@@ -169,10 +169,11 @@ impl Judge {
         {
             return Ok(outcome);
         }
-        let all = one_by_one(live.into_iter().cloned(), COMPONENTS).map_err(|copies| {
-            cx.enter("misère search");
-            cx.engine_limit(Spent::Memory, format!("a search over {copies} copies"))
-        })?;
+        let all =
+            one_by_one(sum.iter().filter(|(_, count)| *count > Nat::ZERO).cloned(), COMPONENTS).map_err(|copies| {
+                cx.enter("misère search");
+                cx.engine_limit(Spent::Memory, format!("a search over {copies} copies"))
+            })?;
         if all.iter().any(Component::is_over) {
             return Ok(Outcome::Next);
         }
@@ -212,115 +213,41 @@ impl Judge {
         Ok(game.misere_alone(place, Stage::Last, cx)?.map(|found| self.told(found)))
     }
 
-    /// Who wins a sum of heaps, by a short search or by the common quotient of their games.
-    fn by_quotient(&mut self, sum: &[(Component, Nat)], cx: &Context) -> Result<Option<Outcome>> {
-        let is_heap = |c: &Component| c.game.shape() == Shape::Heap && !c.game.is_loopy();
-        let live = || sum.iter().filter(|(_, count)| *count > Nat::ZERO);
-        if self.unfit || !live().all(|(component, _)| is_heap(component)) {
-            return Ok(None);
-        }
-        if let Some(shared) = &self.quotient {
-            let shared = Shared::clone(shared);
-            let mut joint = opened(&shared);
-            let wanted: Vec<Component> = live().map(|(component, _)| component.clone()).collect();
-            // half of a budget is left for the search
-            let trial = cx.nodes_left().map_or(LONG, |left| LONG.min(left / 2));
-            let reached = match cx.trial(trial, |part| joint.reach(&wanted, part)) {
-                // heaps that the sum does not reach may have faults of their own
-                Err(Error::Bad(_)) => None,
-                done => done?,
-            };
-            if reached.is_none() {
-                self.unfit = true;
-                if self.judged.is_empty() {
-                    self.quotient = None;
-                }
-                return Ok(None);
-            }
-            let class = joint.class_of(sum);
-            self.note(&wanted);
-            return Ok(class.map(|class| outcome_of(joint.quotient().monoid().is_p(class))));
-        }
-        let games: Vec<_> = live().map(|(component, _)| component.game.clone()).collect();
-        let Some(shared) = common(&games)? else { return Ok(None) };
-        if opened(&shared).class_of(sum).is_some() {
-            self.quotient = Some(shared);
-            return self.by_quotient(sum, cx);
-        }
-        // an empty heap is a component, too
-        let sizes = live().map(|(c, count)| Some(to_u64(&c.place[0])?.max(1).checked_mul(to_u64(count)?)));
-        let total = sizes.map(Option::flatten).try_fold(0u64, |total, size| total.checked_add(size?));
-        if total.is_some_and(|total| total <= SMALL)
-            && let Ok(all) = one_by_one(live().cloned(), SMALL as usize)
-            && let Some(outcome) = cx.trial(SHORT, |part| self.search.outcome(&all, part))?
-        {
-            self.searched = true;
-            return Ok(Some(outcome));
-        }
-        self.quotient = Some(shared);
-        self.by_quotient(sum, cx)
-    }
-
-    /// Remembers what was judged through the quotient.
-    fn note(&mut self, components: &[Component]) {
-        for component in components {
-            match self.judged.iter_mut().find(|known| known.game == component.game) {
-                Some(known) if known.place[0] >= component.place[0] => {}
-                Some(known) => *known = component.clone(),
-                None => self.judged.push(component.clone()),
-            }
-        }
-    }
-
-    /// The winning options of one component of a sum that the quotient judged, where they are too many to be tried one by
-    /// one and the classes of the heaps repeat.
-    pub(crate) fn winning_by_classes(
+    /// The options of one component that win, of a sum that is won: by a theorem, by a law of a lone component, by classes
+    /// that repeat, or tried one by one.
+    ///
+    /// # Errors
+    /// A spent budget; faults of a rule.
+    pub(crate) fn winning(
         &mut self,
         distinct: &[(Component, Nat)],
         moved: usize,
         limit: usize,
         cx: &Context,
-    ) -> Result<Option<Options>> {
-        let Some(shared) = &self.quotient else { return Ok(None) };
-        let joint = opened(shared);
-        let (component, _) = &distinct[moved];
-        let game = &component.game;
-        let mut others = distinct.to_vec();
-        others[moved].1 -= Nat::ONE;
-        let (Plan::Code(code), Some((classes, Some(whole))), Some(rest)) =
-            (&game.knowledge()?.plan, joint.heaps(game), joint.class_of(&others))
-        else {
-            return Ok(None);
-        };
-        let monoid = joint.quotient().monoid();
-        let loses = |parts: &[&Nat]| {
-            let classes = parts.iter().map(|part| classes[whole.representative(part)]);
-            monoid.is_p(monoid.times(rest, monoid.product(classes)))
-        };
-        let listing = by_classes(code, &component.place[0], whole.into(), &loses, limit, cx)?;
-        Ok(listing.map(|listing| Options::of_listing(game, listing)))
-    }
-
-    /// How the quotient judges a sum: each component with its class, the product, whether that is in P.
-    pub(crate) fn product(&self, sum: &[(Component, Nat)]) -> Option<Product> {
-        let joint = opened(self.quotient.as_ref()?);
-        let quotient = joint.quotient();
-        let told = Presentation::of(quotient.monoid(), quotient.phi());
-        let class = joint.class_of(sum)?;
-        let factors = sum
-            .iter()
-            .filter(|(_, count)| *count > Nat::ZERO)
-            .map(|(component, count)| Some((component.clone(), count.clone(), told.name(joint.class(component)?))));
-        Some(Product {
-            factors: factors.collect::<Option<_>>()?,
-            product: told.name(class),
-            is_p: quotient.monoid().is_p(class),
-            lost: quotient.monoid().portion().iter().map(|x| told.name(x)).collect(),
-        })
+    ) -> Result<Options> {
+        if let Some(found) = self.nim_moves(distinct, moved, limit) {
+            return Ok(found);
+        }
+        let component = &distinct[moved].0;
+        if lone(distinct).is_some()
+            && let Some(found) = component.game.misere_winning(&component.place, limit, cx)?
+        {
+            return Ok(found);
+        }
+        if let Some(found) = self.winning_by_classes(distinct, moved, limit, cx)? {
+            return Ok(found);
+        }
+        let mut wins = Vec::new();
+        for parts in component.game.each_of_few(&component.place, cx)? {
+            if component.turn_after(&parts).wins(self.after(distinct, moved, &parts, cx)?) {
+                wins.push(parts);
+            }
+        }
+        Ok(Options::of(wins, limit))
     }
 
     /// Winning moves from a heap of Nim by the theorem.
-    pub(crate) fn nim_moves(&mut self, distinct: &[(Component, Nat)], moved: usize, limit: usize) -> Option<Options> {
+    fn nim_moves(&mut self, distinct: &[(Component, Nat)], moved: usize, limit: usize) -> Option<Options> {
         let game = &distinct[moved].0.game;
         let LikeNim { told, theorem } = LikeNim::of(distinct).filter(|_| game.is_nim())?;
         self.theorem = Some(theorem);
@@ -354,35 +281,13 @@ impl Judge {
     /// The engines that told, in words.
     pub(crate) fn engine(&self) -> String {
         let theorem = self.theorem.map(|_| "closed form");
+        let alone = self.alone.keys().map(AsRef::as_ref);
         let searched = self.searched.then_some("misère search");
-        let graph = (self.graph.vertices() > 0).then_some("reachable graph");
         let quotient = self.quotient.is_some().then_some("misère quotient");
-        let used: Vec<&str> = theorem
-            .into_iter()
-            .chain(self.alone.keys().map(AsRef::as_ref))
-            .chain(searched)
-            .chain(quotient)
-            .chain(graph)
-            .collect();
-        if used.is_empty() { "misère search".to_owned() } else { used.join(", ") }
+        let graph = (self.graph.vertices() > 0).then_some("reachable graph");
+        let used = names_of_engines(theorem.into_iter().chain(alone).chain(searched).chain(quotient).chain(graph));
+        if used.is_empty() { "misère search".to_owned() } else { used }
     }
-}
-
-fn outcome_of(is_p: bool) -> Outcome {
-    Outcome::lost_if(is_p)
-}
-
-/// A sum as a product in a misère quotient, in words of its generators.
-#[derive(Debug)]
-pub(crate) struct Product {
-    /// The components, how many copies, and their classes.
-    pub(crate) factors: Vec<(Component, Nat, String)>,
-    /// The class of the sum.
-    pub(crate) product: String,
-    /// Is it a P-position?
-    pub(crate) is_p: bool,
-    /// The classes of P-positions.
-    pub(crate) lost: Vec<String>,
 }
 
 /// Everything that decides was opened.
