@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context as _, Result};
 
@@ -50,7 +51,9 @@ pub(crate) fn cargo(arguments: &[&str]) -> Command {
 pub(crate) fn capture(mut command: Command) -> Result<Output> {
     let folder = root().join("target").join("xtask");
     fs::create_dir_all(&folder)?;
-    let path = folder.join(format!("output-{}", std::process::id()));
+    static NUMBER: AtomicU64 = AtomicU64::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let path = folder.join(format!("output-{}-{number}", std::process::id()));
     let file = File::create(&path)?;
     command.stdout(file.try_clone()?).stderr(file);
     let status = command.status().with_context(|| format!("{command:?} could not be started"))?;

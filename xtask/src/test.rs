@@ -1,9 +1,10 @@
 //! Everything that must hold: steps one after the other, the first failure ends the run and shows its output.
 
 use std::io::{self, Write as _};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, anyhow, ensure};
 
 use crate::report::{Report, SKIPPED};
 use crate::run::{FEATURES, built, capture, cargo, command, target};
@@ -115,10 +116,8 @@ pub(crate) fn all(only: &[String], long: bool, strict: bool, fuzz_seconds: Optio
         steps.push(("the program without features", Box::new(slim)));
         steps.push(("long tests", Box::new(ignored)));
     }
-    for target in TARGETS {
-        // the build of the tests; for hours of work one that is fast
-        steps.push((target.0, Box::new(move || fuzz(target.1, long, seconds, seed))));
-    }
+    // the build of the tests; for hours of work one that is fast
+    steps.push((FUZZ, Box::new(move || fuzz(long, seconds, seed))));
     // as long as two of them, since each question takes its time
     steps.push(("fuzz: budgets of memory and time", Box::new(move || budgets::step(long, 2 * seconds, seed))));
     if !only.is_empty() {
@@ -129,20 +128,22 @@ pub(crate) fn all(only: &[String], long: bool, strict: bool, fuzz_seconds: Optio
     Run { strict }.all(&steps)
 }
 
+const FUZZ: &str = "fuzz: texts, random rules, damaged files, graphs on disk";
+
+/// The fuzz targets, each with what it is called.
 const TARGETS: [(&str, &str); 4] = [
-    ("fuzz: any text", "parser"),
-    ("fuzz: random rules against brute force", "solve"),
-    ("fuzz: stored files that were damaged", "store"),
-    ("fuzz: edge lists, graphs and labels on disk", "disk"),
+    ("any text", "parser"),
+    ("random rules against brute force", "solve"),
+    ("stored files that were damaged", "store"),
+    ("edge lists, graphs and labels on disk", "disk"),
 ];
+
+/// So many fuzz targets run at a time: each has one thread.
+const AT_A_TIME: usize = 2;
 
 /// Only the fuzz targets.
 pub(crate) fn fuzz_alone(seconds: u64, seed: u64) -> Result<bool> {
-    let steps: Vec<Step> = TARGETS
-        .iter()
-        .map(|target| -> Step { (target.0, Box::new(move || fuzz(target.1, true, seconds, seed))) })
-        .collect();
-    run(&steps)
+    run(&[(FUZZ, Box::new(move || fuzz(true, seconds, seed)))])
 }
 
 /// One step after the other, until one fails.
@@ -214,19 +215,35 @@ fn facts() -> Result<Report> {
     Ok(if output.success { Report::fine(output.text) } else { Report::wrong(output.text) })
 }
 
-/// One fuzz target; its last lines tell what it did.
-fn fuzz(target: &str, fast: bool, seconds: u64, seed: u64) -> Result<Report> {
-    let (seconds, seed) = (seconds.to_string(), seed.to_string());
+/// All fuzz targets; the last lines of each tell what it did.
+fn fuzz(fast: bool, seconds: u64, seed: u64) -> Result<Report> {
     let build = if fast {
         let output = capture(cargo(&["build", "--profile", "fuzz", "-p", "grundy-fuzz"]))?;
         (!output.success).then_some(output.text)
     } else {
-        built(&["--bin", target])?
+        built(&TARGETS.map(|(_, program)| ["--bin", program]).concat())?
     };
     if let Some(fault) = build {
         return Ok(Report::wrong(fault));
     }
-    let program = self::target().join(if fast { "fuzz" } else { "debug" }).join(target);
-    let output = capture(command(program, &["--seconds", &seconds, "--seed", &seed]))?;
-    Ok(if output.success { Report::fine(output.text) } else { Report::wrong(output.text) })
+    let programs = target().join(if fast { "fuzz" } else { "debug" });
+    let (seconds, seed) = (seconds.to_string(), seed.to_string());
+    let one = |&(name, program): &(&str, &str)| -> Result<Report> {
+        let output = capture(command(programs.join(program), &["--seconds", &seconds, "--seed", &seed]))?;
+        let text = format!("\n    {name}: {}", output.text.trim());
+        Ok(if output.success { Report::fine(text) } else { Report::wrong(text) })
+    };
+    let mut all = Report::default();
+    for some in TARGETS.chunks(AT_A_TIME) {
+        let reports = thread::scope(|scope| -> Result<Vec<Report>> {
+            let started: Vec<_> = some.iter().map(|target| scope.spawn(|| one(target))).collect();
+            started.into_iter().map(|run| run.join().map_err(|_| anyhow!("a fuzz target could not be run"))?).collect()
+        })?;
+        for report in reports {
+            all.passed += report.passed;
+            all.failed += report.failed;
+            all.text += &report.text;
+        }
+    }
+    Ok(all)
 }
