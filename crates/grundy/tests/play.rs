@@ -54,9 +54,21 @@ fn check(position: &Position, what: &str) -> usize {
 }
 
 #[test]
-fn moves_of_every_catalogue_game_are_played_as_they_print() {
+fn moves_of_every_board_and_coin_game_are_played_as_they_print() {
+    assert!(are_played_as_they_print(|group| matches!(group, Group::Boards | Group::Coins)) > 25);
+}
+
+#[test]
+fn moves_of_every_other_catalogue_game_are_played_as_they_print() {
+    assert!(are_played_as_they_print(|group| !matches!(group, Group::Boards | Group::Coins)) > 30);
+}
+
+/// Plays moves of every game of some groups; how many games that were.
+fn are_played_as_they_print(wanted: impl Fn(Group) -> bool) -> usize {
     let mut random = Random(14);
-    for entry in catalogue::all() {
+    let mut games = 0;
+    for entry in catalogue::all().iter().filter(|entry| wanted(entry.group)) {
+        games += 1;
         let text = &entry.example[..entry.example.find('(').unwrap()];
         let game = game(text).unwrap_or_else(|e| panic!("{text}: {e}"));
         let example: Position = entry.example.parse().unwrap();
@@ -90,6 +102,7 @@ fn moves_of_every_catalogue_game_are_played_as_they_print() {
         }
         assert!(found > 0, "{text} has no move");
     }
+    games
 }
 
 /// Take one letter; equal neighbours that meet go with it.
