@@ -36,8 +36,8 @@ use crate::answer::{Answer, Reading};
 use crate::claim::Claim;
 use crate::game::GameQuestion;
 use crate::game::{Game, Kind, Shape};
-use program::{Program, Winner};
-use unit::Units;
+use program::Program;
+use unit::{Units, Whole};
 
 /// A language that programs are printed in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -311,8 +311,8 @@ pub(crate) fn write(
 }
 
 /// Prints the program.
-fn finish(query: &str, units: Units<'_>, built: (Style, u64, Evidence, Winner), answer: &mut Answer<Emitted>) {
-    let (style, max, evidence, winner) = built;
+fn finish(query: &str, units: Units<'_>, whole: Whole, answer: &mut Answer<Emitted>) {
+    let Whole { style, max, evidence, winner } = whole;
     let mut header = vec![words::plain(query), String::new()];
     header.extend(units.header);
     let program = Program { header, functions: units.functions, winner };

@@ -1,6 +1,7 @@
 //! Which function fits a game: its law, its period, the sum of its coordinates' games, an automaton, a table, a recursion.
 
 mod automaton;
+mod law;
 mod list;
 mod quotient;
 mod several;
@@ -8,22 +9,14 @@ mod tables;
 
 use dashu_int::ops::BitTest;
 use grundy_core::period::{NatPeriod, Period};
-use grundy_core::{Context, Convention, Diagnostic, Evidence, Nat, Result, Theorem, number::to_u64};
+use grundy_core::{Context, Diagnostic, Evidence, Nat, Result, Theorem, number::to_u64};
 use rustc_hash::FxHashMap;
 
-use super::builtin::Builtin;
 use super::from_claim::{self, Formula};
-use super::names;
-use super::program::{Ex, Function, Kind as Returns, Routine, St, Winner, var};
-use super::range::Range;
+use super::program::{Function, Winner};
 use super::words::{plain, proved, short, wrapped};
 use super::{EmitOptions, Language, Style, Wanted};
-use crate::claim::{Claim, law_claims};
-use crate::engine::scale::About;
-use crate::game::learnt::{Law, Wish};
 use crate::game::{Game, Place, Shape};
-use crate::guess::learn;
-use crate::rule::family::Family;
 
 /// Formulas and periods answer up to here where nothing is said, or up to the first of the smaller ones that fits.
 const FAR: [u64; 6] =
@@ -32,10 +25,6 @@ const FAR: [u64; 6] =
 const LONGEST_PERIOD: u64 = 100_000;
 /// Java's limit of 64 KiB for the code that fills arrays.
 const LONGEST_JAVA: u64 = 8_000;
-/// Laws that walk from heap to heap are written for larger numbers only.
-const SMALL_TABLE: u64 = 1000;
-/// A loop of a formula may be entered so often.
-const STEPS: u64 = 1_000_000;
 /// A period is looked for among so many values at least.
 const FEW_VALUES: u64 = 1 << 11;
 /// Values of a code that are computed for a period.
@@ -45,7 +34,38 @@ const SET_VALUES: u64 = 1 << 20;
 /// Options that are looked at for a period.
 const PERIOD_NODES: u64 = 2_000_000_000;
 
-/// What was built for a game.
+/// What a function says of a place.
+#[derive(Debug, Clone, Copy)]
+enum Says<'n> {
+    /// Its Grundy value, under this name.
+    Value(&'n str),
+    /// Who wins it.
+    Winner,
+}
+
+impl<'n> Says<'n> {
+    /// What the function is called.
+    fn name(self) -> &'n str {
+        match self {
+            Says::Value(name) => name,
+            Says::Winner => "first_wins",
+        }
+    }
+
+    /// What it gives, in words.
+    fn what(self) -> &'static str {
+        match self {
+            Says::Value(_) => "the Grundy value",
+            Says::Winner => "who wins",
+        }
+    }
+
+    fn is_winner(self) -> bool {
+        matches!(self, Says::Winner)
+    }
+}
+
+/// The function that was built for a game, the last one of the program.
 struct Built {
     style: Style,
     max: u64,
@@ -54,6 +74,22 @@ struct Built {
     words: Vec<String>,
     /// Only who wins, as `first_wins`.
     outcome: bool,
+}
+
+impl Built {
+    /// The program, if the rest of it finds the winner so.
+    fn with_winner(self, winner: Winner) -> Whole {
+        Whole { style: self.style, max: self.max, evidence: self.evidence, winner }
+    }
+}
+
+/// All functions of a program are there; what else must be known to print it.
+pub(super) struct Whole {
+    pub(super) style: Style,
+    /// It answers for numbers up to this one.
+    pub(super) max: u64,
+    pub(super) evidence: Evidence,
+    pub(super) winner: Winner,
 }
 
 /// The functions of a program while it is put together.
@@ -70,8 +106,18 @@ pub(super) struct Units<'c> {
     named: usize,
 }
 
-/// Name, largest number, reasons and style of the function for a game.
-type Others = FxHashMap<u32, (String, u64, Evidence, Style)>;
+/// The function for another game.
+#[derive(Clone)]
+struct OtherFunction {
+    name: String,
+    /// It answers for numbers up to this one.
+    max: u64,
+    evidence: Evidence,
+    style: Style,
+}
+
+/// Functions by the number of their game.
+type Others = FxHashMap<u32, OtherFunction>;
 
 /// What stood there before something was tried.
 struct Before {
@@ -103,11 +149,7 @@ impl<'c> Units<'c> {
     }
 
     /// Misère Nim by Bouton's theorem, and what is won like it.
-    pub(super) fn misere_nim(
-        &mut self,
-        theorem: &'static Theorem,
-        options: &EmitOptions,
-    ) -> Result<(Style, u64, Evidence, Winner)> {
+    pub(super) fn misere_nim(&mut self, theorem: &'static Theorem, options: &EmitOptions) -> Result<Whole> {
         if options.style != Wanted::Auto {
             return Err(Diagnostic::unsupported("misère Nim is emitted as a formula only")
                 .suggest("leave `style` out")
@@ -118,18 +160,16 @@ impl<'c> Units<'c> {
         self.check_max(max)?;
         self.say("first_wins(heaps) says who wins misère play.");
         self.say(&proved(&evidence));
-        Ok((Style::Formula, max, evidence, Winner::MisereNim))
+        Ok(Whole { style: Style::Formula, max, evidence, winner: Winner::MisereNim })
     }
 
     /// The program for a game in normal play.
-    pub(super) fn whole(&mut self, game: &Game, options: &EmitOptions) -> Result<(Style, u64, Evidence, Winner)> {
+    pub(super) fn whole(&mut self, game: &Game, options: &EmitOptions) -> Result<Whole> {
         if let Some(max) = options.max {
             self.check_max(max)?;
         }
         let built = self.build(game, "grundy", options.max, options.style, true)?;
-        for line in &built.words {
-            self.say(line);
-        }
+        self.say_all(&built.words);
         if built.outcome {
             self.say("It says nothing about sums: for those the styles table and dfs compute the Grundy value.");
         }
@@ -141,39 +181,7 @@ impl<'c> Units<'c> {
             (false, Shape::Heap) => Winner::Heaps,
             (false, _) => Winner::Place,
         };
-        Ok((built.style, built.max, built.evidence, winner))
-    }
-
-    /// The program of a law with parameters.
-    pub(super) fn law(
-        &mut self,
-        law: &super::Law<'_>,
-        evidence: Evidence,
-        options: &EmitOptions,
-    ) -> Result<Option<(Style, u64, Evidence, Winner)>> {
-        if let Some(max) = options.max {
-            self.check_max(max)?;
-        }
-        let far: &[u64] = options.max.as_ref().map_or(&FAR, std::slice::from_ref);
-        let params: Vec<String> = law.names.iter().map(|name| names::safe(name, law.names.len(), &[])).collect();
-        let outcome = matches!(law.claim, Claim::Previous(_));
-        let (name, kind) = if outcome { ("first_wins", "who wins") } else { ("grundy", "the Grundy value") };
-        for &max in far {
-            let low = |at: usize| u64::from(at >= law.first);
-            let ranges: Vec<Range> = (0..params.len()).map(|at| Range::new(low(at), max)).collect();
-            let Ok(formula) = from_claim::formula_within(law.claim, name, &params, ranges) else { return Ok(None) };
-            let evidence = evidence.clone();
-            let Some(built) = self.stated(formula, outcome, name, kind, max, &params, law.text, evidence) else {
-                continue;
-            };
-            for line in &built.words {
-                self.say(line);
-            }
-            self.say(law.words);
-            let winner = if outcome { Winner::Given } else { Winner::Place };
-            return Ok(Some((built.style, built.max, built.evidence, winner)));
-        }
-        Ok(None)
+        Ok(built.with_winner(winner))
     }
 
     fn check_max(&self, max: u64) -> Result<()> {
@@ -188,6 +196,10 @@ impl<'c> Units<'c> {
     /// A line of the comment at the top, wrapped.
     pub(super) fn say(&mut self, text: &str) {
         self.header.extend(wrapped(&plain(text)));
+    }
+
+    fn say_all(&mut self, lines: &[String]) {
+        lines.iter().for_each(|line| self.say(line));
     }
 
     /// The function with this name; the last of [`Units::functions`].
@@ -210,111 +222,6 @@ impl<'c> Units<'c> {
             }
         }
         self.by_rule(game, name, max, wanted, outcome)
-    }
-
-    /// The law of the game.
-    fn formula(&mut self, game: &Game, name: &str, max: u64, outcome: bool) -> Result<Option<Built>> {
-        let known = game.knowledge()?;
-        let Some(law) = &known.law else { return Ok(None) };
-        let rule = game.kind().as_rule();
-        let arity = rule.as_ref().map_or(1, |r| r.arity);
-        let params = match &rule {
-            Some(rule) => names::parameters(rule),
-            None => from_claim::names(arity),
-        };
-        let most = Nat::from(max);
-        let mut words = law.words().english;
-        // laws that are procedures rather than claims come first
-        let procedure = match &known.recognised {
-            Some(Family::InitialSegment(h)) => {
-                let steps = law.value(std::slice::from_ref(&most)).and_then(|v| to_u64(&v));
-                match from_claim::steps(h, name, &params, &most) {
-                    Ok(formula) if steps.is_some_and(|s| s <= STEPS) => Some(formula),
-                    _ => None,
-                }
-            }
-            // a small table is looked up sooner than heaps of the same value are walked
-            Some(Family::AtMostShare { times, plus, over }) if max > SMALL_TABLE => {
-                from_claim::share(*times, *plus, *over, name, &params, &most)
-            }
-            Some(Family::Mark) => {
-                words = "g(n) = 0 if n = 0 or v2(n) is odd; other values are 1 or 2".to_owned();
-                let body = vec![St::Return(Ex::Call(Builtin::Mark, vec![var(&params[0])]))];
-                Some(Formula::small(Routine::new(name, &params, Returns::Int, body), &most))
-            }
-            Some(Family::Euclid) => Some(from_claim::euclid(true, name, &params, &most)),
-            Some(Family::EuclidPositive) => Some(from_claim::euclid(false, name, &params, &most)),
-            _ => None,
-        };
-        let claims = law_claims(&**law, arity);
-        let value = claims.iter().find(|c| matches!(c, Claim::Value(_)));
-        let previous = claims.iter().find(|c| matches!(c, Claim::Previous(_)));
-        let (found, outcome) = match (procedure, value, previous) {
-            (Some(formula), ..) => (Ok(formula), false),
-            (None, Some(claim), _) => (from_claim::formula(claim, name, &params, &most), false),
-            (None, None, Some(claim)) if outcome => (from_claim::formula(claim, "first_wins", &params, &most), true),
-            _ => return Ok(None),
-        };
-        // what no program says is computed from the rule instead
-        let Some(formula) = found.ok() else { return Ok(None) };
-        let kind = if outcome { "who wins" } else { "the Grundy value" };
-        Ok(self.stated(formula, outcome, name, kind, max, &params, &words, law.evidence()))
-    }
-
-    /// A formula of the values that is proved of the game.
-    fn learnt(&mut self, game: &Game, name: &str, max: u64) -> Result<Option<Built>> {
-        let Some(rule) = game.kind().as_rule() else { return Ok(None) };
-        learn(game, Convention::Normal, rule.arity, Wish::Values, self.cx)?;
-        let params = names::parameters(&rule);
-        for known in game.learnt().about(Convention::Normal, rule.arity) {
-            let Law::Claim(claim @ Claim::Value(_)) = &known.law else { continue };
-            let Ok(formula) = from_claim::formula(claim, name, &params, &Nat::from(max)) else { continue };
-            let evidence = known.evidence.clone();
-            let built =
-                self.stated(formula, false, name, "the Grundy value", max, &params, &known.words.english, evidence);
-            if built.is_some() {
-                return Ok(built);
-            }
-        }
-        Ok(None)
-    }
-
-    /// Values that repeat by a factor.
-    fn scale(&mut self, game: &Game, name: &str, max: u64) -> Result<Option<Built>> {
-        let (Some(rule), Shape::Heap) = (game.kind().as_rule(), game.shape()) else { return Ok(None) };
-        let Some((scale, known)) = game.scale(Convention::Normal, About::Values, self.cx)? else { return Ok(None) };
-        let params = names::parameters(&rule);
-        let Some(formula) = from_claim::scale(&scale, name, &params[0], max) else { return Ok(None) };
-        let (words, evidence) = (&known.words.english, known.evidence.clone());
-        Ok(self.stated(formula, false, name, "the Grundy value", max, &params, words, evidence))
-    }
-
-    /// The function of a law, with what is said of it, if the integers of the language hold it.
-    #[allow(clippy::too_many_arguments, reason = "one sentence with its parts")]
-    fn stated(
-        &mut self,
-        mut formula: Formula,
-        outcome: bool,
-        name: &str,
-        kind: &str,
-        max: u64,
-        params: &[String],
-        words: &str,
-        evidence: Evidence,
-    ) -> Option<Built> {
-        if !self.fits(&formula) {
-            return None;
-        }
-        let what = if outcome { "first_wins" } else { name };
-        let list = params.join(", ");
-        formula.routine.doc = wrapped(&plain(&format!("{what}({list}): {words}")));
-        self.functions.push(Function::Routine(formula.routine));
-        let words = vec![
-            format!("{what}({list}) is {kind}, exactly, for numbers from 0 to {}.", short(max)),
-            format!("Law: {words}."),
-            proved(&evidence),
-        ];
-        Some(Built { style: Style::Formula, max, evidence, words, outcome })
     }
 
     /// The most numbers of a program's arrays.
@@ -375,11 +282,9 @@ impl<'c> Units<'c> {
     }
 
     /// A function for another game, with numbers up to `max`.
-    fn other(&mut self, game: &Game, max: u64) -> Result<(String, Evidence, Style)> {
-        if let Some((name, known, evidence, style)) = self.others.get(&game.id())
-            && *known >= max
-        {
-            return Ok((name.clone(), evidence.clone(), *style));
+    fn other(&mut self, game: &Game, max: u64) -> Result<OtherFunction> {
+        if let Some(known) = self.others.get(&game.id()).filter(|known| known.max >= max) {
+            return Ok(known.clone());
         }
         if !matches!(game.shape(), Shape::Heap | Shape::Tuple(_)) {
             return Err(Diagnostic::unsupported(format!("`{}` is handed over to, and is not emitted", game.text()))
@@ -401,7 +306,8 @@ impl<'c> Units<'c> {
             };
             doc.extend(wrapped(&plain(&format!("The game {}: {}", game.text(), built.evidence.by().english))));
         }
-        self.others.insert(game.id(), (name.clone(), max, built.evidence.clone(), built.style));
-        Ok((name, built.evidence, built.style))
+        let made = OtherFunction { name, max, evidence: built.evidence, style: built.style };
+        self.others.insert(game.id(), made.clone());
+        Ok(made)
     }
 }

@@ -3,12 +3,13 @@
 use grundy_automata::outputs::Outputs;
 use grundy_automata::search::Question;
 use grundy_automata::{Engine, Obstacle};
-use grundy_core::{Convention, Evidence, Nat, Result};
+use grundy_core::{Convention, Nat, Result};
 
 use super::super::words::{plain, proved, short, wrapped};
 use super::super::{EmitOptions, Style, Wanted, names};
 use super::super::{from_automaton, from_claim};
-use super::{Built, FAR, Units};
+use super::law::Stated;
+use super::{Built, FAR, Says, Units, Whole};
 use crate::automatic::proved::AutomaticLaw;
 use crate::emit::program::{Function, Kind as Returns, Winner};
 use crate::game::knowledge::Plan;
@@ -24,11 +25,7 @@ const NODES: u64 = 12_000_000;
 
 impl Units<'_> {
     /// Misère play of a rule whose P-positions a proved automaton tells.
-    pub(in crate::emit) fn misere_law(
-        &mut self,
-        game: &Game,
-        options: &EmitOptions,
-    ) -> Result<Option<(Style, u64, Evidence, Winner)>> {
+    pub(in crate::emit) fn misere_law(&mut self, game: &Game, options: &EmitOptions) -> Result<Option<Whole>> {
         let max = options.max.unwrap_or(FAR[0]);
         self.check_max(max)?;
         if options.style != Wanted::Auto || !matches!(game.shape(), Shape::Heap | Shape::Tuple(_)) {
@@ -40,39 +37,33 @@ impl Units<'_> {
                 _ => "",
             };
             self.say(&format!("Misere play of one such position: a player who cannot move wins.{sums}"));
-            for line in &built.words {
-                self.say(line);
-            }
-            return Ok(Some((built.style, max, built.evidence, Winner::Given)));
+            self.say_all(&built.words);
+            return Ok(Some(built.with_winner(Winner::Given)));
         }
         let Some(law) = game.automatic_law(Question::Misere, self.cx)? else { return Ok(None) };
-        let Some(built) = self.reading(game, &law, "first_wins", max)? else { return Ok(None) };
+        let Some(built) = self.reading(game, &law, Says::Winner, max)? else { return Ok(None) };
         self.say("Misere play: a player who cannot move wins.");
-        for line in &built.words {
-            self.say(line);
-        }
-        Ok(Some((built.style, max, built.evidence, Winner::Given)))
+        self.say_all(&built.words);
+        Ok(Some(built.with_winner(Winner::Given)))
     }
 
     /// A law of the misère P-positions that is proved and that a program can say.
     fn misere_claim(&mut self, game: &Game, max: u64) -> Result<Option<Built>> {
         let Some(rule) = game.kind().as_rule() else { return Ok(None) };
         learn(game, Convention::Misere, rule.arity, Wish::Reason, self.cx)?;
-        let params = names::parameters(&rule);
+        let (params, says) = (names::parameters(&rule), Says::Winner);
         for known in game.learnt().about(Convention::Misere, rule.arity) {
             let formula = match &known.law {
                 Law::Claim(claim @ Claim::Previous(_)) => {
-                    from_claim::formula(claim, "first_wins", &params, &Nat::from(max)).ok()
+                    from_claim::formula(claim, says.name(), &params, &Nat::from(max)).ok()
                 }
-                Law::Scale(scale) => from_claim::scale(scale, "first_wins", &params[0], max),
+                Law::Scale(scale) => from_claim::scale(scale, says.name(), &params[0], max),
                 _ => None,
             };
             let Some(formula) = formula else { continue };
-            let evidence = known.evidence.clone();
-            let built =
-                self.stated(formula, true, "first_wins", "who wins", max, &params, &known.words.english, evidence);
-            if built.is_some() {
-                return Ok(built);
+            let (law, evidence) = (&known.words.english, known.evidence.clone());
+            if let Some(built) = self.stated(formula, Stated { says, max, params: &params, law, evidence }) {
+                return Ok(Some(built));
             }
         }
         Ok(None)
@@ -80,21 +71,20 @@ impl Units<'_> {
 
     /// A proved automaton that reads the digits: the values of a heap, or who wins.
     pub(super) fn automaton(&mut self, game: &Game, name: &str, max: u64, outcome: bool) -> Result<Option<Built>> {
-        let (question, name) = match game.shape() {
-            Shape::Heap => (Question::Values, name),
-            Shape::Tuple(_) if outcome => (Question::Kernel, "first_wins"),
+        let (question, says) = match game.shape() {
+            Shape::Heap => (Question::Values, Says::Value(name)),
+            Shape::Tuple(_) if outcome => (Question::Kernel, Says::Winner),
             _ => return Ok(None),
         };
         let Some(law) = game.automatic_law(question, self.cx)? else { return Ok(None) };
-        self.reading(game, &law, name, max)
+        self.reading(game, &law, says, max)
     }
 
     /// The function that walks the table of a law.
-    fn reading(&mut self, game: &Game, law: &AutomaticLaw, name: &str, max: u64) -> Result<Option<Built>> {
+    fn reading(&mut self, game: &Game, law: &AutomaticLaw, says: Says<'_>, max: u64) -> Result<Option<Built>> {
         let Some(rule) = game.kind().as_rule() else { return Ok(None) };
         let numeration = law.law.numeration;
-        let outcome = law.question != Question::Values;
-        let outputs = if outcome {
+        let outputs = if says.is_winner() {
             Outputs::of_set(&law.law.set)
         } else {
             let outputs = self.cx.trial(NODES, |part| {
@@ -111,24 +101,25 @@ impl Units<'_> {
             return Ok(None);
         }
         let params = names::parameters(&rule);
-        let kind = if outcome { Returns::Bool } else { Returns::Int };
-        let mut routine = from_automaton::walk(&outputs, numeration, name, &params, kind);
-        let list = params.join(", ");
-        let (what, read) =
-            if outcome { ("who wins", "whether it is a P-position") } else { ("the Grundy value", "it") };
+        let (kind, read) = match says {
+            Says::Winner => (Returns::Bool, "whether it is a P-position"),
+            Says::Value(_) => (Returns::Int, "it"),
+        };
+        let mut routine = from_automaton::walk(&outputs, numeration, says.name(), &params, kind);
+        let call = format!("{}({})", says.name(), params.join(", "));
         let system = law.system();
         let doc = format!(
-            "{name}({list}): reads the digits in {system}, most significant first, and walks the table; the last state \
+            "{call}: reads the digits in {system}, most significant first, and walks the table; the last state \
              tells {read}"
         );
         routine.doc = wrapped(&plain(&doc));
         self.functions.push(Function::Routine(routine));
         let evidence = law.evidence();
         let words = vec![
-            format!("{name}({list}) is {what}, exactly, for numbers from 0 to {}.", short(max)),
+            format!("{call} is {}, exactly, for numbers from 0 to {}.", says.what(), short(max)),
             format!("Law, for all positions: {}.", law.said().english),
             proved(&evidence),
         ];
-        Ok(Some(Built { style: Style::Automaton, max, evidence, words, outcome }))
+        Ok(Some(Built { style: Style::Automaton, max, evidence, words, outcome: says.is_winner() }))
     }
 }

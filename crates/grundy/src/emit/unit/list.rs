@@ -6,16 +6,12 @@ use super::super::from_fold;
 use super::super::program::{Function, Kind, Winner};
 use super::super::words::{plain, proved, short, wrapped};
 use super::super::{EmitOptions, Language, Style, Wanted};
-use super::Units;
+use super::{Units, Whole};
 use crate::game::{AnyGame, Game, Listed};
 
 impl Units<'_> {
     /// The program of a row game whose law is one term of its numbers; `None` for others.
-    pub(in crate::emit) fn list(
-        &mut self,
-        game: &Game,
-        options: &EmitOptions,
-    ) -> Result<Option<(Style, u64, Evidence, Winner)>> {
+    pub(in crate::emit) fn list(&mut self, game: &Game, options: &EmitOptions) -> Result<Option<Whole>> {
         let told = match game.law() {
             Some(law) => law.fold().map(|fold| (fold, law.words().english, law.evidence())),
             None => game.any().and_then(AnyGame::fold).map(|listed| {
@@ -56,6 +52,6 @@ impl Units<'_> {
         self.say(&format!("Law: {words}."));
         self.say(&proved(&evidence));
         self.functions.push(Function::List(function));
-        Ok(Some((Style::Formula, max, evidence, winner)))
+        Ok(Some(Whole { style: Style::Formula, max, evidence, winner }))
     }
 }

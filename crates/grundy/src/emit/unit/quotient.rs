@@ -1,12 +1,12 @@
 //! A game of heaps in misère play, by its quotient: each heap is an element, a sum is their product.
 
-use grundy_core::{Evidence, Nat, NatPeriod, Period, Result};
+use grundy_core::{Nat, NatPeriod, Period, Result};
 
 use super::super::from_claim;
 use super::super::program::{Ex, Function, Kind as Returns, Op, Routine, St, Winner, binary, compare, int, var};
 use super::super::words::{plain, proved, short, wrapped};
 use super::super::{EmitOptions, Style, Wanted};
-use super::{FAR, Units};
+use super::{FAR, Units, Whole};
 use crate::game::Game;
 use crate::game::knowledge::Plan;
 use crate::notation::ast::Relation;
@@ -19,11 +19,7 @@ impl Units<'_> {
     /// Misère sums of a game whose heaps have one finite quotient: `first_wins` of a list of heaps.
     ///
     /// Where no move splits a heap, a law for one heap is shorter; the tables are written where tables are asked for.
-    pub(in crate::emit) fn misere_quotient(
-        &mut self,
-        game: &Game,
-        options: &EmitOptions,
-    ) -> Result<Option<(Style, u64, Evidence, Winner)>> {
+    pub(in crate::emit) fn misere_quotient(&mut self, game: &Game, options: &EmitOptions) -> Result<Option<Whole>> {
         let style = match (options.style, &game.knowledge()?.plan) {
             (Wanted::Auto, Plan::Code(code)) if code.splits() => Style::Period,
             (Wanted::Table, Plan::Code(_) | Plan::Subtraction(_)) => Style::Table,
@@ -80,6 +76,6 @@ impl Units<'_> {
             "Misere quotient: each heap is one of {order} elements, and the product of those of all heaps tells who wins."
         )));
         self.say(&proved(&evidence));
-        Ok(Some((style, max, evidence, Winner::MisereQuotient)))
+        Ok(Some(Whole { style, max, evidence, winner: Winner::MisereQuotient }))
     }
 }

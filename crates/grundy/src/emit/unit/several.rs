@@ -7,7 +7,7 @@ use super::super::from_claim;
 use super::super::program::{Ex, Function, Kind as Returns, Op, Routine, St, Winner, binary, compare, int, var};
 use super::super::words::{proved, short};
 use super::super::{EmitOptions, Style};
-use super::{Built, FAR, Units};
+use super::{Built, FAR, Units, Whole};
 use crate::game::Game;
 use crate::notation::ast::Relation;
 
@@ -33,10 +33,10 @@ impl Units<'_> {
                 style: Style::Formula,
             };
             let mut add = |game: &&Game| -> Result<()> {
-                let (name, why, how) = self.other(game, tried[at])?;
-                called.evidence.add(&why);
-                called.style = called.style.max(how);
-                called.names.push(name);
+                let other = self.other(game, tried[at])?;
+                called.evidence.add(&other.evidence);
+                called.style = called.style.max(other.style);
+                called.names.push(other.name);
                 Ok(())
             };
             match games.iter().try_for_each(&mut add) {
@@ -66,7 +66,7 @@ impl Units<'_> {
         games: [&Game; 2],
         params: &[String],
         options: &EmitOptions,
-    ) -> Result<(Style, u64, Evidence, Winner)> {
+    ) -> Result<Whole> {
         let called = self.each(&games, options.max)?;
         let (last, place) = params.split_last().map_or(("k", &[][..]), |(last, place)| (last.as_str(), place));
         let value = |at: usize| St::Return(Ex::Other(called.names[at].clone(), place.iter().map(|p| var(p)).collect()));
@@ -77,10 +77,8 @@ impl Units<'_> {
         routine.doc =
             vec![format!("grundy({list}): equal parts cancel in pairs, so only the parity of {last} matters")];
         let built = self.caller(routine, called);
-        for line in &built.words {
-            self.say(line);
-        }
-        Ok((built.style, built.max, built.evidence, Winner::Place))
+        self.say_all(&built.words);
+        Ok(built.with_winner(Winner::Place))
     }
 
     /// Adds the function that calls the others.

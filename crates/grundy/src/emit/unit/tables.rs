@@ -148,18 +148,16 @@ impl Units<'_> {
     }
 
     /// The loops of a rule with numbers up to `most`, and what the functions they call rest on.
-    fn loops(&mut self, rule: &Rule, most: u64) -> Result<(Loops, Evidence, Style)> {
+    fn loops(&mut self, rule: &Rule, most: u64) -> Result<(Loops, Evidence)> {
         let mut evidence = Evidence::theorem(&SPRAGUE_GRUNDY);
-        let mut style = Style::Formula;
         let max = vec![Nat::from(most); rule.arity];
         let mut stopped = None;
         let mut find = |game: &Game, ranges: &[Range]| {
             let most = ranges.iter().filter_map(|r| u64::try_from(&r.high).ok()).max().unwrap_or(0);
             match self.other(game, most) {
-                Ok((name, why, how)) => {
-                    evidence.add(&why);
-                    style = style.max(how);
-                    Ok(name)
+                Ok(other) => {
+                    evidence.add(&other.evidence);
+                    Ok(other.name)
                 }
                 Err(Error::Bad(diagnostic)) => Err(*diagnostic),
                 Err(Error::Stopped(spent)) => {
@@ -172,7 +170,7 @@ impl Units<'_> {
         if let Some(stopped) = stopped {
             return Err(stopped.into());
         }
-        Ok((loops?, evidence, style))
+        Ok((loops?, evidence))
     }
 
     fn holds(&self, loops: &Loops) -> bool {
@@ -185,7 +183,7 @@ impl Units<'_> {
         let entries = (0..rule.arity).try_fold(1u64, |n, _| n.checked_mul(last.checked_add(1)?));
         let Some(entries) = entries.filter(|&e| e <= ENTRIES) else { return Ok(None) };
         let before = self.before();
-        let (half, ..) = self.loops(rule, last / 2)?;
+        let (half, _) = self.loops(rule, last / 2)?;
         self.take_back(&before);
         let mut price = Nat::from(entries) * (&half.marks + Nat::ONE);
         builtins(&half.body, &mut |h| {
@@ -197,7 +195,7 @@ impl Units<'_> {
         if price > Nat::from(limit) {
             return Ok(None);
         }
-        let (loops, mut evidence, _) = self.loops(rule, last)?;
+        let (loops, mut evidence) = self.loops(rule, last)?;
         let mut marks = loops.marks.clone();
         let single = rule.alternatives.iter().all(|a| a.parts.len() == 1 && a.parts[0].game.is_none());
         let termination = termination(rule);
@@ -209,13 +207,12 @@ impl Units<'_> {
             self.take_back(&before);
             return Ok(None);
         };
-        let list = loops.params.join(", ");
-        let how = itself(max);
-        let words = self.computed(&mut evidence, &termination, how, &list, name, max, "A table filled by mex");
+        let call = format!("{name}({})", loops.params.join(", "));
+        let words = computed(&mut evidence, &termination, &call, max, "A table filled by mex");
         self.functions.push(Function::Table(Table {
             name: name.to_owned(),
             params: loops.params,
-            doc: vec![format!("{name}({list}): the Grundy value, for numbers from 0 to {}", short(max))],
+            doc: vec![format!("{call}: the Grundy value, for numbers from 0 to {}", short(max))],
             last,
             filling,
             marks,
@@ -229,24 +226,16 @@ impl Units<'_> {
             return Ok(None);
         };
         let before = self.before();
-        let (loops, mut evidence, _) = self.loops(rule, max)?;
+        let (loops, mut evidence) = self.loops(rule, max)?;
         // the printed loops may be longer than those that grundy itself enters
         let work = Nat::from(positions) * (&loops.marks + Nat::ONE);
         if work > Nat::from(20_000_000_000u64) || !self.holds(&loops) {
             self.take_back(&before);
             return Ok(None);
         }
-        let list = loops.params.join(", ");
-        let how = itself(max);
-        let mut words = self.computed(
-            &mut evidence,
-            &termination(rule),
-            how,
-            &list,
-            name,
-            max,
-            "A recursion that remembers what it computed",
-        );
+        let call = format!("{name}({})", loops.params.join(", "));
+        let what = "A recursion that remembers what it computed";
+        let mut words = computed(&mut evidence, &termination(rule), &call, max, what);
         let stack = "Give it a large stack where that is above 10^4.";
         words.push(match self.parameters {
             0 => format!(
@@ -260,36 +249,27 @@ impl Units<'_> {
         self.functions.push(Function::Memo(Memo {
             name: name.to_owned(),
             params: loops.params,
-            doc: vec![format!("{name}({list}): the Grundy value")],
+            doc: vec![format!("{call}: the Grundy value")],
             body: loops.body,
         }));
         Ok(Some(Built { style: Style::Dfs, max, evidence, words, outcome: false }))
     }
+}
 
-    #[allow(clippy::too_many_arguments, reason = "one sentence with its parts")]
-    fn computed(
-        &self,
-        evidence: &mut Evidence,
-        termination: &Termination,
-        how: Words,
-        list: &str,
-        name: &str,
-        max: u64,
-        what: &str,
-    ) -> Vec<String> {
-        evidence.add(&Evidence::computed(how));
-        let mut words = vec![
-            format!("{name}({list}) is the Grundy value, for numbers from 0 to {}.", short(max)),
-            format!("{what}: computed from the rule (mex of the options, xor of the parts); no law is used."),
-        ];
-        if matches!(termination, Termination::Running) {
-            let caution = "that every move is smaller was not proved; this program does not check it";
-            let unchecked = Words::new(caution, "没有证明每一步都变小；这个程序也不检查");
-            evidence.add(&Evidence::checked(Nat::ZERO, unchecked));
-            words.push(format!("Caution: {caution}."));
-        }
-        words
+/// What is said of a function that computes from the rule; `what` is the program.
+fn computed(evidence: &mut Evidence, termination: &Termination, call: &str, max: u64, what: &str) -> Vec<String> {
+    evidence.add(&Evidence::computed(itself(max)));
+    let mut words = vec![
+        format!("{call} is the Grundy value, for numbers from 0 to {}.", short(max)),
+        format!("{what}: computed from the rule (mex of the options, xor of the parts); no law is used."),
+    ];
+    if matches!(termination, Termination::Running) {
+        let caution = "that every move is smaller was not proved; this program does not check it";
+        let unchecked = Words::new(caution, "没有证明每一步都变小；这个程序也不检查");
+        evidence.add(&Evidence::checked(Nat::ZERO, unchecked));
+        words.push(format!("Caution: {caution}."));
     }
+    words
 }
 
 /// The order in which a table can be filled.
