@@ -6,6 +6,7 @@ use std::io::IsTerminal;
 use grundy::{Sentence, Words};
 use unicode_width::UnicodeWidthChar;
 
+use grundy_form::explanation::Spoken;
 use grundy_form::plain::is_active;
 pub(crate) use grundy_form::plain::{columns, escape, readable};
 
@@ -64,6 +65,11 @@ impl Terminal {
     /// The words in the language that is wanted.
     pub(crate) fn say<T>(&self, english: T, chinese: T) -> T {
         if self.chinese { chinese } else { english }
+    }
+
+    /// The language that is wanted.
+    pub(crate) fn spoken(&self) -> Spoken {
+        self.say(Spoken::English, Spoken::Chinese)
     }
 
     /// The sentence in the language that is wanted.

@@ -2,15 +2,15 @@
 
 use std::io::{self, Write};
 
-use grundy::answer::{Answer, Explanation, Step};
-use grundy::{Evidence, Nat, Words};
+use grundy::answer::{Answer, Explanation};
+use grundy::number::shorten;
+use grundy::{Evidence, Nat};
 
 use crate::binary::{binary, binary_width, bit_length};
-use crate::letters::Letters;
+use crate::explanation::{Part, Piece, Spoken, Told, capitalised, parts, status};
 use crate::markup::escape;
 use crate::plain;
-use crate::words::{counted, introduced, is_folded, outcome_reason, place_value, said_before, set};
-use grundy::number::shorten;
+use crate::words::place_value;
 
 const STYLE: &str = "<style>
 .grundy { font: 1rem/1.5 system-ui, sans-serif; max-width: 46rem; color-scheme: light dark; overflow-wrap: anywhere }
@@ -32,124 +32,102 @@ const STYLE: &str = "<style>
 const MOST_DIGITS: usize = 128;
 
 /// The explanation as one `<section>`.
-pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>) -> io::Result<()> {
-    writeln!(out, "<section class=\"grundy\" lang=\"en\">")?;
+pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>, spoken: Spoken) -> io::Result<()> {
+    writeln!(out, "<section class=\"grundy\" lang=\"{}\">", spoken.say("en", "zh"))?;
     out.write_all(STYLE.as_bytes())?;
     writeln!(out, "<h2><code>{}</code></h2>", escape(&plain::readable(&explanation.query)))?;
-    let letters = Letters::of(&explanation.query);
-    let introduced = introduced(explanation, &letters);
-    for definition in letters.definitions(&introduced) {
-        writeln!(out, "<p><code>{}</code></p>", escape(&plain::readable(&definition)))?;
-    }
-    let readable = |text: &str| plain::readable(&letters.short(text));
-    for (at, step) in explanation.steps.iter().enumerate() {
-        match step {
-            Step::Say(line) if introduced.contains(&line.english()) => {
-                writeln!(out, "<p>{}</p>", escape(&plain::readable(&letters.introduce(&line.english()))))?;
+    for part in parts(&explanation.query, explanation, spoken).into_iter().flatten() {
+        match part {
+            Part::Say(line) => writeln!(out, "<p>{}</p>", marked(&line))?,
+            Part::Remark(line) | Part::Short(line) => {
+                writeln!(out, "<p>{}{}</p>", capitalised(marked(&line)), spoken.say(".", "。"))?;
             }
-            Step::Say(sentence) => writeln!(out, "<p>{}</p>", escape(&readable(&sentence.english())))?,
-            Step::Theorem { statement, reference } => {
-                write!(out, "<p>{}", escape(&statement.english))?;
+            Part::Theorem { statement, reference } => {
+                write!(out, "<p>{}", escape(&statement))?;
                 if !reference.is_empty() {
-                    write!(out, " <cite class=\"source\">{}</cite>", escape(reference))?;
+                    write!(out, " <cite class=\"source\">{}</cite>", escape(&reference))?;
                 }
                 writeln!(out, "</p>")?;
             }
-            Step::Mex { position, options, more, values, mex } => {
-                let (values, mex) = (set(values), shorten(mex));
-                if is_folded(&explanation.steps, at) {
-                    let position = escape(&readable(position));
-                    writeln!(out, "<p><code>{position}</code>: mex {{{values}}} = <strong>{mex}</strong>.</p>")?;
-                    continue;
-                }
-                let rows = options.iter().map(|(p, v)| (readable(p), shorten(v)));
-                list(out, &readable(position), "value", rows, *more)?;
-                let all = if *more { "All options together: " } else { "" };
-                writeln!(
-                    out,
-                    "<p>{all}mex {{{values}}} = <strong>{mex}</strong>, the least number that is missing.</p>"
-                )?;
-            }
-            Step::Loopy { position, options, more, reason, .. } => {
-                let rows = options.iter().map(|(p, v)| (readable(p), v.to_string()));
-                list(out, &readable(position), "value", rows, *more)?;
-                writeln!(out, "<p>{}.</p>", escape(&readable(&reason.english)))?;
-            }
-            Step::Columns { rows, xor } => {
-                let rows: Vec<(String, Nat)> = rows.iter().map(|(p, v)| (readable(&p.english), v.clone())).collect();
-                columns(out, &rows, xor)?;
-            }
-            Step::Ones { rows, modulus, ones } => {
-                self::ones(out, rows, ones)?;
-                writeln!(out, "<p>{}</p>", counted(ones, *modulus))?;
-            }
-            Step::Choose { bit, component, value, target, to } => {
-                let from = escape(&readable(component));
-                if !said_before(&explanation.steps, at) {
-                    writeln!(
-                        out,
-                        "<p>The highest 1 of the sum is in the column of {}. <code>{from}</code> has a 1 there: its \
-                         value must change from {} to {}.</p>",
-                        place_value(*bit),
-                        shorten(value),
-                        shorten(target)
-                    )?;
-                }
-                let to = escape(&readable(to));
+            Part::Options { position, rows, more, told } => options(out, &position, &rows, more, told, spoken)?,
+            Part::Columns { rows, xor } => columns(out, &rows, &xor, spoken)?,
+            Part::Ones { rows, ones } => self::ones(out, &rows, &ones, spoken)?,
+            Part::Move { from, to } => {
+                let (from, to) = (escape(&from), escape(&to));
                 writeln!(out, "<p class=\"move\"><strong><code>{from}</code> → <code>{to}</code></strong></p>")?;
             }
-            Step::Outcomes { position, options, more, outcome } => {
-                let rows = options.iter().map(|(p, o)| (readable(p), o.to_string()));
-                list(out, &readable(position), "outcome", rows, *more)?;
-                writeln!(out, "<p>{}.</p>", outcome_reason(*outcome, !options.is_empty()))?;
-            }
+            Part::Conclusion(text) => writeln!(out, "<p><strong>{}</strong></p>", escape(&text))?,
         }
     }
-    let conclusion = explanation.conclusion.english();
-    if !conclusion.is_empty() {
-        writeln!(out, "<p><strong>{}</strong></p>", escape(&readable(&conclusion)))?;
-    }
-    evidence(out, &explanation.evidence)?;
+    evidence(out, &explanation.evidence, spoken)?;
     if let Some(stopped) = &explanation.stopped {
-        writeln!(out, "<p><strong>Not complete:</strong> {}</p>", escape(&stopped.to_string()))?;
+        let head = spoken.say("Not complete:", "未完成：");
+        writeln!(out, "<p><strong>{head}</strong> {}</p>", escape(spoken.words(&stopped.words())))?;
     }
     writeln!(out, "</section>")
 }
 
-fn list(
+/// A line with its positions marked.
+fn marked(line: &[Piece]) -> String {
+    let piece = |piece: &Piece| match piece {
+        Piece::Text(text) => escape(text),
+        Piece::Position(text) => format!("<code>{}</code>", escape(text)),
+        Piece::Number(text) => text.clone(),
+        Piece::Column(bit) => place_value(*bit),
+        Piece::Mex { values, mex } => format!("mex {{{values}}} = <strong>{mex}</strong>"),
+    };
+    line.iter().map(piece).collect()
+}
+
+fn options(
     out: &mut dyn Write,
     position: &str,
-    what: &str,
-    rows: impl ExactSizeIterator<Item = (String, String)>,
+    rows: &[(String, String)],
     more: bool,
+    told: Told,
+    spoken: Spoken,
 ) -> io::Result<()> {
     if position.is_empty() {
         return Ok(());
     }
-    let position = escape(position);
-    if rows.len() == 0 {
-        return writeln!(out, "<p><code>{position}</code> has no options.</p>");
+    let position = format!("<code>{}</code>", escape(position));
+    if rows.is_empty() {
+        return writeln!(out, "<p>{position}{}</p>", spoken.say(" has no options.", " 没有后继。"));
     }
-    let some = if more { "Some options" } else { "Options" };
-    writeln!(out, "<table>\n<caption>{some} of <code>{position}</code></caption>")?;
-    writeln!(out, "<thead><tr><th scope=\"col\">option</th><th scope=\"col\">{what}</th></tr></thead>\n<tbody>")?;
+    let caption = match (more, spoken) {
+        (true, Spoken::English) => format!("Some options of {position}"),
+        (false, Spoken::English) => format!("Options of {position}"),
+        (true, Spoken::Chinese) => format!("{position} 的部分后继"),
+        (false, Spoken::Chinese) => format!("{position} 的后继"),
+    };
+    let what = match told {
+        Told::Values => spoken.say("value", "值"),
+        Told::Outcomes => spoken.say("outcome", "胜负"),
+    };
+    let option = spoken.say("option", "后继");
+    writeln!(out, "<table>\n<caption>{caption}</caption>")?;
+    writeln!(out, "<thead><tr><th scope=\"col\">{option}</th><th scope=\"col\">{what}</th></tr></thead>\n<tbody>")?;
     for (option, label) in rows {
-        writeln!(out, "<tr><th scope=\"row\">{}</th><td>{label}</td></tr>", escape(&option))?;
+        writeln!(out, "<tr><th scope=\"row\">{}</th><td>{label}</td></tr>", escape(option))?;
     }
     if more {
-        writeln!(out, "<tr><th scope=\"row\">… and more</th><td></td></tr>")?;
+        writeln!(out, "<tr><th scope=\"row\">… {}</th><td></td></tr>", spoken.say("and more", "等等"))?;
     }
     writeln!(out, "</tbody>\n</table>")
 }
 
-fn columns(out: &mut dyn Write, rows: &[(String, Nat)], xor: &Nat) -> io::Result<()> {
+fn columns(out: &mut dyn Write, rows: &[(String, Nat)], xor: &Nat, spoken: Spoken) -> io::Result<()> {
     let digits = binary_width(rows.iter().map(|(_, v)| v).chain([xor]));
     // longer numbers than these nobody adds by eye
     let width = if digits <= MOST_DIGITS { digits } else { 0 };
     let chosen = width.wrapping_sub(bit_length(xor));
-    let how = if width > 0 { "Values in binary, added without carry" } else { "Values, and their xor" };
+    let how = match width {
+        0 => spoken.say("Values, and their xor", "各值与它们的异或"),
+        _ => spoken.say("Values in binary, added without carry", "各值的二进制，不进位相加"),
+    };
+    let (component, number) = spoken.say(("component", "value"), ("分量", "值"));
     writeln!(out, "<table>\n<caption>{how}</caption>\n<thead><tr>")?;
-    write!(out, "<th scope=\"col\">component</th><th scope=\"col\">value</th>")?;
+    write!(out, "<th scope=\"col\">{component}</th><th scope=\"col\">{number}</th>")?;
     for at in 0..width {
         write!(out, "<th scope=\"col\" class=\"bit\">{}</th>", place_value(width - 1 - at))?;
     }
@@ -170,31 +148,30 @@ fn columns(out: &mut dyn Write, rows: &[(String, Nat)], xor: &Nat) -> io::Result
     writeln!(out, "</tfoot>\n</table>")
 }
 
-fn ones(out: &mut dyn Write, rows: &[(Words, Nat)], ones: &[u64]) -> io::Result<()> {
-    writeln!(
-        out,
-        "<table>\n<caption>The ones of each binary column</caption>\n<thead><tr><th scope=\"col\">heap</th>"
-    )?;
+fn ones(out: &mut dyn Write, rows: &[(String, Nat)], ones: &[u64], spoken: Spoken) -> io::Result<()> {
+    let (caption, heap) = spoken.say(("The ones of each binary column", "heap"), ("每一列中 1 的个数", "堆"));
+    writeln!(out, "<table>\n<caption>{caption}</caption>\n<thead><tr><th scope=\"col\">{heap}</th>")?;
     for at in (0..ones.len()).rev() {
         write!(out, "<th scope=\"col\" class=\"bit\">{}</th>", place_value(at))?;
     }
     writeln!(out, "</tr></thead>\n<tbody>")?;
     for (name, value) in rows {
-        write!(out, "<tr><th scope=\"row\">{}</th>", escape(&name.english))?;
+        write!(out, "<tr><th scope=\"row\">{}</th>", escape(name))?;
         for bit in binary(value, ones.len()) {
             write!(out, "<td class=\"bit\">{}</td>", u8::from(bit))?;
         }
         writeln!(out, "</tr>")?;
     }
-    write!(out, "</tbody>\n<tfoot><tr><th scope=\"row\">ones</th>")?;
+    write!(out, "</tbody>\n<tfoot><tr><th scope=\"row\">{}</th>", spoken.say("ones", "1 的个数"))?;
     for count in ones.iter().rev() {
         write!(out, "<td class=\"bit\">{count}</td>")?;
     }
     writeln!(out, "</tr></tfoot>\n</table>")
 }
 
-fn evidence(out: &mut dyn Write, evidence: &Evidence) -> io::Result<()> {
-    write!(out, "<p class=\"evidence\">{}: {}", evidence.status_name(), escape(&evidence.by().english))?;
+fn evidence(out: &mut dyn Write, evidence: &Evidence, spoken: Spoken) -> io::Result<()> {
+    let (status, by) = (status(evidence, spoken), evidence.by());
+    write!(out, "<p class=\"evidence\">{status}{}", escape(spoken.words(&by)))?;
     for theorem in evidence.theorems.iter().filter(|t| !t.reference.is_empty()) {
         write!(out, "<br><cite>{}</cite>", escape(theorem.reference))?;
     }
@@ -203,7 +180,8 @@ fn evidence(out: &mut dyn Write, evidence: &Evidence) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use grundy::Convention;
+    use grundy::answer::Step;
+    use grundy::{Convention, Words};
 
     use super::*;
 
@@ -214,7 +192,7 @@ mod tests {
         hostile.steps = vec![Step::Columns { rows: vec![(Words::same("<b>"), Nat::from(5u8))], xor: Nat::from(5u8) }];
         hostile.conclusion = grundy::Sentence::plain("<i>");
         let mut out = Vec::new();
-        explanation(&mut out, &hostile).unwrap();
+        explanation(&mut out, &hostile, Spoken::English).unwrap();
         let text = String::from_utf8(out).unwrap();
         assert!(!text.contains("<script>") && !text.contains("<b>") && !text.contains("<i>"));
         assert_eq!(text.matches("<table>").count(), text.matches("</table>").count());

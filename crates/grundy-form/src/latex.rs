@@ -2,15 +2,13 @@
 
 use std::io::{self, Write};
 
-use grundy::answer::{Answer, Explanation, Step};
-use grundy::loopy::Value;
-use grundy::{Evidence, Nat, Words};
+use grundy::answer::{Answer, Explanation};
+use grundy::number::shorten;
+use grundy::{Evidence, Nat};
 
 use crate::binary::{binary, binary_width};
-use crate::letters::Letters;
+use crate::explanation::{Part, Piece, Spoken, capitalised, parts, status};
 use crate::plain;
-use crate::words::{counted, introduced, is_folded, outcome_reason, said_before, set};
-use grundy::number::shorten;
 
 /// Columns of an `array` that a page holds; longer binary numbers stand as one word.
 const COLUMNS_ON_A_PAGE: usize = 24;
@@ -91,115 +89,94 @@ fn code(text: &str) -> String {
     format!("\\texttt{{{}}}", escape(&plain::readable(text)))
 }
 
-/// A number, perhaps shortened, or a list of numbers, for a formula.
+/// A number, perhaps shortened or infinite, or a list of numbers, for a formula.
 fn math(text: &str) -> String {
-    text.replace('…', "\\ldots ")
+    text.replace('{', "\\{")
+        .replace('}', "\\}")
+        .replace('∞', "\\infty")
+        .replace('…', "\\ldots ")
         .replace(" digits)", "\\text{ digits})")
         .replace(" more", "\\text{ more}")
         .replace("and ", "\\text{and }")
 }
 
 /// The explanation as paragraphs and displays.
-pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>) -> io::Result<()> {
-    writeln!(out, "% needs \\usepackage{{amsmath}}; Chinese names need a CJK font")?;
+pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>, spoken: Spoken) -> io::Result<()> {
+    let head = spoken.say(
+        "% needs \\usepackage{amsmath}; Chinese names need a CJK font",
+        "% needs \\usepackage{amsmath} and \\usepackage{ctex}",
+    );
+    writeln!(out, "{head}")?;
     writeln!(out, "\\paragraph{{{}}}", code(&explanation.query))?;
-    let letters = Letters::of(&explanation.query);
-    let introduced = introduced(explanation, &letters);
-    for definition in letters.definitions(&introduced) {
-        writeln!(out, "{}\n", code(&definition))?;
-    }
-    let short = |text: &str| letters.short(text);
-    let readable = |text: &str| plain::readable(&letters.short(text));
-    for (at, step) in explanation.steps.iter().enumerate() {
-        match step {
-            Step::Say(line) if introduced.contains(&line.english()) => {
-                writeln!(out, "{}\n", escape(&plain::readable(&letters.introduce(&line.english()))))?;
+    for part in parts(&explanation.query, explanation, spoken).into_iter().flatten() {
+        match part {
+            Part::Say(line) => writeln!(out, "{}\n", marked(&line))?,
+            Part::Remark(line) | Part::Short(line) => {
+                writeln!(out, "{}{}\n", capitalised(marked(&line)), spoken.say(".", "。"))?;
             }
-            Step::Say(sentence) => writeln!(out, "{}\n", escape(&readable(&sentence.english())))?,
-            Step::Theorem { statement, reference } if reference.is_empty() => {
-                writeln!(out, "{}\n", escape(&statement.english))?;
+            Part::Theorem { statement, reference } if reference.is_empty() => {
+                writeln!(out, "{}\n", escape(&statement))?;
             }
-            Step::Theorem { statement, reference } => {
-                writeln!(out, "{} (\\emph{{{}}})\n", escape(&statement.english), escape(reference))?;
+            Part::Theorem { statement, reference } => {
+                writeln!(out, "{} (\\emph{{{}}})\n", escape(&statement), escape(&reference))?;
             }
-            Step::Mex { position, options, more, values, mex } => {
-                let values = math(&set(values)).replace(", ", ",\\allowbreak ");
-                let mex = math(&shorten(mex));
-                if is_folded(&explanation.steps, at) {
-                    let position = code(&short(position));
-                    writeln!(out, "{position}: $\\operatorname{{mex}}\\{{{values}\\}} = {mex}$.\n")?;
-                    continue;
-                }
-                list(out, &short(position), options.iter().map(|(p, v)| (short(p), shorten(v))), *more)?;
-                let all = if *more { "All options together: " } else { "" };
-                writeln!(
-                    out,
-                    "{all}$\\operatorname{{mex}}\\{{{values}\\}} = {mex}$, the least number that is missing.\n"
-                )?;
+            Part::Options { position, rows, more, .. } => options(out, &position, &rows, more, spoken)?,
+            Part::Columns { rows, xor } => columns(out, &rows, &xor)?,
+            Part::Ones { rows, ones } => self::ones(out, &rows, &ones, spoken)?,
+            Part::Move { from, to } => {
+                writeln!(out, "\\begin{{quote}}\n{} $\\longrightarrow$ {}\n\\end{{quote}}\n", code(&from), code(&to))?;
             }
-            Step::Loopy { position, options, more, reason, .. } => {
-                let value = |v: &Value| v.to_string().replace('∞', "\\infty").replace('{', "\\{").replace('}', "\\}");
-                list(out, &short(position), options.iter().map(|(p, v)| (short(p), value(v))), *more)?;
-                writeln!(out, "{}.\n", escape(&readable(&reason.english)))?;
-            }
-            Step::Columns { rows, xor } => {
-                let rows: Vec<(String, Nat)> = rows.iter().map(|(p, v)| (short(&p.english), v.clone())).collect();
-                columns(out, &rows, xor)?;
-            }
-            Step::Ones { rows, modulus, ones } => {
-                self::ones(out, rows, ones)?;
-                writeln!(out, "{}\n", counted(ones, *modulus))?;
-            }
-            Step::Choose { bit, component, value, target, to } => {
-                let from = code(&short(component));
-                if !said_before(&explanation.steps, at) {
-                    writeln!(
-                        out,
-                        "The highest 1 of the sum is in the column of $2^{{{bit}}}$. {from} has a 1 there: its value \
-                         must change from ${}$ to ${}$.\n",
-                        math(&shorten(value)),
-                        math(&shorten(target))
-                    )?;
-                }
-                writeln!(out, "\\begin{{quote}}\n{from} $\\longrightarrow$ {}\n\\end{{quote}}\n", code(&short(to)))?;
-            }
-            Step::Outcomes { position, options, more, outcome } => {
-                list(out, &short(position), options.iter().map(|(p, o)| (short(p), o.to_string())), *more)?;
-                writeln!(out, "{}.\n", escape(&outcome_reason(*outcome, !options.is_empty())))?;
-            }
+            Part::Conclusion(text) => writeln!(out, "\\textbf{{{}}}\n", escape(&text))?,
         }
     }
-    let conclusion = explanation.conclusion.english();
-    if !conclusion.is_empty() {
-        writeln!(out, "\\textbf{{{}}}\n", escape(&readable(&conclusion)))?;
-    }
-    evidence(out, &explanation.evidence)?;
+    evidence(out, &explanation.evidence, spoken)?;
     match &explanation.stopped {
-        Some(stopped) => writeln!(out, "\n\\textbf{{Not complete:}} {}", escape(&stopped.to_string())),
+        Some(stopped) => {
+            let head = spoken.say("Not complete:", "未完成：");
+            writeln!(out, "\n\\textbf{{{head}}} {}", escape(spoken.words(&stopped.words())))
+        }
         None => Ok(()),
     }
 }
 
-fn list(
+/// A line with its positions and numbers marked.
+fn marked(line: &[Piece]) -> String {
+    let piece = |piece: &Piece| match piece {
+        Piece::Text(text) => escape(text),
+        Piece::Position(text) => code(text),
+        Piece::Number(text) => format!("${}$", math(text)),
+        Piece::Column(bit) => format!("$2^{{{bit}}}$"),
+        Piece::Mex { values, mex } => {
+            let values = math(values).replace(", ", ",\\allowbreak ");
+            format!("$\\operatorname{{mex}}\\{{{values}\\}} = {}$", math(mex))
+        }
+    };
+    line.iter().map(piece).collect()
+}
+
+fn options(
     out: &mut dyn Write,
     position: &str,
-    rows: impl ExactSizeIterator<Item = (String, String)>,
+    rows: &[(String, String)],
     more: bool,
+    spoken: Spoken,
 ) -> io::Result<()> {
     if position.is_empty() {
         return Ok(());
     }
-    if rows.len() == 0 {
-        return writeln!(out, "{} has no options.\n", code(position));
+    let position = code(position);
+    if rows.is_empty() {
+        return writeln!(out, "{position}{}\n", spoken.say(" has no options.", " 没有后继。"));
     }
-    writeln!(
-        out,
-        "{} of {}:\n\\[\n\\begin{{array}}{{lr}}",
-        if more { "Some options" } else { "The options" },
-        code(position)
-    )?;
+    let head = match (more, spoken) {
+        (true, Spoken::English) => format!("Some options of {position}:"),
+        (false, Spoken::English) => format!("The options of {position}:"),
+        (true, Spoken::Chinese) => format!("{position} 的部分后继："),
+        (false, Spoken::Chinese) => format!("{position} 的后继："),
+    };
+    writeln!(out, "{head}\n\\[\n\\begin{{array}}{{lr}}")?;
     for (option, label) in rows {
-        writeln!(out, "{} & {} \\\\", code(&option), math(&label))?;
+        writeln!(out, "{} & {} \\\\", code(option), math(label))?;
     }
     if more {
         writeln!(out, "\\vdots & \\\\")?;
@@ -225,18 +202,20 @@ fn columns(out: &mut dyn Write, rows: &[(String, Nat)], xor: &Nat) -> io::Result
     writeln!(out, "\\hline\n{}\n\\end{{array}}\n\\]", row("\\oplus", xor))
 }
 
-fn ones(out: &mut dyn Write, rows: &[(Words, Nat)], ones: &[u64]) -> io::Result<()> {
+fn ones(out: &mut dyn Write, rows: &[(String, Nat)], ones: &[u64], spoken: Spoken) -> io::Result<()> {
     writeln!(out, "\\[\n\\begin{{array}}{{l@{{\\qquad}}{}}}", "c".repeat(ones.len()))?;
     for (name, value) in rows {
         let bits: Vec<String> = binary(value, ones.len()).into_iter().map(|bit| u8::from(bit).to_string()).collect();
-        writeln!(out, "\\text{{{}}} & {} \\\\", escape(&name.english), bits.join(" & "))?;
+        writeln!(out, "\\text{{{}}} & {} \\\\", escape(name), bits.join(" & "))?;
     }
     let counts: Vec<String> = ones.iter().rev().map(u64::to_string).collect();
-    writeln!(out, "\\hline\n\\text{{ones}} & {}\n\\end{{array}}\n\\]", counts.join(" & "))
+    let total = spoken.say("ones", "1 的个数");
+    writeln!(out, "\\hline\n\\text{{{total}}} & {}\n\\end{{array}}\n\\]", counts.join(" & "))
 }
 
-fn evidence(out: &mut dyn Write, evidence: &Evidence) -> io::Result<()> {
-    writeln!(out, "\\emph{{{}:}} {}", evidence.status_name(), escape(&evidence.by().english))?;
+fn evidence(out: &mut dyn Write, evidence: &Evidence, spoken: Spoken) -> io::Result<()> {
+    let (status, by) = (status(evidence, spoken), evidence.by());
+    writeln!(out, "\\emph{{{}}} {}", status.trim_end(), escape(spoken.words(&by)))?;
     for theorem in evidence.theorems.iter().filter(|t| !t.reference.is_empty()) {
         writeln!(out, "\\newline {}", escape(theorem.reference))?;
     }

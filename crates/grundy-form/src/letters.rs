@@ -52,8 +52,10 @@ impl Letters {
 
     /// A line on how the input was read, with the letter that stands for its game from then on.
     pub fn introduce(&self, line: &str) -> String {
-        let game =
-            self.pairs.iter().find(|(game, _)| line.strip_prefix(game.as_str()).is_some_and(|r| r.starts_with(':')));
+        let game = self
+            .pairs
+            .iter()
+            .find(|(game, _)| line.strip_prefix(game.as_str()).is_some_and(|rest| rest.starts_with([':', '：'])));
         game.map_or_else(|| line.to_owned(), |(_, letter)| format!("{letter} = {line}"))
     }
 

@@ -1,7 +1,7 @@
 //! The forms of answers and of budgets that the program and the Python package share, so that they cannot disagree.
 //!
 //! An answer of the library becomes JSON ([`json`], schema 1, and a module for each longer one), and an explanation
-//! becomes HTML ([`html`]) or LaTeX ([`latex`]), a graph of moves a picture
+//! becomes parts in one language ([`explanation`]) that are set as HTML ([`html`]) or LaTeX ([`latex`]), a graph of moves a picture
 //! ([`layers`]), the drawing of a position another ([`board`]); nothing is computed here. Tables become CSV, JSON, NumPy or Parquet
 //! ([`columns`]). [`budget`] reads `30s`, `4GiB`, `10^9`, and asks the system for its free memory.
 
@@ -14,6 +14,7 @@ pub mod cayley;
 pub mod columns;
 pub mod count;
 pub mod emit;
+pub mod explanation;
 pub mod guess;
 pub mod html;
 pub mod json;

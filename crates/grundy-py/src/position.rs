@@ -6,6 +6,7 @@ use std::sync::Arc;
 use grundy::answer::{Answer, Explanation};
 use grundy::game::Component;
 use grundy::{Error, MovesOptions, Nat, Session, SolveOptions};
+use grundy_form::explanation::Spoken;
 use grundy_form::unanswered::{self, Asked};
 use grundy_form::{html, json, latex};
 use pyo3::gc::{PyTraverseError, PyVisit};
@@ -269,8 +270,8 @@ fn forms(
     match result {
         Ok(explanation) => Ok((
             written(|out| json::explanation(out, &explanation))?,
-            written(|out| html::explanation(out, &explanation))?,
-            written(|out| latex::explanation(out, &explanation))?,
+            written(|out| html::explanation(out, &explanation, Spoken::English))?,
+            written(|out| latex::explanation(out, &explanation, Spoken::English))?,
         )),
         Err(Error::Stopped(stopped)) => {
             Ok((written(|out| unanswered::json(out, Asked::Explain, query, &stopped))?, String::new(), String::new()))

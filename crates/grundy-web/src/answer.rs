@@ -15,6 +15,7 @@ use grundy::{
     Context, Diagnostic, Error, FaultCode, GameQuestion, MovesOptions, Nat, PeriodOptions, Position, Session,
     SolveOptions, TableOptions,
 };
+use grundy_form::explanation::Spoken;
 use grundy_form::{json, unanswered};
 
 use crate::question::{Question, Verb};
@@ -150,7 +151,7 @@ fn explain(question: &Question, session: &mut Session, cx: &Context, out: &mut V
     let answer = session.explain_for(&question.text, &question.values, cx)?;
     if question.latex {
         let mut text = Vec::new();
-        let _ = grundy_form::latex::explanation(&mut text, &answer);
+        let _ = grundy_form::latex::explanation(&mut text, &answer, Spoken::English);
         let _ = json::Object::open(out).and_then(|mut object| {
             object.field("query", answer.query.as_str())?;
             object.field("latex", String::from_utf8_lossy(&text).as_ref())?;

@@ -2,14 +2,15 @@
 
 use std::io::{self, Write};
 
-use grundy::answer::{Answer, Explanation, Step};
+use grundy::Nat;
+use grundy::answer::{Answer, Explanation};
 use grundy::number::shorten;
-use grundy::{Nat, Outcome, Words};
 
 use crate::render::letters::Letters;
 use crate::render::{binary, binary_width, bit_length, text};
-use crate::terminal::{self, Ink, Terminal, columns, pad, readable, wrap};
-use grundy_form::words::{counted, introduced, is_folded, outcome_reason, place_value, said_before, set};
+use crate::terminal::{Ink, Terminal, columns, pad, readable, wrap};
+use grundy_form::explanation::{Part, Piece, parts};
+use grundy_form::words::place_value;
 
 /// The explanation as text.
 pub(crate) fn explanation(
@@ -17,123 +18,48 @@ pub(crate) fn explanation(
     explanation: &Answer<Explanation>,
     terminal: &Terminal,
 ) -> io::Result<()> {
-    let letters = Letters::of(&explanation.query);
-    let readable = |text: &str| readable(&letters.short(text));
     if terminal.quiet {
-        let conclusion = terminal.sentence(&explanation.conclusion);
+        let conclusion = Letters::of(&explanation.query).short(&terminal.sentence(&explanation.conclusion));
         return writeln!(out, "{}", terminal.wrap("", &readable(&conclusion)));
     }
-    let introduced = introduced(explanation, &letters);
-    for definition in letters.definitions(&introduced) {
-        writeln!(out, "{}\n", terminal.wrap("", &terminal::readable(&definition)))?;
-    }
-    for (at, step) in explanation.steps.iter().enumerate() {
-        match step {
-            Step::Say(sentence) if !terminal.chinese && introduced.contains(&sentence.english()) => {
-                let line = terminal::readable(&letters.introduce(&sentence.english()));
-                writeln!(out, "{}", terminal.wrap("", &line))?;
-            }
-            Step::Say(sentence) => {
-                writeln!(out, "{}", terminal.wrap("", &readable(&terminal.sentence(sentence))))?;
-            }
-            Step::Theorem { statement, reference } => theorem(out, statement, reference, terminal)?,
-            Step::Mex { position, options, more, values, mex } => {
-                let (values, mex) = (set(values), shorten(mex));
-                if is_folded(&explanation.steps, at) {
-                    let line = format!("{}: mex {{{values}}} = {mex}", readable(position));
-                    writeln!(out, "{}", terminal.wrap("", &line))?;
-                    if at + 1 < explanation.steps.len() && is_folded(&explanation.steps, at + 1) {
-                        continue;
+    for group in parts(&explanation.query, explanation, terminal.spoken()) {
+        for part in group {
+            match part {
+                Part::Say(line) | Part::Short(line) => writeln!(out, "{}", terminal.wrap("", &text_of(&line)))?,
+                Part::Remark(line) => writeln!(out, "{}", terminal.wrap("  ", &text_of(&line)))?,
+                Part::Theorem { statement, reference } => {
+                    writeln!(out, "{}", terminal.wrap("", &statement))?;
+                    if !reference.is_empty() {
+                        text::see(out, &reference, terminal)?;
                     }
-                } else {
-                    let options: Vec<(String, String)> =
-                        options.iter().map(|(p, v)| (readable(p), shorten(v))).collect();
-                    list(out, &readable(position), &options, *more, terminal)?;
-                    let all = if *more { terminal.say("all options together: ", "全部后继：") } else { "" };
-                    let missing = terminal.say(", the least number that is missing", "，即最小的未出现的数");
-                    let sentence = format!("{all}mex {{{values}}} = {mex}{missing}");
-                    writeln!(out, "{}", terminal.wrap("  ", &sentence))?;
                 }
-            }
-            Step::Loopy { position, options, more, reason, .. } => {
-                let options: Vec<(String, String)> =
-                    options.iter().map(|(p, v)| (readable(p), v.to_string())).collect();
-                list(out, &readable(position), &options, *more, terminal)?;
-                writeln!(out, "{}", terminal.wrap("  ", &readable(terminal.words(reason))))?;
-            }
-            Step::Columns { rows, xor } => {
-                let rows: Vec<(String, Nat)> =
-                    rows.iter().map(|(p, v)| (readable(terminal.words(p)), v.clone())).collect();
-                sum(out, &rows, xor, terminal)?;
-            }
-            Step::Ones { rows, modulus, ones } => {
-                self::ones(out, rows, ones, terminal)?;
-                let said = if terminal.chinese { counted_in_chinese(ones, *modulus) } else { counted(ones, *modulus) };
-                writeln!(out, "{}", terminal.wrap("", &said))?;
-            }
-            Step::Choose { bit, component, value, target, to } => {
-                if !said_before(&explanation.steps, at) {
-                    let (column, name) = (place_value(*bit), readable(component));
-                    let (from, to) = (shorten(value), shorten(target));
-                    let sentence = terminal.say(format!(
-                            "The highest 1 of the sum is in the column of {column}. {name} has a 1 there: its value must \
-                             change from {from} to {to}."
-                        ), format!("和的最高位 1 在 {column} 这一列。{name} 在此列有 1：它的值须由 {from} 变为 {to}。"));
-                    writeln!(out, "{}", terminal.wrap("", &sentence))?;
+                Part::Options { position, rows, more, .. } => options(out, &position, &rows, more, terminal)?,
+                Part::Columns { rows, xor } => sum(out, &rows, &xor, terminal)?,
+                Part::Ones { rows, ones } => self::ones(out, &rows, &ones, terminal)?,
+                Part::Move { from, to } => {
+                    let step = wrap("  ", &format!("{from} → {to}"), terminal.width);
+                    writeln!(out, "{}", terminal.paint(Ink::Win, &step))?;
                 }
-                let step = format!("{} → {}", readable(component), readable(to));
-                writeln!(out, "{}", terminal.paint(Ink::Win, &wrap("  ", &step, terminal.width)))?;
-                if said_before(&explanation.steps, at + 1) {
-                    continue;
+                Part::Conclusion(text) => {
+                    writeln!(out, "{}", terminal.paint(Ink::Strong, &terminal.wrap("", &text)))?;
                 }
-            }
-            Step::Outcomes { position, options, more, outcome } => {
-                let options: Vec<(String, String)> =
-                    options.iter().map(|(p, o)| (readable(p), o.to_string())).collect();
-                list(out, &readable(position), &options, *more, terminal)?;
-                writeln!(out, "{}", terminal.wrap("  ", &reason(*outcome, !options.is_empty(), terminal)))?;
             }
         }
         writeln!(out)?;
     }
-    if !explanation.conclusion.is_empty() {
-        let conclusion = terminal.wrap("", &readable(&terminal.sentence(&explanation.conclusion)));
-        writeln!(out, "{}\n", terminal.paint(Ink::Strong, &conclusion))?;
-    }
     text::foot(out, explanation, terminal)
 }
 
-fn theorem(out: &mut dyn Write, statement: &Words, reference: &str, terminal: &Terminal) -> io::Result<()> {
-    writeln!(out, "{}", terminal.wrap("", &readable(terminal.words(statement))))?;
-    if reference.is_empty() {
-        return Ok(());
-    }
-    text::see(out, reference, terminal)
+fn text_of(line: &[Piece]) -> String {
+    let piece = |piece: &Piece| match piece {
+        Piece::Text(text) | Piece::Position(text) | Piece::Number(text) => text.clone(),
+        Piece::Column(bit) => place_value(*bit),
+        Piece::Mex { values, mex } => format!("mex {{{values}}} = {mex}"),
+    };
+    line.iter().map(piece).collect()
 }
 
-/// What the counts of the columns say.
-fn counted_in_chinese(ones: &[u64], modulus: u64) -> String {
-    match ones.iter().all(|ones| ones.is_multiple_of(modulus)) {
-        true => format!("每一列中 1 的个数都是 {modulus} 的倍数：P 局面。"),
-        false => format!("并非每一列中 1 的个数都是 {modulus} 的倍数：N 局面。"),
-    }
-}
-
-/// Why a position has this outcome in misère play, given those of its options.
-fn reason(outcome: Outcome, has_options: bool, terminal: &Terminal) -> String {
-    if !terminal.chinese {
-        return outcome_reason(outcome, has_options);
-    }
-    match outcome {
-        Outcome::Next if !has_options => "N：无路可走，反常规则下不能走者胜",
-        Outcome::Next => "N：有一个后继是 P 局面，走到那里就赢",
-        Outcome::Previous => "P：没有后继是 P 局面，怎么走都输",
-        Outcome::Draw => "D：没有后继是 P 局面，但有一个是和局",
-    }
-    .to_owned()
-}
-
-fn list(
+fn options(
     out: &mut dyn Write,
     position: &str,
     options: &[(String, String)],
@@ -190,13 +116,12 @@ pub(crate) fn sum(out: &mut dyn Write, rows: &[(String, Nat)], xor: &Nat, termin
 }
 
 /// Numbers in binary, one under the other, and how many ones each column has below a line.
-pub(crate) fn ones(out: &mut dyn Write, rows: &[(Words, Nat)], ones: &[u64], terminal: &Terminal) -> io::Result<()> {
-    let rows: Vec<(&str, &Nat)> = rows.iter().map(|(name, value)| (terminal.words(name), value)).collect();
+pub(crate) fn ones(out: &mut dyn Write, rows: &[(String, Nat)], ones: &[u64], terminal: &Terminal) -> io::Result<()> {
     let total = terminal.say("ones", "1 的个数");
     let names = rows.iter().map(|(name, _)| columns(name)).max().unwrap_or(0).max(columns(total));
     let digits = ones.iter().map(|count| count.to_string().len()).max().unwrap_or(1);
     let line = |cells: Vec<String>| cells.iter().map(|cell| format!(" {cell:>digits$}")).collect::<String>();
-    for (name, value) in &rows {
+    for (name, value) in rows {
         let bits = binary(value, ones.len()).into_iter().map(|bit| u8::from(bit).to_string()).collect();
         writeln!(out, "  {} {}", pad(name, names), line(bits))?;
     }

@@ -20,9 +20,9 @@ pub(crate) fn run(options: &Explain, session: &mut Session, setting: &Setting) -
         |out| json::explanation(out, &explanation),
         |out| {
             if options.html {
-                html::explanation(out, &explanation)
+                html::explanation(out, &explanation, setting.terminal.spoken())
             } else if options.latex {
-                latex::explanation(out, &explanation)
+                latex::explanation(out, &explanation, setting.terminal.spoken())
             } else {
                 blackboard::explanation(out, &explanation, &setting.terminal)
             }

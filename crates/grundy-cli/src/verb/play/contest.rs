@@ -8,7 +8,7 @@ use grundy::answer::{Answer, Explanation, Move, Step};
 use grundy::number::shorten;
 use grundy::play::{History, Judged, Level, Play, Record, Round};
 use grundy::scene::{Scene, SceneOptions};
-use grundy::{Context, Convention, Error, Outcome, Position, Result};
+use grundy::{Context, Convention, Error, Nat, Outcome, Position, Result, Words};
 
 use crate::exit::{Failure, Source};
 use crate::guard;
@@ -247,15 +247,14 @@ impl<'a> Contest<'a> {
 
 /// Writes the binary columns of an explanation, if it has some.
 fn columns(explained: &Answer<Explanation>, out: &mut Vec<u8>, terminal: &Terminal) {
+    let named = |rows: &[(Words, Nat)]| -> Vec<(String, Nat)> {
+        rows.iter().map(|(name, value)| (readable(terminal.words(name)), value.clone())).collect()
+    };
     for step in &explained.steps {
         // writing to memory does not fail
         let _ = match step {
-            Step::Columns { rows, xor } => {
-                let rows: Vec<_> =
-                    rows.iter().map(|(name, value)| (readable(terminal.words(name)), value.clone())).collect();
-                blackboard::sum(out, &rows, xor, terminal)
-            }
-            Step::Ones { rows, ones, .. } => blackboard::ones(out, rows, ones, terminal),
+            Step::Columns { rows, xor } => blackboard::sum(out, &named(rows), xor, terminal),
+            Step::Ones { rows, ones, .. } => blackboard::ones(out, &named(rows), ones, terminal),
             _ => Ok(()),
         };
     }
