@@ -10,18 +10,19 @@ use std::path::Path;
 use std::time::Instant;
 
 use grundy::answer::Cost;
-use grundy::{Convention, Diagnostic, Error, Session};
+use grundy::{Context, Convention, Diagnostic, Error, Session};
 use grundy_form::layers::{MOST, MOST_ARCS};
 
 use self::format::write_labels;
-use self::source::Made;
-use crate::args::Label;
+use self::source::{Input, Made};
+use crate::args::{Label, LabelFormat};
 use crate::exit::{Exit, Failure, Source};
 use crate::graph::Rows as _;
-use crate::graph::labels::Labels;
+use crate::graph::labels::{Labels, Start};
 use crate::guard;
 use crate::render::label::{self as render, Summary, dot, files, layers};
 use crate::setting::{self, Setting};
+use crate::terminal::Terminal;
 use crate::verb::output::{cannot_write, ready, write_through};
 use crate::verb::reading;
 
@@ -49,35 +50,13 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
         return at_scale::by_workers(options, format, setting);
     }
     let began = Instant::now();
-    let rule = options.rule.clone().unwrap_or_default();
-    let mut source = Source::typed("question", &rule);
+    let mut source = Source::typed("question", options.rule.as_deref().unwrap_or_default());
     reading::prepare(session, &source, setting);
     let file = options.graph.as_deref().map(source::open).transpose()?;
-    let terminal = &setting.terminal;
-    let asked = setting.ask(|cx| -> Result<_, Error> {
-        let made = match file {
-            Some(file) => source::read(file, convention, terminal, cx)?,
-            None => source::generate(options, session, terminal, cx)?,
-        };
-        let Made { loaded, title, mut reading, origin, .. } = made;
-        convention = made.convention;
-        reading += &source::spelt(&loaded.spelling, terminal);
-        let header = source::is_headed(&loaded.spelling);
-        let needs_suspense = options.output.is_some();
-        let labels = Labels::of(loaded, convention, needs_suspense, cx)?;
-        let start = match (&options.start, origin) {
-            (Some(text), _) => {
-                let position = options.rule.as_deref().filter(|_| origin.is_some());
-                Some(labels.start(tokens::standing(&labels, text, position)?, cx)?)
-            }
-            (None, Some(v)) => Some(labels.start(vec![v], cx)?),
-            (None, None) => None,
-        };
-        Ok((labels, start, title, reading, header, cx.nodes()))
-    });
+    let asked = setting.ask(|cx| labelled(options, file, &mut convention, session, &setting.terminal, cx));
     reading::heard(session, &mut source, setting);
-    let (labels, start, title, reading, header, nodes) = match asked {
-        Ok(asked) => asked,
+    let labelled = match asked {
+        Ok(labelled) => labelled,
         Err(Error::Stopped(stopped)) if !format.has_arcs() && at_scale::helps(options, &stopped) => {
             return at_scale::from_disk(options, format, &stopped, setting);
         }
@@ -87,33 +66,9 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
         }
         Err(error) => return Err(Failure::about(&source)(error)),
     };
-    let report = labels.report();
-    let cycle = if report.finite < report.vertices { labels.cycle() } else { None };
-    let drawn = report.vertices;
-    if options.dot.is_some() && drawn > dot::MOST {
-        return Err(too_many(drawn, dot::MOST, "--dot"));
-    }
-    if options.svg.is_some() && (drawn > MOST || labels.graph.arcs() > MOST_ARCS) {
-        return Err(too_many(drawn, MOST, "--svg"));
-    }
-    let mut written = Vec::new();
-    let mut save = |what: &'static str, path: &Path, write: &dyn Fn(&mut dyn Write) -> io::Result<()>| {
-        written.push((what, path.to_string_lossy().into_owned()));
-        write_through(path, write).map_err(|error| cannot_write(path, &error))
-    };
-    if let Some(path) = &options.dot {
-        save("graph in DOT", path, &|out| dot::dot(out, &labels))?;
-    }
-    if let Some(path) = &options.svg {
-        save("picture", path, &|out| layers::svg(out, &labels, &title))?;
-    }
-    if let Some(path) = &options.output {
-        save("labels", path, &|out| match format.has_arcs() {
-            true => files::graph(out, format, &labels),
-            false => write_labels(out, format, &labels),
-        })?;
-    }
-    let cost = Cost::new(began.elapsed().as_secs_f64(), nodes);
+    let report = labelled.labels.report();
+    let written = write_files(options, format, report.vertices, &labelled)?;
+    let LabelledGraph { labels, start, reading, header, nodes, .. } = labelled;
     let summary = Summary {
         report: &report,
         convention: labels.convention(),
@@ -121,15 +76,91 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
         names: &labels.names,
         reading,
         header,
-        cycle,
+        cycle: if report.finite < report.vertices { labels.cycle() } else { None },
         start,
         numbered: labels.is_numbered(),
         at_scale: false,
         written,
-        cost,
+        cost: Cost::new(began.elapsed().as_secs_f64(), nodes),
     };
     setting.print(|out| render::json(out, &summary), |out| render::text(out, &summary, &setting.terminal))?;
     Ok(Exit::Answered)
+}
+
+/// A graph with its labels, and how it was read.
+struct LabelledGraph {
+    labels: Labels,
+    /// Where the tokens stand, and who wins there.
+    start: Option<Start>,
+    title: String,
+    reading: String,
+    /// Was the first line of a file taken for a heading?
+    header: bool,
+    nodes: u64,
+}
+
+/// Reads the graph of the file, or makes that of the rule, and labels it.
+fn labelled(
+    options: &Label,
+    file: Option<(Input, String)>,
+    convention: &mut Convention,
+    session: &mut Session,
+    terminal: &Terminal,
+    cx: &Context,
+) -> Result<LabelledGraph, Error> {
+    let made = match file {
+        Some(file) => source::read(file, *convention, terminal, cx)?,
+        None => source::generate(options, session, terminal, cx)?,
+    };
+    let Made { loaded, title, mut reading, origin, .. } = made;
+    *convention = made.convention;
+    reading += &source::spelt(&loaded.spelling, terminal);
+    let header = source::is_headed(&loaded.spelling);
+    let needs_suspense = options.output.is_some();
+    let labels = Labels::of(loaded, *convention, needs_suspense, cx)?;
+    let start = match (&options.start, origin) {
+        (Some(text), _) => {
+            let position = options.rule.as_deref().filter(|_| origin.is_some());
+            Some(labels.start(tokens::standing(&labels, text, position)?, cx)?)
+        }
+        (None, Some(v)) => Some(labels.start(vec![v], cx)?),
+        (None, None) => None,
+    };
+    Ok(LabelledGraph { labels, start, title, reading, header, nodes: cx.nodes() })
+}
+
+/// Writes the files that are asked for: what each is, and where it stands.
+fn write_files(
+    options: &Label,
+    format: LabelFormat,
+    vertices: u64,
+    of: &LabelledGraph,
+) -> Result<Vec<(&'static str, String)>, Failure> {
+    let LabelledGraph { labels, title, .. } = of;
+    if options.dot.is_some() && vertices > dot::MOST {
+        return Err(too_many(vertices, dot::MOST, "--dot"));
+    }
+    if options.svg.is_some() && (vertices > MOST || labels.graph.arcs() > MOST_ARCS) {
+        return Err(too_many(vertices, MOST, "--svg"));
+    }
+    let mut written = Vec::new();
+    let mut save = |what: &'static str, path: &Path, write: &dyn Fn(&mut dyn Write) -> io::Result<()>| {
+        written.push((what, path.to_string_lossy().into_owned()));
+        write_through(path, write).map_err(|error| cannot_write(path, &error))
+    };
+    if let Some(path) = &options.dot {
+        save("graph in DOT", path, &|out| dot::dot(out, labels))?;
+    }
+    if let Some(path) = &options.svg {
+        save("picture", path, &|out| layers::svg(out, labels, title))?;
+    }
+    if let Some(path) = &options.output {
+        save("labels", path, &|out| match format.has_arcs() {
+            true => files::graph(out, format, labels),
+            false => write_labels(out, format, labels),
+        })?;
+    }
+    Ok(written)
 }
 
 fn too_many(vertices: u64, most: u64, option: &str) -> Failure {

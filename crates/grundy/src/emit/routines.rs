@@ -7,67 +7,23 @@ use super::program::{Ex, Kind, Op, Routine, St, Test, binary, builtins, compare,
 use super::statements::{add, plus, set, start, xor};
 use crate::notation::ast::Relation::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
 
+/// A routine that has no name yet.
+struct Written {
+    params: &'static [&'static str],
+    returns: Kind,
+    body: Vec<St>,
+}
+
 impl Builtin {
     /// Its text in the small language; `None` where each language has its own.
     pub(super) fn routine(self) -> Option<Routine> {
-        let (n, a, b) = (|| var("n"), || var("a"), || var("b"));
-        let (params, returns, body): (&[&str], Kind, Vec<St>) = match self {
+        let Written { params, returns, body } = match self {
             Builtin::Min | Builtin::Max | Builtin::Absolute | Builtin::TimesRoot => return None,
-            Builtin::FloorQuotient => {
-                let below = |a: Ex, b: Ex| Test::All(vec![compare(a, Less, int(0)), compare(b, Greater, int(0))]);
-                let rest = compare(binary(Op::Remainder, a(), b()), NotEqual, int(0));
-                let apart = Test::Any(vec![below(a(), b()), below(b(), a())]);
-                let quotient = || binary(Op::Quotient, a(), b());
-                let less = St::Return(binary(Op::Subtract, quotient(), int(1)));
-                (&["a", "b"], Kind::Int, vec![St::If(Test::All(vec![rest, apart]), vec![less]), St::Return(quotient())])
-            }
-            Builtin::FloorRemainder => {
-                let more = binary(Op::Add, var("r"), Ex::Call(Builtin::Absolute, vec![b()]));
-                let body = vec![
-                    set("r", binary(Op::Remainder, a(), b())),
-                    St::If(compare(var("r"), Less, int(0)), vec![St::Return(more)]),
-                    St::Return(var("r")),
-                ];
-                (&["a", "b"], Kind::Int, body)
-            }
-            Builtin::Gcd => {
-                let step = vec![
-                    set("r", binary(Op::Remainder, var("x"), var("y"))),
-                    St::Assign("x".to_owned(), var("y")),
-                    St::Assign("y".to_owned(), var("r")),
-                ];
-                let abs = |e| Ex::Call(Builtin::Absolute, vec![e]);
-                let body = vec![
-                    start("x", abs(a())),
-                    start("y", abs(b())),
-                    St::While(compare(var("y"), NotEqual, int(0)), step),
-                    St::Return(var("x")),
-                ];
-                (&["a", "b"], Kind::Int, body)
-            }
-            Builtin::Power => {
-                let step = vec![St::Assign("r".to_owned(), binary(Op::Multiply, var("r"), a())), add("i", int(1))];
-                let body = vec![
-                    start("r", int(1)),
-                    start("i", int(0)),
-                    St::While(compare(var("i"), Less, b()), step),
-                    St::Return(var("r")),
-                ];
-                (&["a", "b"], Kind::Int, body)
-            }
-            Builtin::Root => {
-                let tried = || binary(Op::Add, var("r"), var("bit"));
-                // the tried root is at least 1, and the quotient keeps its square from overflowing
-                let fits = compare(tried(), LessEqual, binary(Op::Quotient, n(), tried()));
-                let step = vec![St::If(fits, vec![add("r", var("bit"))]), halve("bit")];
-                let body = vec![
-                    start("r", int(0)),
-                    start("bit", int(1 << 31)),
-                    St::While(compare(var("bit"), Greater, int(0)), step),
-                    St::Return(var("r")),
-                ];
-                (&["n"], Kind::Int, body)
-            }
+            Builtin::FloorQuotient => floor_quotient(),
+            Builtin::FloorRemainder => floor_remainder(),
+            Builtin::Gcd => gcd(),
+            Builtin::Power => power(),
+            Builtin::Root => root(),
             Builtin::Logarithm => counting(compare(var("x"), Greater, int(1)), int(1)),
             Builtin::BitLength => counting(compare(var("x"), Greater, int(0)), int(1)),
             Builtin::Ones => counting(compare(var("x"), Greater, int(0)), binary(Op::Remainder, var("x"), int(2))),
@@ -78,55 +34,11 @@ impl Builtin {
                 ]),
                 int(1),
             ),
-            Builtin::LowFibonacci => {
-                let mut find = vec![start("f", int(1)), start("next", int(2))];
-                find.push(St::While(compare(var("next"), LessEqual, var("rest")), next_fibonacci("f", "next")));
-                find.push(St::Assign("rest".to_owned(), binary(Op::Subtract, var("rest"), var("f"))));
-                find.push(St::Assign("last".to_owned(), var("f")));
-                let body = vec![
-                    start("rest", n()),
-                    start("last", int(0)),
-                    St::While(compare(var("rest"), Greater, int(0)), find),
-                    St::Return(var("last")),
-                ];
-                (&["n"], Kind::Int, body)
-            }
-            Builtin::IsPrime => {
-                let divides = compare(binary(Op::Remainder, n(), var("d")), Equal, int(0));
-                let step = vec![St::If(divides, vec![St::ReturnTest(Test::Any(Vec::new()))]), add("d", int(1))];
-                let body = vec![
-                    start("d", int(2)),
-                    St::While(compare(var("d"), LessEqual, binary(Op::Quotient, n(), var("d"))), step),
-                    St::ReturnTest(compare(n(), GreaterEqual, int(2))),
-                ];
-                (&["n"], Kind::Bool, body)
-            }
-            Builtin::IsSquare => {
-                let root = || Ex::Call(Builtin::Root, vec![n()]);
-                let square = compare(binary(Op::Multiply, root(), root()), Equal, n());
-                let body = vec![St::ReturnTest(Test::All(vec![compare(n(), Greater, int(0)), square]))];
-                (&["n"], Kind::Bool, body)
-            }
-            Builtin::IsFibonacci => {
-                let body = vec![
-                    start("f", int(1)),
-                    start("next", int(2)),
-                    St::While(compare(var("f"), Less, n()), next_fibonacci("f", "next")),
-                    St::ReturnTest(compare(var("f"), Equal, n())),
-                ];
-                (&["n"], Kind::Bool, body)
-            }
-            Builtin::IsPower => {
-                let more = Test::All(vec![
-                    compare(b(), Greater, int(1)),
-                    compare(var("x"), Greater, int(1)),
-                    compare(binary(Op::Remainder, var("x"), b()), Equal, int(0)),
-                ]);
-                let step = vec![St::Assign("x".to_owned(), binary(Op::Quotient, var("x"), b()))];
-                let body =
-                    vec![start("x", n()), St::While(more, step), St::ReturnTest(compare(var("x"), Equal, int(1)))];
-                (&["n", "b"], Kind::Bool, body)
-            }
+            Builtin::LowFibonacci => low_fibonacci(),
+            Builtin::IsPrime => is_prime(),
+            Builtin::IsSquare => is_square(),
+            Builtin::IsFibonacci => is_fibonacci(),
+            Builtin::IsPower => is_power(),
             Builtin::Mark => mark(),
             Builtin::NimProduct => nim_product(),
         };
@@ -167,15 +79,152 @@ pub(super) fn next_fibonacci(f: &str, next: &str) -> Vec<St> {
     vec![St::Assign(next.to_owned(), sum), St::Assign(f.to_owned(), old)]
 }
 
+/// The quotient rounded down, of languages that round towards 0.
+fn floor_quotient() -> Written {
+    let (a, b) = (|| var("a"), || var("b"));
+    let below = |a: Ex, b: Ex| Test::All(vec![compare(a, Less, int(0)), compare(b, Greater, int(0))]);
+    let rest = compare(binary(Op::Remainder, a(), b()), NotEqual, int(0));
+    let apart = Test::Any(vec![below(a(), b()), below(b(), a())]);
+    let quotient = || binary(Op::Quotient, a(), b());
+    let less = St::Return(binary(Op::Subtract, quotient(), int(1)));
+    Written {
+        params: &["a", "b"],
+        returns: Kind::Int,
+        body: vec![St::If(Test::All(vec![rest, apart]), vec![less]), St::Return(quotient())],
+    }
+}
+
+/// The remainder that is not negative.
+fn floor_remainder() -> Written {
+    let (a, b) = (|| var("a"), || var("b"));
+    let more = binary(Op::Add, var("r"), Ex::Call(Builtin::Absolute, vec![b()]));
+    let body = vec![
+        set("r", binary(Op::Remainder, a(), b())),
+        St::If(compare(var("r"), Less, int(0)), vec![St::Return(more)]),
+        St::Return(var("r")),
+    ];
+    Written { params: &["a", "b"], returns: Kind::Int, body }
+}
+
+/// Euclid's algorithm.
+fn gcd() -> Written {
+    let (a, b) = (|| var("a"), || var("b"));
+    let step = vec![
+        set("r", binary(Op::Remainder, var("x"), var("y"))),
+        St::Assign("x".to_owned(), var("y")),
+        St::Assign("y".to_owned(), var("r")),
+    ];
+    let abs = |e| Ex::Call(Builtin::Absolute, vec![e]);
+    let body = vec![
+        start("x", abs(a())),
+        start("y", abs(b())),
+        St::While(compare(var("y"), NotEqual, int(0)), step),
+        St::Return(var("x")),
+    ];
+    Written { params: &["a", "b"], returns: Kind::Int, body }
+}
+
+/// One multiplication after the other: exponents are small.
+fn power() -> Written {
+    let (a, b) = (|| var("a"), || var("b"));
+    let step = vec![St::Assign("r".to_owned(), binary(Op::Multiply, var("r"), a())), add("i", int(1))];
+    let body = vec![
+        start("r", int(1)),
+        start("i", int(0)),
+        St::While(compare(var("i"), Less, b()), step),
+        St::Return(var("r")),
+    ];
+    Written { params: &["a", "b"], returns: Kind::Int, body }
+}
+
+/// The root bit by bit, from 2^31 down.
+fn root() -> Written {
+    let n = || var("n");
+    let tried = || binary(Op::Add, var("r"), var("bit"));
+    // the tried root is at least 1, and the quotient keeps its square from overflowing
+    let fits = compare(tried(), LessEqual, binary(Op::Quotient, n(), tried()));
+    let step = vec![St::If(fits, vec![add("r", var("bit"))]), halve("bit")];
+    let body = vec![
+        start("r", int(0)),
+        start("bit", int(1 << 31)),
+        St::While(compare(var("bit"), Greater, int(0)), step),
+        St::Return(var("r")),
+    ];
+    Written { params: &["n"], returns: Kind::Int, body }
+}
+
+/// The least summand of Zeckendorf's sum: the largest Fibonacci number is taken away until nothing is left.
+fn low_fibonacci() -> Written {
+    let n = || var("n");
+    let mut find = vec![start("f", int(1)), start("next", int(2))];
+    find.push(St::While(compare(var("next"), LessEqual, var("rest")), next_fibonacci("f", "next")));
+    find.push(St::Assign("rest".to_owned(), binary(Op::Subtract, var("rest"), var("f"))));
+    find.push(St::Assign("last".to_owned(), var("f")));
+    let body = vec![
+        start("rest", n()),
+        start("last", int(0)),
+        St::While(compare(var("rest"), Greater, int(0)), find),
+        St::Return(var("last")),
+    ];
+    Written { params: &["n"], returns: Kind::Int, body }
+}
+
+/// Trial division.
+fn is_prime() -> Written {
+    let n = || var("n");
+    let divides = compare(binary(Op::Remainder, n(), var("d")), Equal, int(0));
+    let step = vec![St::If(divides, vec![St::ReturnTest(Test::Any(Vec::new()))]), add("d", int(1))];
+    let body = vec![
+        start("d", int(2)),
+        St::While(compare(var("d"), LessEqual, binary(Op::Quotient, n(), var("d"))), step),
+        St::ReturnTest(compare(n(), GreaterEqual, int(2))),
+    ];
+    Written { params: &["n"], returns: Kind::Bool, body }
+}
+
+/// The root, squared.
+fn is_square() -> Written {
+    let n = || var("n");
+    let root = || Ex::Call(Builtin::Root, vec![n()]);
+    let square = compare(binary(Op::Multiply, root(), root()), Equal, n());
+    let body = vec![St::ReturnTest(Test::All(vec![compare(n(), Greater, int(0)), square]))];
+    Written { params: &["n"], returns: Kind::Bool, body }
+}
+
+/// Fibonacci numbers up to this one.
+fn is_fibonacci() -> Written {
+    let n = || var("n");
+    let body = vec![
+        start("f", int(1)),
+        start("next", int(2)),
+        St::While(compare(var("f"), Less, n()), next_fibonacci("f", "next")),
+        St::ReturnTest(compare(var("f"), Equal, n())),
+    ];
+    Written { params: &["n"], returns: Kind::Bool, body }
+}
+
+/// The base is divided out.
+fn is_power() -> Written {
+    let (n, b) = (|| var("n"), || var("b"));
+    let more = Test::All(vec![
+        compare(b(), Greater, int(1)),
+        compare(var("x"), Greater, int(1)),
+        compare(binary(Op::Remainder, var("x"), b()), Equal, int(0)),
+    ]);
+    let step = vec![St::Assign("x".to_owned(), binary(Op::Quotient, var("x"), b()))];
+    let body = vec![start("x", n()), St::While(more, step), St::ReturnTest(compare(var("x"), Equal, int(1)))];
+    Written { params: &["n", "b"], returns: Kind::Bool, body }
+}
+
 /// r grows while x is halved.
-fn counting(test: Test, by: Ex) -> (&'static [&'static str], Kind, Vec<St>) {
+fn counting(test: Test, by: Ex) -> Written {
     let step = vec![add("r", by), halve("x")];
     let body = vec![start("x", var("n")), start("r", int(0)), St::While(test, step), St::Return(var("r"))];
-    (&["n"], Kind::Int, body)
+    Written { params: &["n"], returns: Kind::Int, body }
 }
 
 /// The theorem in [`crate::engine::closed_form::Mark`]: n halves until it is 1, and each odd n turns the value over.
-fn mark() -> (&'static [&'static str], Kind, Vec<St>) {
+fn mark() -> Written {
     let odd = |e: Ex| compare(binary(Op::Remainder, e, int(2)), Equal, int(1));
     let order = |e: Ex| Ex::Call(Builtin::TwoAdicOrder, vec![e]);
     let previous = |e: Ex| Test::Any(vec![compare(e.clone(), Equal, int(0)), odd(order(e))]);
@@ -199,12 +248,12 @@ fn mark() -> (&'static [&'static str], Kind, Vec<St>) {
         St::While(compare(var("x"), Greater, int(1)), step),
         St::Return(var("r")),
     ];
-    (&["n"], Kind::Int, body)
+    Written { params: &["n"], returns: Kind::Int, body }
 }
 
 /// With F the largest 2^2^k that does not exceed the factors, F ⊗ F = F xor F/2, and F ⊗ x = F·x for x < F (Conway, On
 /// Numbers and Games, 1976, chapter 6). Factors below 2^32 leave no 64 bits.
-fn nim_product() -> (&'static [&'static str], Kind, Vec<St>) {
+fn nim_product() -> Written {
     let product = |a: Ex, b: Ex| Ex::Call(Builtin::NimProduct, vec![a, b]);
     let high = |name: &str| binary(Op::Quotient, var(name), var("f"));
     let low = |name: &str| binary(Op::Remainder, var(name), var("f"));
@@ -221,5 +270,5 @@ fn nim_product() -> (&'static [&'static str], Kind, Vec<St>) {
         set("half", product(var("high"), binary(Op::Quotient, var("f"), int(2)))),
         St::Return(plus(binary(Op::Multiply, xor(var("both"), var("low")), var("f")), xor(var("low"), var("half")))),
     ];
-    (&["a", "b"], Kind::Int, body)
+    Written { params: &["a", "b"], returns: Kind::Int, body }
 }

@@ -20,51 +20,11 @@ pub(crate) fn marks(
     if rows.checked_mul(columns)?.checked_mul(2)? + rows + columns > asked.room {
         return None;
     }
-    let id = |[row, column]: [usize; 2]| format!("{row}.{column}");
-    let is_strip = rows == 1;
-    let point = |[row, column]: [usize; 2]| match is_strip {
-        // a row is wrapped
-        true => [(column % asked.line) as f64 + 0.5, (column / asked.line) as f64 * 1.2 + 0.5],
-        false => [column as f64 + 0.5, row as f64 + 0.5 + HEAD],
-    };
-    let all = || (0..rows).flat_map(|row| (0..columns).map(move |column| [row, column]));
-    let mut parts = Vec::new();
-    if !is_strip {
-        parts.extend(edge::above((0..columns).map(|column| (column + 1, point([0, column])))));
-        parts.extend(edge::before((0..rows).map(|row| (row + 1, point([row, 0])))));
-    }
-    for at in all() {
-        let (mark, [row, column]) = (before(at), at);
-        let said = |part: Part, en: &str, zh: &str| match is_strip {
-            true => part.say(format!("{en} {}", column + 1), format!("第 {} {zh}", column + 1)),
-            // moves are named by the squares that they press: short
-            false if en == "square" => part.say(
-                format!("row {}, column {}", row + 1, column + 1),
-                format!("第 {} 行第 {} 列", row + 1, column + 1),
-            ),
-            false => part.say(
-                format!("{en} in row {}, column {}", row + 1, column + 1),
-                format!("第 {} 行第 {} 列{zh}", row + 1, column + 1),
-            ),
-        };
-        // coins of a row are counted from 0, as their values are
-        let coin = |text: &'static str, tone: &'static str, zh: &str| {
-            let part = Part::new(id(at), Form::Coin, point(at)).text(text).tone(tone);
-            match is_strip {
-                true => part.say(format!("coin {column}, {tone}"), format!("硬币 {column}，{zh}")),
-                false => part.say(
-                    format!("coin in row {}, column {}, {tone}", row + 1, column + 1),
-                    format!("第 {} 行第 {} 列的硬币，{zh}", row + 1, column + 1),
-                ),
-            }
-        };
-        parts.push(match mark {
-            b'H' => coin("H", "heads", "正面"),
-            b'T' => coin("T", "tails", "反面"),
-            b'#' => said(Part::new(id(at), Form::Cell, point(at)).tone("blocked"), "blocked square", "格，不可用"),
-            _ => said(Part::new(id(at), Form::Cell, point(at)), "square", "格"),
-        });
-        parts.extend(stone(format!("{}.on", id(at)), mark, point(at)));
+    let board = Board { rows, columns, line: asked.line };
+    let mut parts = board.numbers();
+    for at in board.squares() {
+        parts.push(board.square(at, before(at)));
+        parts.extend(stone(format!("{}.on", id(at)), before(at), board.point(at)));
     }
     let mut presses: Vec<Vec<Press>> = Vec::new();
     let mut pens: Vec<(usize, u8)> = Vec::new();
@@ -73,61 +33,143 @@ pub(crate) fn marks(
             presses.push(Vec::new());
             continue;
         };
-        let changed: Vec<[usize; 2]> = all().filter(|&at| before(at) != now(at)).collect();
-        let coins = changed.iter().any(|&at| matches!(before(at), b'H' | b'T'));
-        let chosen = match changed.as_slice() {
-            [] => {
-                presses.push(Vec::new());
-                continue;
-            }
-            all if coins || all.len() <= 2 => all.to_vec(),
-            all => vec![*all.iter().find(|&&at| now(at) != b'#').unwrap_or(&all[0])],
-        };
-        let mut press = Press::of(chosen.iter().map(|&at| id(at)));
-        for &at in &changed {
-            if parts.iter().any(|part| part.id == format!("{}.on", id(at))) {
-                press.takes.push(format!("{}.on", id(at)));
-            } else if coins {
-                press.takes.push(id(at));
-            }
-            if coins {
-                let (text, tone) = if now(at) == b'H' { ("H", "heads") } else { ("T", "tails") };
-                press.puts.push(Part::new(format!("{}.to", id(at)), Form::Coin, point(at)).text(text).tone(tone));
-            } else if now(at) == b'#' && changed.len() > 2 {
-                press.takes.push(id(at));
-            }
-            press.puts.extend(stone(format!("{}.to", id(at)), now(at), point(at)));
-        }
-        if let ([a, b], [b'#', b'#']) = (changed.as_slice(), [now(changed[0]), now(changed[changed.len() - 1])])
-            && !coins
-        {
-            press.puts.push(Part::new(format!("{}.domino", id(*a)), Form::Domino, point(*a)).to(point(*b)));
-        }
+        let changed: Vec<Square> = board.squares().filter(|&at| before(at) != now(at)).collect();
         if let [at] = changed.as_slice()
             && matches!(now(*at), b'x' | b'o')
         {
             pens.push((i, now(*at)));
         }
-        presses.push(vec![press]);
+        presses.push(board.press(&changed, before, &now, &parts).into_iter().collect());
     }
     // the same square may take either mark
-    let both = pens.iter().any(|pen| pen.1 == b'x') && pens.iter().any(|pen| pen.1 == b'o');
-    if both {
-        let top = point([rows, 0])[1] - 0.1;
-        for (x, (mark, tone)) in [(b'x', "x"), (b'o', "o")].into_iter().enumerate() {
-            let id = format!("pen.{}", mark as char);
-            let part = Part::new(id, Form::Stone, [x as f64 * 1.2 + 0.5, top + 0.5]).tone(tone);
-            parts.push(if mark == b'x' {
-                part.say("a black stone", "黑子")
-            } else {
-                part.say("a white stone", "白子")
-            });
-        }
+    if pens.iter().any(|pen| pen.1 == b'x') && pens.iter().any(|pen| pen.1 == b'o') {
+        parts.extend(board.pens());
         for (i, mark) in pens {
-            presses[i].iter_mut().for_each(|press| press.press.insert(0, format!("pen.{}", mark as char)));
+            presses[i].iter_mut().for_each(|press| press.press.insert(0, pen(mark)));
         }
     }
     Some(Drawn { parts, presses })
+}
+
+/// Row and column, from 0.
+type Square = [usize; 2];
+
+fn id([row, column]: Square) -> String {
+    format!("{row}.{column}")
+}
+
+/// What is pressed before a square, where it may take either mark.
+fn pen(mark: u8) -> String {
+    format!("pen.{}", char::from(mark))
+}
+
+/// Where squares stand.
+struct Board {
+    rows: usize,
+    columns: usize,
+    /// A row is wrapped after so many.
+    line: usize,
+}
+
+impl Board {
+    fn is_strip(&self) -> bool {
+        self.rows == 1
+    }
+
+    fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        let columns = self.columns;
+        (0..self.rows).flat_map(move |row| (0..columns).map(move |column| [row, column]))
+    }
+
+    fn point(&self, [row, column]: Square) -> [f64; 2] {
+        match self.is_strip() {
+            true => [(column % self.line) as f64 + 0.5, (column / self.line) as f64 * 1.2 + 0.5],
+            false => [column as f64 + 0.5, row as f64 + 0.5 + HEAD],
+        }
+    }
+
+    /// The numbers of rows and columns at the edge; a strip has none.
+    fn numbers(&self) -> Vec<Part> {
+        if self.is_strip() {
+            return Vec::new();
+        }
+        let above = edge::above((0..self.columns).map(|column| (column + 1, self.point([0, column]))));
+        above.into_iter().chain(edge::before((0..self.rows).map(|row| (row + 1, self.point([row, 0]))))).collect()
+    }
+
+    /// The coin or the square at a place.
+    fn square(&self, at: Square, mark: u8) -> Part {
+        let cell = || Part::new(id(at), Form::Cell, self.point(at));
+        let [row, column] = at.map(|number| number + 1);
+        match mark {
+            b'H' => self.coin(at, "H", "heads", "正面"),
+            b'T' => self.coin(at, "T", "tails", "反面"),
+            b'#' if self.is_strip() => {
+                cell().tone("blocked").say(format!("blocked square {column}"), format!("第 {column} 格，不可用"))
+            }
+            b'#' => cell().tone("blocked").say(
+                format!("blocked square in row {row}, column {column}"),
+                format!("第 {row} 行第 {column} 列格，不可用"),
+            ),
+            _ if self.is_strip() => cell().say(format!("square {column}"), format!("第 {column} 格")),
+            // moves are named by the squares that they press: short
+            _ => cell().say(format!("row {row}, column {column}"), format!("第 {row} 行第 {column} 列")),
+        }
+    }
+
+    fn coin(&self, at: Square, text: &'static str, tone: &'static str, chinese: &str) -> Part {
+        let part = Part::new(id(at), Form::Coin, self.point(at)).text(text).tone(tone);
+        let [row, column] = at;
+        match self.is_strip() {
+            // coins of a row are counted from 0, as their values are
+            true => part.say(format!("coin {column}, {tone}"), format!("硬币 {column}，{chinese}")),
+            false => part.say(
+                format!("coin in row {}, column {}, {tone}", row + 1, column + 1),
+                format!("第 {} 行第 {} 列的硬币，{chinese}", row + 1, column + 1),
+            ),
+        }
+    }
+
+    /// What is pressed for a move that changes these squares, what it takes away and what it puts down.
+    fn press(&self, changed: &[Square], before: &Squares<'_>, now: &Squares<'_>, parts: &[Part]) -> Option<Press> {
+        let (&first, &last) = changed.first().zip(changed.last())?;
+        let coins = changed.iter().any(|&at| matches!(before(at), b'H' | b'T'));
+        let chosen = match coins || changed.len() <= 2 {
+            true => changed.to_vec(),
+            false => vec![changed.iter().copied().find(|&at| now(at) != b'#').unwrap_or(first)],
+        };
+        let mut press = Press::of(chosen.into_iter().map(id));
+        for &at in changed {
+            let on = format!("{}.on", id(at));
+            if parts.iter().any(|part| part.id == on) {
+                press.takes.push(on);
+            } else if coins {
+                press.takes.push(id(at));
+            }
+            let to = format!("{}.to", id(at));
+            if coins {
+                let (text, tone) = if now(at) == b'H' { ("H", "heads") } else { ("T", "tails") };
+                press.puts.push(Part::new(to.clone(), Form::Coin, self.point(at)).text(text).tone(tone));
+            } else if now(at) == b'#' && changed.len() > 2 {
+                press.takes.push(id(at));
+            }
+            press.puts.extend(stone(to, now(at), self.point(at)));
+        }
+        if changed.len() == 2 && !coins && [first, last].iter().all(|&at| now(at) == b'#') {
+            let domino = Part::new(format!("{}.domino", id(first)), Form::Domino, self.point(first));
+            press.puts.push(domino.to(self.point(last)));
+        }
+        Some(press)
+    }
+
+    /// The marks below the board of which one is pressed first.
+    fn pens(&self) -> Vec<Part> {
+        let top = self.point([self.rows, 0])[1] - 0.1;
+        let pen = |x: f64, mark: u8, tone: &'static str| {
+            Part::new(pen(mark), Form::Stone, [x * 1.2 + 0.5, top + 0.5]).tone(tone)
+        };
+        vec![pen(0.0, b'x', "x").say("a black stone", "黑子"), pen(1.0, b'o', "o").say("a white stone", "白子")]
+    }
 }
 
 fn stone(id: String, mark: u8, at: [f64; 2]) -> Option<Part> {
