@@ -29,7 +29,7 @@ use crate::notation::{Limits, Reader};
 use crate::rule::ir;
 use crate::rule::measure::linear_form;
 use crate::rule::spell;
-use crate::statement::{Claim, lower};
+use crate::statement::{Claim, Spelt, lower};
 
 /// Every number from p to q may be taken.
 pub(crate) static THEOREM: Theorem = Theorem {
@@ -43,7 +43,7 @@ pub(crate) static THEOREM: Theorem = Theorem {
 /// A claim that a theorem makes.
 #[derive(Debug, Clone)]
 pub(crate) struct Law {
-    pub(crate) text: String,
+    pub(crate) spelt: Spelt,
     pub(crate) claim: Claim,
     pub(crate) theorem: &'static Theorem,
 }
@@ -80,27 +80,34 @@ pub(crate) fn stated(bounds: &Bounds<'_>, names: &[String], convention: Conventi
     let n = &names[bounds.heap];
     let p = spell::expr(bounds.from, names);
     let one = *bounds.from == ir::Expr::Constant(1.into());
-    let (texts, theorem) = match (convention, bounds.to.map(|to| spell::expr(to, names))) {
-        (Convention::Normal, None) => {
-            (vec![format!("g = {n} // ({p})"), format!("P: {n} < {p}")], &take_at_least::THEOREM)
-        }
+    let (claims, theorem) = match (convention, bounds.to.map(|to| spell::expr(to, names))) {
+        (Convention::Normal, None) => (
+            vec![Spelt::values(format!("{n} // ({p})")), Spelt::p_positions(format!("{n} < {p}"))],
+            &take_at_least::THEOREM,
+        ),
         // automata know what is linear
         (Convention::Misere, None) => (Vec::new(), &THEOREM),
         (Convention::Normal, Some(q)) if one => {
-            (vec![format!("g = {n} % ({q}+1)"), format!("P: {n} % ({q}+1) = 0")], &THEOREM)
+            (vec![Spelt::values(format!("{n} % ({q}+1)")), Spelt::p_positions(format!("{n} % ({q}+1) = 0"))], &THEOREM)
         }
-        (Convention::Normal, Some(q)) => {
-            (vec![format!("g = {n} % ({p}+{q}) // ({p})"), format!("P: {n} % ({p}+{q}) < {p}")], &THEOREM)
+        (Convention::Normal, Some(q)) => (
+            vec![
+                Spelt::values(format!("{n} % ({p}+{q}) // ({p})")),
+                Spelt::p_positions(format!("{n} % ({p}+{q}) < {p}")),
+            ],
+            &THEOREM,
+        ),
+        (Convention::Misere, Some(q)) if one => (vec![Spelt::p_positions(format!("{n} % ({q}+1) = 1"))], &THEOREM),
+        (Convention::Misere, Some(q)) => {
+            (vec![Spelt::p_positions(format!("{p} <= {n} % ({p}+{q}) < 2*({p})"))], &THEOREM)
         }
-        (Convention::Misere, Some(q)) if one => (vec![format!("P: {n} % ({q}+1) = 1")], &THEOREM),
-        (Convention::Misere, Some(q)) => (vec![format!("P: {p} <= {n} % ({p}+{q}) < 2*({p})")], &THEOREM),
     };
     let mut reader = Reader::new(Limits::default(), catalogue::GAMES);
-    let read = |text: String| {
-        let claim = reader.claim(&text, names).ok()?;
-        Some(Law { text: claim.to_string(), claim: lower(&claim, names).ok()?, theorem })
+    let read = |spelt: Spelt| {
+        let claim = reader.claim(&spelt.to_string(), names).ok()?;
+        Some(Law { spelt: Spelt::of(&claim), claim: lower(&claim, names).ok()?, theorem })
     };
-    texts.into_iter().filter_map(read).collect()
+    claims.into_iter().filter_map(read).collect()
 }
 
 /// p and q, where the hypotheses hold for all values of the other coordinates from `low` on; `never_empty` says that the

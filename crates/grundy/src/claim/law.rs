@@ -5,8 +5,8 @@ use grundy_core::{Convention, Evidence, Nat, Result};
 use super::{Claim, ClaimQuestion, Coordinate, Subject, interval};
 use crate::game::{Law, catalogue};
 use crate::notation::{Limits, Reader};
-use crate::statement::lower;
 use crate::statement::normal::key;
+use crate::statement::{Spelt, lower};
 
 /// The claim, where it is what the theorem on intervals says of a rule whose other coordinates no move changes.
 pub(super) fn by_interval(question: &ClaimQuestion) -> Option<Evidence> {
@@ -40,58 +40,31 @@ pub(super) fn by_law(question: &ClaimQuestion) -> Result<Option<Evidence>> {
 /// What a law says: as it is written, and read.
 #[derive(Debug, Clone)]
 pub(crate) struct Said {
-    pub(crate) text: String,
+    pub(crate) spelt: Spelt,
     /// Its variables.
     pub(crate) names: Vec<String>,
     pub(crate) claim: Claim,
 }
 
-/// What a law says of places of so many numbers.
-pub(crate) fn said(law: &dyn Law, arity: usize) -> Vec<Said> {
+/// The claims of a law, read as claims about places of so many numbers.
+pub(crate) fn said(claims: Vec<Spelt>, arity: usize) -> Vec<Said> {
     let names: &[&[&str]] = match arity {
         1 => &[&["n"]],
         2 => &[&["a", "b"], &["n", "q"]],
         _ => &[],
     };
-    let read = |text: String| {
+    let read = |spelt: Spelt| {
         names.iter().find_map(|names| {
             let names: Vec<String> = names.iter().map(|&n| n.to_owned()).collect();
-            let claim = Reader::new(Limits::default(), catalogue::GAMES).claim(&text, &names).ok()?;
+            let claim = Reader::new(Limits::default(), catalogue::GAMES).claim(&spelt.to_string(), &names).ok()?;
             let claim = lower(&claim, &names).ok()?;
-            Some(Said { text: text.clone(), names, claim })
+            Some(Said { spelt: spelt.clone(), names, claim })
         })
     };
-    law.claims().into_iter().filter_map(read).collect()
+    claims.into_iter().filter_map(read).collect()
 }
 
-/// The same, read alone.
+/// What the law says, read alone.
 pub(crate) fn law_claims(law: &dyn Law, arity: usize) -> Vec<Claim> {
-    said(law, arity).into_iter().map(|said| said.claim).collect()
-}
-
-/// A claim about `n`, about `a` and `b`, or about `n` and `q`, with other names or numbers for its variables.
-pub(crate) fn renamed(claim: &str, names: &[String]) -> String {
-    let mut text = String::new();
-    let mut word = String::new();
-    let end = |word: &mut String, text: &mut String| {
-        let own = match (word.as_str(), names) {
-            ("n", [first, ..]) => first,
-            ("q", [_, second, ..]) => second,
-            ("a", [first, _, ..]) => first,
-            ("b", [_, second, ..]) => second,
-            _ => &*word,
-        };
-        text.push_str(own);
-        word.clear();
-    };
-    for c in claim.chars() {
-        if c.is_alphanumeric() || c == '_' {
-            word.push(c);
-        } else {
-            end(&mut word, &mut text);
-            text.push(c);
-        }
-    }
-    end(&mut word, &mut text);
-    text
+    said(law.claims(), arity).into_iter().map(|said| said.claim).collect()
 }

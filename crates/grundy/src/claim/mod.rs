@@ -17,11 +17,11 @@ mod test;
 use std::fmt;
 
 use crate::error::Diagnostic;
-pub use crate::statement::{Claim, Statement};
+pub use crate::statement::{Cases, Claim, Spelt, Statement};
 
 pub use automatic::{Automata, Proof};
 pub use judgement::{Counterexample, Disagreement, Judgement, Verdict};
-pub(crate) use law::{Said, law_claims, renamed, said};
+pub(crate) use law::{Said, law_claims, said};
 pub use prove::ProveOptions;
 pub(crate) use prove::{compared, from_the_rules, judge, prove};
 pub use subject::{Coordinate, Subject, Summand};

@@ -6,6 +6,7 @@ use grundy_core::{Evidence, Nat, NatPeriod, Outcome, Theorem};
 
 use super::fold::Fold;
 use crate::place::Place;
+use crate::statement::Spelt;
 use crate::words::Words;
 
 /// Some options of a place, all of them in the law's own game.
@@ -74,12 +75,12 @@ pub trait Law: Debug + Send + Sync {
 
     /// What the theorem says, as claims in the notation: about `n`, or about `a` and `b` (`n` and `q` where the
     /// second is a memory). Each is true of every place that the law covers.
-    fn claims(&self) -> Vec<String> {
+    fn claims(&self) -> Vec<Spelt> {
         Vec::new()
     }
 
     /// The same about places that are written with so many numbers: `fibonaccinim(8)` leaves out how many may be taken.
-    fn claims_of(&self, _numbers: usize) -> Vec<String> {
+    fn claims_of(&self, _numbers: usize) -> Vec<Spelt> {
         self.claims()
     }
 

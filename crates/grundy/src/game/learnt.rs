@@ -27,9 +27,9 @@ use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::number::{Nat, to_u64};
 use crate::outcome::{Convention, Outcome};
-use crate::statement::Claim;
 use crate::statement::evaluate;
 use crate::statement::repeating::period_of;
+use crate::statement::{Claim, Spelt};
 use crate::words::Words;
 use grundy_core::period::Period;
 
@@ -70,7 +70,7 @@ pub(crate) struct Learnt {
     /// In words.
     pub(crate) words: Words,
     /// As a claim, where it is one: `P: a = b`, `g = xor(a,b)`, `period 7 from 0`.
-    pub(crate) claim: Option<String>,
+    pub(crate) claim: Option<Spelt>,
     /// What it says.
     pub(crate) law: Law,
     /// How it is proved.
@@ -321,7 +321,7 @@ impl Knowing<'_> {
             let Law::Claim(claim @ Claim::Value(_)) = &by.law else { return None };
             let part = cx.part(PERIOD_NODES);
             let period = period_of(claim, &by.names, &part)?;
-            let formula = by.claim.as_ref().map_or_else(|| by.words.clone(), Words::same);
+            let formula = by.claim.as_ref().map_or_else(|| by.words.clone(), |claim| Words::same(claim.to_string()));
             let how = Evidence::computed(Words::new(
                 format!("the formula {} repeats", formula.english),
                 format!("公式 {} 是周期的", formula.chinese),

@@ -6,11 +6,12 @@
 //! slope is tried first; other numbers (p + √d)/r with small p, d, r only where there are many pairs: ⌊αk⌋ for k up to K
 //! fixes α to about 1/K, and some simple number lies that near by chance.
 
+use super::Finding;
 use super::judge::finding;
 use super::sample::Sample;
-use super::{Finding, Kind};
 use crate::context::Context;
 use crate::error::Result;
+use crate::statement::Spelt;
 
 /// So many pairs at least, where the slopes belong together …
 const LEAST: usize = 8;
@@ -129,7 +130,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
             for (x, y) in &pairs[..skip] {
                 law += &format!(" or {low} = {x} and {high} = {y}");
             }
-            found.extend(finding(sample, Kind::PPositions, &format!("P: {law}"), cx)?);
+            found.extend(finding(sample, Spelt::PPositions(law), cx)?);
             break;
         }
     }
@@ -142,7 +143,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
             (Slope::through(&points(|p| p.0), None), Slope::through(&points(|p| p.1), None))
         {
             let law = format!("exists k: {low} = {} and {high} = {}", first.floor("k"), second.floor("k"));
-            found.extend(finding(sample, Kind::PPositions, &format!("P: {law}"), cx)?);
+            found.extend(finding(sample, Spelt::PPositions(law), cx)?);
         }
     }
     Ok(found)

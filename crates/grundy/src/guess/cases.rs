@@ -7,15 +7,16 @@
 
 use grundy_sequence::period::repetition;
 
-use super::formula::fits;
+use super::formula::{Fit, fits};
 use super::judge::finding;
-use super::residue::{self, Case, spelt};
+use super::residue;
 use super::sample::Sample;
 use super::terms::{Term, of_one, of_two};
-use super::{Finding, Kind, weight};
+use super::{Finding, weight};
 use crate::claim::Subject;
 use crate::context::Context;
 use crate::error::Result;
+use crate::statement::{Cases, Spelt};
 
 /// The places are parted so often at most.
 const DEPTH: usize = 2;
@@ -48,10 +49,12 @@ pub(super) fn find(whole: &Sample, cx: &Context) -> Result<Option<Finding>> {
     let all: Vec<usize> = (0..sample.places.len()).collect();
     let mut found = Vec::new();
     search.parted(&all, DEPTH, &mut Vec::new(), &mut found)?;
-    let mut texts: Vec<String> = found.iter().map(|cases| spelt(cases)).collect();
-    texts.sort_by_cached_key(|text| (weight(text), text.clone()));
-    for text in texts.into_iter().take(JUDGED) {
-        if let Some(finding) = finding(whole, Kind::Formula, &format!("g = {text}"), cx)? {
+    found.sort_by_cached_key(|cases| {
+        let text = cases.to_string();
+        (weight(&text), text)
+    });
+    for cases in found.into_iter().take(JUDGED) {
+        if let Some(finding) = finding(whole, Spelt::Values(cases), cx)? {
             return Ok(Some(finding));
         }
     }
@@ -92,11 +95,18 @@ struct Search<'s> {
 
 impl Search<'_> {
     /// Adds the formulas of these places, behind the cases that come before.
-    fn parted(&self, places: &[usize], depth: usize, before: &mut Vec<Case>, found: &mut Vec<Vec<Case>>) -> Result<()> {
+    fn parted(
+        &self,
+        places: &[usize],
+        depth: usize,
+        before: &mut Vec<(String, String)>,
+        found: &mut Vec<Cases>,
+    ) -> Result<()> {
         if !before.is_empty()
             && let Some(cases) = self.fitted(places)?
         {
-            found.push(before.iter().cloned().chain(cases).collect());
+            let (own, rest) = cases.parts();
+            found.push(Cases::of(before.iter().chain(own).cloned().collect(), rest.to_owned()));
             return Ok(());
         }
         if depth == 0 {
@@ -110,10 +120,9 @@ impl Search<'_> {
             }
             let Some(cases) = self.fitted(&inside)? else { continue };
             let known = before.len();
-            before.extend(cases.into_iter().map(|(value, within)| {
-                let holds = within.map_or_else(|| text.clone(), |within| format!("{text} and {within}"));
-                (value, Some(holds))
-            }));
+            let (own, rest) = cases.parts();
+            before.extend(own.iter().map(|(value, within)| (value.clone(), format!("{text} and {within}"))));
+            before.push((rest.to_owned(), text.clone()));
             self.parted(&outside, depth - 1, before, found)?;
             before.truncate(known);
         }
@@ -121,7 +130,7 @@ impl Search<'_> {
     }
 
     /// The simplest formula of these places alone.
-    fn fitted(&self, places: &[usize]) -> Result<Option<Vec<Case>>> {
+    fn fitted(&self, places: &[usize]) -> Result<Option<Cases>> {
         let Some(&first) = places.first() else { return Ok(None) };
         let all = &self.sample.places;
         let still = (0..2).find(|&axis| places.iter().all(|&at| all[at][axis] == all[first][axis]));
@@ -145,16 +154,9 @@ impl Search<'_> {
             None => self.terms.iter().map(among).collect(),
         };
         self.cx.tick((terms.len() * values.len()) as u64 / 16)?;
-        let simplest =
-            fits(&terms, &values, &part).into_iter().min_by(|x, y| (x.weight, &x.text).cmp(&(y.weight, &y.text)));
+        let simplest = fits(&terms, &values, &part).into_iter().min_by_key(Fit::simplicity);
         if let Some(fit) = simplest {
-            return Ok(Some(match fit.text.split_once(" if ") {
-                Some((value, rest)) => {
-                    let (holds, first) = rest.split_once(" else ").unwrap_or((rest, "0"));
-                    vec![(value.to_owned(), Some(holds.to_owned())), (first.to_owned(), None)]
-                }
-                None => vec![(fit.text, None)],
-            }));
+            return Ok(Some(fit.cases));
         }
         // a line from 0 on is a heap
         let is_heap = part.places.iter().enumerate().all(|(n, place)| place[..] == [n as u64]);

@@ -8,17 +8,29 @@
 use super::judge::finding;
 use super::sample::Sample;
 use super::terms::{Term, of_many, of_one, of_two};
-use super::{Finding, Kind, weight};
+use super::{Finding, weight};
 use crate::context::Context;
 use crate::error::Result;
+use crate::statement::{Cases, Spelt};
 
 /// A formula that agrees with the sample.
 #[derive(Debug, Clone)]
 pub(super) struct Fit {
-    /// The formula, as the notation spells it.
-    pub(super) text: String,
+    /// The formula.
+    pub(super) cases: Cases,
     /// How simple it is.
     pub(super) weight: u32,
+}
+
+impl Fit {
+    fn new(cases: Cases) -> Self {
+        Fit { weight: weight(&cases.to_string()), cases }
+    }
+
+    /// The simplest first, and in the order of the alphabet among equals.
+    pub(super) fn simplicity(&self) -> (u32, String) {
+        (self.weight, self.cases.to_string())
+    }
 }
 
 /// So many formulas are told at most.
@@ -48,15 +60,15 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
     };
     cx.tick(terms.len() as u64)?;
     let mut fits = fits(&terms, &values, &head);
-    fits.sort_by(|x, y| (x.weight, &x.text).cmp(&(y.weight, &y.text)));
-    fits.dedup_by(|x, y| x.text == y.text);
+    fits.sort_by_cached_key(Fit::simplicity);
+    fits.dedup_by(|x, y| x.cases == y.cases);
     let mut found: Vec<Finding> = Vec::new();
     for fit in fits.into_iter().take(JUDGED) {
         // a second formula is told where neither is proved and neither is simpler
         if found.iter().any(|f| f.evidence.is_proved() || f.weight < fit.weight) || found.len() >= MOST {
             break;
         }
-        found.extend(finding(sample, Kind::Formula, &format!("g = {}", fit.text), cx)?);
+        found.extend(finding(sample, Spelt::Values(fit.cases), cx)?);
     }
     Ok(found)
 }
@@ -66,7 +78,7 @@ pub(super) fn fits(terms: &[Term], values: &[i64], sample: &Sample) -> Vec<Fit> 
     let mut found = Vec::new();
     let Some((&first, _)) = values.split_first() else { return found };
     if values.iter().all(|v| *v == first) {
-        return vec![Fit { text: first.to_string(), weight: 1 }];
+        return vec![Fit { cases: Cases::new(first.to_string()), weight: 1 }];
     }
     // numbers in formulas stay below this
     let room = (sample.reach / 4).clamp(2, 256) as i64;
@@ -78,12 +90,11 @@ pub(super) fn fits(terms: &[Term], values: &[i64], sample: &Sample) -> Vec<Fit> 
             if !(1..values.len().min(40)).all(agree) || !(1..values.len()).all(agree) {
                 return;
             }
-            let text = match sample.names() {
-                _ if agree(0) => text(),
-                [name] => format!("{} if {name} > 0 else {first}", text()),
+            found.push(Fit::new(match sample.names() {
+                _ if agree(0) => Cases::new(text()),
+                [name] => Cases::new(first.to_string()).but(text(), format!("{name} > 0")),
                 _ => return,
-            };
-            found.push(Fit { weight: weight(&text), text });
+            }));
         };
         let t = term.operand();
         add(&|| term.text.clone(), &Some);
@@ -160,9 +171,9 @@ fn of_margins(sample: &Sample, values: &[i64]) -> Vec<Term> {
         let (line, values) = margin(at)?;
         let terms = of_one(&line, 0);
         let mut fits = fits(&terms, &values, &line);
-        fits.sort_by(|x, y| (x.weight, &x.text).cmp(&(y.weight, &y.text)));
-        let text = fits.into_iter().map(|f| f.text).find(|t| !t.contains(" if "))?;
-        Some((text, values))
+        fits.sort_by_cached_key(Fit::simplicity);
+        let text = fits.iter().find_map(|fit| fit.cases.single())?;
+        Some((text.to_owned(), values))
     };
     let (Some((left, g)), Some((right, h))) = (simplest(0), simplest(1)) else { return Vec::new() };
     if left == "0" || right == "0" {

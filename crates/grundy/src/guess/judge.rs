@@ -14,7 +14,7 @@ use crate::game::Shape;
 use crate::game::catalogue;
 use crate::game::learnt::{Law, Learnt};
 use crate::notation::{Limits, Reader};
-use crate::statement::lower;
+use crate::statement::{Spelt, lower};
 use crate::words::{Sentence, Words};
 
 /// A claim may cost so many nodes.
@@ -24,7 +24,7 @@ const NODES: u64 = 20_000_000;
 #[derive(Debug)]
 pub(super) struct Judged {
     /// As `prove` reads it.
-    pub(super) claim: String,
+    pub(super) claim: Spelt,
     /// The same with its names resolved.
     pub(super) law: Claim,
     /// Proved, or checked as far as the sample goes.
@@ -37,8 +37,8 @@ pub(super) struct Judged {
 ///
 /// # Errors
 /// A spent budget.
-pub(super) fn judge(sample: &Sample, claim: &str, cx: &Context) -> Result<Option<Judged>> {
-    let Ok(read) = Reader::new(Limits::default(), catalogue::GAMES).claim(claim, sample.names()) else {
+pub(super) fn judge(sample: &Sample, claim: &Spelt, cx: &Context) -> Result<Option<Judged>> {
+    let Ok(read) = Reader::new(Limits::default(), catalogue::GAMES).claim(&claim.to_string(), sample.names()) else {
         return Ok(None);
     };
     let Ok(lowered) = lower(&read, sample.names()) else { return Ok(None) };
@@ -62,7 +62,7 @@ pub(super) fn judge(sample: &Sample, claim: &str, cx: &Context) -> Result<Option
     };
     let Answer { result, evidence, .. } = answer;
     let proof = result.proof.and_then(|proof| proof.law_of_places()).map(AutomaticLaw::shared);
-    Ok(holds.then_some(Judged { claim: result.claim, law: question.claim, evidence, proof }))
+    Ok(holds.then_some(Judged { claim: Spelt::of(&read), law: question.claim, evidence, proof }))
 }
 
 /// Does the claim agree with the law of the game at some large places, as far as the law speaks of them? What agrees
@@ -111,17 +111,16 @@ fn agrees_beyond(sample: &Sample, question: &ClaimQuestion, cx: &Context) -> boo
 ///
 /// # Errors
 /// A spent budget.
-pub(super) fn finding(sample: &Sample, kind: Kind, claim: &str, cx: &Context) -> Result<Option<Finding>> {
-    if sample.fallen.borrow().contains(claim) {
+pub(super) fn finding(sample: &Sample, claim: Spelt, cx: &Context) -> Result<Option<Finding>> {
+    if sample.fallen.borrow().contains(&claim) {
         return Ok(None);
     }
-    let Some(judged) = judge(sample, claim, cx)? else {
-        sample.fallen.borrow_mut().insert(claim.to_owned());
+    let Some(judged) = judge(sample, &claim, cx)? else {
+        sample.fallen.borrow_mut().insert(claim);
         return Ok(None);
     };
-    let weight = super::weight(&judged.claim);
     let Judged { claim, law, evidence, proof } = judged;
-    let finding = Finding::new(kind, said(&claim), evidence, weight).claiming(claim);
+    let finding = claimed(claim, evidence);
     keep(sample, &finding, Law::Claim(law), proof);
     Ok(Some(finding))
 }
@@ -133,7 +132,7 @@ pub(super) fn keep(sample: &Sample, finding: &Finding, law: Law, proof: Option<A
             convention: sample.subject.convention,
             names: sample.names().to_vec(),
             words: Words::new(finding.text.as_str(), finding.chinese.as_str()),
-            claim: finding.claim.clone(),
+            claim: finding.spelt.clone(),
             law,
             evidence: finding.evidence.clone(),
             weight: finding.weight,
@@ -142,13 +141,14 @@ pub(super) fn keep(sample: &Sample, finding: &Finding, law: Law, proof: Option<A
     }
 }
 
-/// A claim as a sentence.
-pub(super) fn said(claim: &str) -> Words {
-    match claim.split_once("P: ") {
-        Some((_, law)) => Sentence::new("guess-p-positions", [law]).into(),
-        None => match claim.strip_prefix("g = ") {
-            Some(value) => Sentence::new("guess-value", [value]).into(),
-            None => Words::same(claim),
-        },
-    }
+/// A claim as a finding.
+fn claimed(claim: Spelt, evidence: Evidence) -> Finding {
+    let body = claim.body();
+    let weight = super::weight(&body);
+    let words = match &claim {
+        Spelt::PPositions(_) => Sentence::new("guess-p-positions", [body]).into(),
+        Spelt::Values(_) => Sentence::new("guess-value", [body]).into(),
+        Spelt::Period { .. } => Words::same(body),
+    };
+    Finding::new(Kind::of(&claim), words, evidence, weight).claiming(claim)
 }

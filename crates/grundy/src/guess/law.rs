@@ -8,9 +8,10 @@
 use super::judge::finding;
 use super::sample::Sample;
 use super::terms::{Term, compared, residues};
-use super::{Finding, Kind, weight};
+use super::{Finding, weight};
 use crate::context::Context;
 use crate::error::Result;
+use crate::statement::Spelt;
 
 /// A condition and the places where it holds.
 #[derive(Debug, Clone)]
@@ -115,7 +116,7 @@ pub(super) fn find(whole: &Sample, cx: &Context) -> Result<Vec<Finding>> {
         if found.iter().any(|f| f.evidence.is_proved() || f.weight < weight) || found.len() >= MOST {
             break;
         }
-        found.extend(finding(whole, Kind::PPositions, &format!("P: {text}"), cx)?);
+        found.extend(finding(whole, Spelt::PPositions(text), cx)?);
     }
     Ok(found)
 }
@@ -129,7 +130,7 @@ fn few(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
         return Ok(None);
     }
     let law = listed(&places, sample);
-    finding(sample, Kind::PPositions, &format!("P: {law}"), cx)
+    finding(sample, Spelt::PPositions(law), cx)
 }
 
 /// `a = 0 and b = 1 or a = 1 and b = 0`

@@ -45,7 +45,7 @@ use grundy_sequence::period::repetition;
 use crate::answer::{Answer, Reading};
 use crate::game::learnt::{Law, Learnt};
 use crate::game::{GameQuestion, Shape};
-use crate::statement::Claim;
+use crate::statement::{Claim, Spelt};
 use crate::words::{Sentence, Words};
 use sample::Sample;
 
@@ -67,6 +67,15 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// What a claim is about.
+    pub(crate) fn of(claim: &Spelt) -> Kind {
+        match claim {
+            Spelt::Values(_) => Kind::Formula,
+            Spelt::PPositions(_) => Kind::PPositions,
+            Spelt::Period { .. } => Kind::Period,
+        }
+    }
+
     /// The word that data formats use.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -95,6 +104,8 @@ pub struct Finding {
     pub claim: Option<String>,
     /// How far it is proved.
     pub evidence: Evidence,
+    /// The claim, with what it is about.
+    pub(crate) spelt: Option<Spelt>,
     /// How simple it is: small is simple.
     pub(crate) weight: u32,
 }
@@ -102,12 +113,13 @@ pub struct Finding {
 impl Finding {
     /// What these words say, which are no claim.
     pub(crate) fn new(kind: Kind, words: Words, evidence: Evidence, weight: u32) -> Finding {
-        Finding { kind, text: words.english, chinese: words.chinese, claim: None, evidence, weight }
+        Finding { kind, text: words.english, chinese: words.chinese, claim: None, spelt: None, evidence, weight }
     }
 
     /// That can be said as a claim as well.
-    pub(crate) fn claiming(mut self, claim: String) -> Finding {
-        self.claim = Some(claim);
+    pub(crate) fn claiming(mut self, claim: Spelt) -> Finding {
+        self.claim = Some(claim.to_string());
+        self.spelt = Some(claim);
         self
     }
 }
@@ -140,12 +152,10 @@ pub struct Findings {
     pub computed_to: Option<u64>,
 }
 
-/// How simple a claim is: its words, numbers and signs, larger numbers counting more.
-pub(crate) fn weight(claim: &str) -> u32 {
-    let claim = claim.split_once(": ").map_or(claim, |(_, law)| law);
-    let claim = claim.strip_prefix("g = ").unwrap_or(claim);
+/// How simple a law is: its words, numbers and signs, larger numbers counting more.
+pub(crate) fn weight(law: &str) -> u32 {
     let mut weight = 0;
-    let mut rest = claim.chars().peekable();
+    let mut rest = law.chars().peekable();
     while let Some(c) = rest.next() {
         if c.is_ascii_digit() {
             let mut digits = 1;
@@ -319,7 +329,10 @@ fn told(known: &Learnt) -> Option<Finding> {
     };
     let Learnt { words, claim, evidence, weight, .. } = known;
     let finding = Finding::new(kind, words.clone(), evidence.clone(), *weight);
-    Some(Finding { claim: claim.clone(), ..finding })
+    Some(match claim {
+        Some(claim) => finding.claiming(claim.clone()),
+        None => finding,
+    })
 }
 
 /// Every kind of law in turn; what is found stands even if the budget ends.

@@ -9,7 +9,7 @@ use super::{Finding, Kind};
 use crate::game::Game;
 use crate::game::learnt::{Law, Learnt};
 use crate::period::seen::candidate;
-use crate::statement::Claim;
+use crate::statement::{Claim, Spelt};
 use crate::words::{Sentence, Words};
 
 /// A proof is looked for among so many values …
@@ -31,7 +31,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<(Option<Finding>, Op
     let seen = cx.trial(NODES, |part| candidate(game, values, part))?;
     let Some((period, _)) = seen.flatten() else { return Ok((None, None)) };
     // a proof of another kind may be known to `prove`; what it refutes is not told
-    let Some(judged) = judge(sample, &claim(&period.into()), cx)? else { return Ok((None, None)) };
+    let Some(judged) = judge(sample, &Spelt::from(&NatPeriod::from(period)), cx)? else { return Ok((None, None)) };
     let evidence = match judged.evidence.is_proved() {
         true => judged.evidence,
         false => Evidence::checked(
@@ -45,15 +45,9 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<(Option<Finding>, Op
     Ok((said(sample, period.into(), evidence).0, Some(period)))
 }
 
-fn claim(period: &NatPeriod) -> String {
-    let NatPeriod { preperiod, period: p, saltus } = period;
-    let more = if *saltus == Nat::ZERO { String::new() } else { format!(" saltus {saltus}") };
-    format!("period {p} from {preperiod}{more}")
-}
-
 fn said(sample: &Sample, period: NatPeriod, evidence: Evidence) -> (Option<Finding>, Option<Period>) {
-    let claim = claim(&period);
-    let weight = super::weight(&claim);
+    let claim = Spelt::from(&period);
+    let weight = super::weight(&claim.body());
     let numbers = period.small();
     let finding = Finding::new(Kind::Period, sentence(&period), evidence, weight).claiming(claim);
     keep(sample, &finding, law(period), None);
@@ -73,12 +67,12 @@ fn law(period: NatPeriod) -> Law {
 
 /// Keeps a period of the values of heaps that was proved, and that is the least.
 pub(crate) fn learn_period(game: &Game, period: NatPeriod, evidence: Evidence) {
-    let claim = claim(&period);
+    let claim = Spelt::from(&period);
     game.learnt().keep(Learnt {
         convention: Convention::Normal,
         names: vec!["n".to_owned()],
         words: sentence(&period),
-        weight: super::weight(&claim),
+        weight: super::weight(&claim.body()),
         claim: Some(claim),
         law: law(period),
         evidence,

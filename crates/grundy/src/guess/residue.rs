@@ -6,9 +6,10 @@
 use grundy_core::{Context, Period, Result};
 use grundy_sequence::period::repetition;
 
+use super::Finding;
 use super::judge::finding;
 use super::sample::Sample;
-use super::{Finding, Kind};
+use crate::statement::{Cases, Spelt};
 
 /// Tables of a longer period are no formula.
 const LONGEST: u64 = 24;
@@ -24,23 +25,11 @@ const EXCEPTIONAL: usize = 16;
 pub(super) fn formula(sample: &Sample, period: Period, cx: &Context) -> Result<Option<Finding>> {
     let (Some(values), [name]) = (&sample.values, sample.names()) else { return Ok(None) };
     let Some(cases) = cases(name, values, period) else { return Ok(None) };
-    finding(sample, Kind::Formula, &format!("g = {}", spelt(&cases)), cx)
-}
-
-/// A part of a formula: an expression, and where it holds; the last holds everywhere else.
-pub(super) type Case = (String, Option<String>);
-
-/// `1 if n = 0 else n`
-pub(super) fn spelt(cases: &[Case]) -> String {
-    let one = |(value, holds): &Case| match holds {
-        Some(holds) => format!("{value} if {holds} else "),
-        None => value.clone(),
-    };
-    cases.iter().map(one).collect()
+    finding(sample, Spelt::Values(cases), cx)
 }
 
 /// The cases of values of `name` = 0, 1, 2, … with this period; `None`: they are too many.
-pub(super) fn cases(name: &str, values: &[u64], period: Period) -> Option<Vec<Case>> {
+pub(super) fn cases(name: &str, values: &[u64], period: Period) -> Option<Cases> {
     let Period { preperiod, period: p, saltus } = period;
     if p > LONGEST || preperiod + 4 * p > values.len() as u64 {
         return None;
@@ -95,9 +84,9 @@ pub(super) fn cases(name: &str, values: &[u64], period: Period) -> Option<Vec<Ca
     if exceptions.len() > EXCEPTIONS || exceptions.iter().map(|(_, heaps)| heaps.len()).sum::<usize>() > EXCEPTIONAL {
         return None;
     }
-    let early = exceptions.iter().map(|(value, heaps)| (value.to_string(), Some(format!("{name} {}", one_of(heaps)))));
-    let regular = classes.iter().map(|(c, residues)| (base(*c), Some(among(name, p, residues))));
-    Some(early.chain(regular).chain([(base(rest), None)]).collect())
+    let early = exceptions.iter().map(|(value, heaps)| (value.to_string(), format!("{name} {}", one_of(heaps))));
+    let regular = classes.iter().map(|(c, residues)| (base(*c), among(name, p, residues)));
+    Some(Cases::of(early.chain(regular).collect(), base(rest)))
 }
 
 /// `= 2`, `in {0,2}`
@@ -129,10 +118,10 @@ pub(super) fn law(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
         }
         let consecutive = (0..).zip(&all).all(|(i, n)| i == *n);
         let claim = match &all[..] {
-            many @ [_, _, ..] if consecutive => format!("P: {name} < {}", many.len()),
-            heaps => format!("P: {name} {}", one_of(heaps)),
+            many @ [_, _, ..] if consecutive => format!("{name} < {}", many.len()),
+            heaps => format!("{name} {}", one_of(heaps)),
         };
-        return finding(sample, Kind::PPositions, &claim, cx);
+        return finding(sample, Spelt::PPositions(claim), cx);
     }
     let flags: Vec<u64> = sample.previous.iter().map(|&p| u64::from(p)).collect();
     let Some(Period { preperiod, period: p, saltus: 0 }) = repetition(&flags) else { return Ok(None) };
@@ -158,5 +147,5 @@ pub(super) fn law(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
     if !more.is_empty() {
         text += &format!(" or {name} {}", one_of(&more));
     }
-    finding(sample, Kind::PPositions, &format!("P: {text}"), cx)
+    finding(sample, Spelt::PPositions(text), cx)
 }

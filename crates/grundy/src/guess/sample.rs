@@ -11,6 +11,7 @@ use crate::game::GameQuestion;
 use crate::game::slice::MEMBERS;
 use crate::game::{Game, Shape};
 use crate::plan::misere::Judge;
+use crate::statement::Spelt;
 
 /// All places of small size, in the order of their sums and then lexicographically.
 #[derive(Debug, Clone)]
@@ -26,7 +27,7 @@ pub(super) struct Sample {
     /// All places with at most this sum of coordinates are there.
     pub(super) reach: u64,
     /// Claims that fell, or could not be compared: several finders may come to one.
-    pub(super) fallen: RefCell<BTreeSet<String>>,
+    pub(super) fallen: RefCell<BTreeSet<Spelt>>,
     /// Places behind it were too dear.
     pub(super) ends: Cell<bool>,
 }

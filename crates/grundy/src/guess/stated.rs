@@ -5,12 +5,8 @@ use grundy_core::{Context, Convention, Result};
 use super::judge::{finding, keep};
 use super::sample::Sample;
 use super::{Finding, Kind, weight};
-use crate::claim::{Claim, interval, renamed, said};
+use crate::claim::{interval, said};
 use crate::game::learnt::Law;
-
-fn kind(claim: &Claim) -> Kind {
-    if matches!(claim, Claim::Previous(_)) { Kind::PPositions } else { Kind::Formula }
-}
 
 /// The claims of the game's law, or its words where it has none.
 ///
@@ -20,16 +16,15 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
     let mut found = Vec::new();
     let rule = sample.game().kind().as_rule();
     for law in rule.iter().flat_map(|rule| interval::of_rule(rule, sample.names(), sample.subject.convention)) {
-        found.extend(finding(sample, kind(&law.claim), &law.text, cx)?);
+        found.extend(finding(sample, law.spelt, cx)?);
     }
     if sample.subject.convention == Convention::Misere {
         return Ok(found);
     }
     let game = sample.game();
     let Some(law) = &game.knowledge()?.law else { return Ok(found) };
-    for said in said(&**law, sample.names().len()) {
-        let own = renamed(&said.text, sample.names());
-        found.extend(finding(sample, kind(&said.claim), &own, cx)?);
+    for said in said(law.claims(), sample.names().len()) {
+        found.extend(finding(sample, said.spelt.renamed(&said.names, sample.names()), cx)?);
     }
     // a row says it once
     if found.is_empty() && sample.names().len() < 3 {

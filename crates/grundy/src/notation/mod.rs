@@ -30,6 +30,7 @@ pub(crate) mod notes;
 mod parser;
 mod print;
 mod reader;
+mod renamed;
 mod respelt;
 pub(crate) mod substitute;
 
@@ -43,4 +44,5 @@ pub use limits::Limits;
 pub(crate) use memo::extent;
 pub use nearest::nearest;
 pub use reader::Reader;
+pub(crate) use renamed::renamed;
 pub use respelt::Respelt;

@@ -21,6 +21,7 @@ use crate::game::GameQuestion;
 use crate::guess::{Finding, Findings, GuessOptions, Kind, guess, weight};
 use crate::notation::ast::{self, Operator, Simple};
 use crate::rule::ir::Expr;
+use crate::statement::Spelt;
 use crate::statement::map::Map;
 use crate::words::{Sentence, Words};
 
@@ -73,22 +74,17 @@ impl Halves {
         answer.computed_to = odd.computed_to.min(even.computed_to);
         for kind in [Kind::Formula, Kind::PPositions] {
             let of = |half: &Answer<Findings>| {
-                let one = half.result.findings.iter().find(|f| f.kind == kind && f.claim.is_some());
-                one.and_then(|f| Some((law(f.claim.as_deref()?)?.to_owned(), f.evidence.clone())))
+                let one = half.result.findings.iter().find(|f| f.kind == kind && f.spelt.is_some());
+                one.and_then(|f| Some((f.spelt.clone()?, f.evidence.clone())))
             };
             let (Some((one, first)), Some((other, second))) = (of(&odd), of(&even)) else { continue };
-            let text = match kind {
-                _ if one == other && kind == Kind::Formula => format!("g = {one}"),
-                _ if one == other => format!("P: {one}"),
-                Kind::Formula if one.contains(" if ") => format!("g = {other} if {k} % 2 = 0 else {one}"),
-                Kind::Formula => format!("g = {one} if {k} % 2 = 1 else {other}"),
-                _ => format!("P: {k} % 2 = 1 and {} or {k} % 2 = 0 and {}", bracketed(&one), bracketed(&other)),
-            };
-            // two conditional formulas do not fit into one
-            let fits = kind != Kind::Formula || one == other || !(one.contains(" if ") && other.contains(" if "));
-            let Some(claim) = Some(text).filter(|_| fits).filter(|text| game.claim(text).is_ok()) else { continue };
+            let Some(claim) = by_parity(k, one, other) else { continue };
+            let text = claim.to_string();
+            if game.claim(&text).is_err() {
+                continue;
+            }
             let evidence = told_of_all(first, &second);
-            let finding = Finding::new(kind, Words::same(claim.as_str()), evidence, weight(&claim));
+            let finding = Finding::new(kind, Words::same(text), evidence, weight(&claim.body()));
             answer.findings.push(finding.claiming(claim));
         }
         let whole = answer.findings.iter().map(|f| f.kind).collect::<Vec<_>>();
@@ -158,9 +154,23 @@ impl Halves {
     }
 }
 
-/// The law of a claim, without what it is about.
-fn law(claim: &str) -> Option<&str> {
-    claim.strip_prefix("g = ").or_else(|| claim.strip_prefix("P: "))
+/// The claim that is the one for odd values of the parameter, and the other for even ones.
+fn by_parity(parameter: &str, odd: Spelt, even: Spelt) -> Option<Spelt> {
+    Some(match (odd, even) {
+        (odd, even) if odd == even => odd,
+        // two formulas with cases of their own do not fit into one
+        (Spelt::Values(odd), Spelt::Values(even)) => Spelt::Values(match (odd.single(), even.single()) {
+            (Some(odd), _) => even.but(odd, format!("{parameter} % 2 = 1")),
+            (None, Some(even)) => odd.but(even, format!("{parameter} % 2 = 0")),
+            (None, None) => return None,
+        }),
+        (Spelt::PPositions(odd), Spelt::PPositions(even)) => Spelt::PPositions(format!(
+            "{parameter} % 2 = 1 and {} or {parameter} % 2 = 0 and {}",
+            bracketed(&odd),
+            bracketed(&even)
+        )),
+        _ => return None,
+    })
 }
 
 /// A condition inside of `and`.

@@ -83,7 +83,8 @@ impl ParametricGame {
         };
         if let Some(lifted) = lifted(self) {
             let by_theorem = claims(self, &lifted).into_iter().filter(|law| wanted(&law.claim));
-            let all: Vec<_> = by_theorem.map(|law| (law.text, law.claim, Evidence::theorem(law.theorem))).collect();
+            let all: Vec<_> =
+                by_theorem.map(|law| (law.spelt.to_string(), law.claim, Evidence::theorem(law.theorem))).collect();
             if !all.is_empty() {
                 return Ok(all);
             }

@@ -13,10 +13,12 @@ use super::copies::Halves;
 use super::{HEAPS, Members, ParametricGame, Ranges, Values};
 use crate::answer::Answer;
 use crate::claim::{ProveOptions, Verdict};
-use crate::game::{Component, GameQuestion, Place, Shape};
+use crate::game::{Component, GameQuestion, Place, Shape, catalogue};
 use crate::guess::{Finding, Findings, Kind};
+use crate::notation::{Limits, Reader};
 use crate::number::to_u64;
 use crate::plan::misere::Judge;
+use crate::statement::{Cases, Spelt};
 use crate::words::Words;
 
 /// What members are compared to on the way to a proof.
@@ -81,7 +83,7 @@ fn forms(names: &[String]) -> Vec<Form> {
 }
 
 /// A law of the residue r: its text with `{r}`, and what it says.
-type Template<'a> = (String, Box<dyn Fn(u64, &[u64]) -> Option<u64> + 'a>);
+type Template<'a> = (Spelt, Box<dyn Fn(u64, &[u64]) -> Option<u64> + 'a>);
 
 impl ParametricGame {
     /// Looks for laws of all members in their first values.
@@ -121,11 +123,11 @@ impl ParametricGame {
         answer.computed_to = Some(HEAPS);
         let outcomes: Vec<Sample> = samples.iter().map(Sample::outcomes).collect();
         let values = if normal { self.law(&samples, true) } else { None };
-        let kinds = [(Kind::Formula, values), (Kind::PPositions, self.law(&outcomes, false))];
-        for (kind, law) in kinds {
+        for law in [values, self.law(&outcomes, false)] {
             let Some(law) = law else { continue };
-            let claim = if kind == Kind::Formula { format!("g = {law}") } else { format!("P: {law}") };
-            let Ok(claim) = self.claim(&claim) else { continue };
+            let mut reader = Reader::new(Limits::default(), catalogue::GAMES);
+            let Ok(read) = reader.claim(&law.to_string(), &self.all_names()) else { continue };
+            let Ok(claim) = self.claimed(&read) else { continue };
             let judged = claim.prove(ranges, &ProveOptions { to: Some(NEAR) }, cx)?;
             // a formula that is proved says who wins as well
             let known = answer.findings.iter().any(|found| found.evidence.is_proved());
@@ -142,7 +144,7 @@ impl ParametricGame {
                 };
                 let weight = words.english.len() as u32;
                 let evidence = judged.evidence.clone();
-                answer.findings.push(Finding::new(kind, words, evidence, weight).claiming(claim.text));
+                answer.findings.push(Finding::new(Kind::of(&law), words, evidence, weight).claiming(Spelt::of(&read)));
             }
             if let Some(stopped) = judged.stopped {
                 return Err(stopped.into());
@@ -152,7 +154,7 @@ impl ParametricGame {
     }
 
     /// The simplest law that fits, for all members or told apart by a residue of one parameter.
-    fn law(&self, samples: &[Sample], values: bool) -> Option<String> {
+    fn law(&self, samples: &[Sample], values: bool) -> Option<Spelt> {
         let all: Vec<&Sample> = samples.iter().collect();
         if let Some(law) = self.fit(&all, values) {
             return Some(law);
@@ -188,22 +190,27 @@ impl ParametricGame {
         is_in: impl Fn(&[u64]) -> bool,
         [case, opposite]: [&str; 2],
         values: bool,
-    ) -> Option<String> {
+    ) -> Option<Spelt> {
         let (these, rest): (Vec<&Sample>, Vec<&Sample>) = samples.iter().partition(|s| is_in(&s.parameters));
         // nothing is told of a case that was not seen
         if these.is_empty() || rest.is_empty() {
             return None;
         }
-        let (one, other) = self.fit(&these, values).zip(self.fit(&rest, values))?;
-        Some(match values {
-            // the longer one may have cases of its own, and stands last
-            true if one.contains(" if ") => format!("{other} if {opposite} else {one}"),
-            true => format!("{one} if {case} else {other}"),
-            false => format!("{case} and {one} or {opposite} and {other}"),
+        Some(match (self.fit(&these, values)?, self.fit(&rest, values)?) {
+            // one of them may have cases of its own, and stands last
+            (Spelt::Values(one), Spelt::Values(other)) => Spelt::Values(match (one.single(), other.single()) {
+                (Some(one), _) => other.but(one, case),
+                (None, Some(other)) => one.but(other, opposite),
+                (None, None) => return None,
+            }),
+            (Spelt::PPositions(one), Spelt::PPositions(other)) => {
+                Spelt::PPositions(format!("{case} and {one} or {opposite} and {other}"))
+            }
+            _ => return None,
         })
     }
 
-    fn fit(&self, samples: &[&Sample], values: bool) -> Option<String> {
+    fn fit(&self, samples: &[&Sample], values: bool) -> Option<Spelt> {
         if samples.len() < 2 && self.parameters.len() == 1 {
             return None;
         }
@@ -216,7 +223,10 @@ impl ParametricGame {
                 (0u64..).zip(&s.values).all(|(n, &v)| v == if values { n / f } else { u64::from(n >= f) })
             });
             if fits {
-                return Some(if values { format!("{n} // {}", form.inner()) } else { format!("{n} < {}", form.text) });
+                return Some(match values {
+                    true => Spelt::values(format!("{n} // {}", form.inner())),
+                    false => Spelt::PPositions(format!("{n} < {}", form.text)),
+                });
             }
         }
         // P-positions that end: n stones with 1 <= n < p
@@ -226,7 +236,7 @@ impl ParametricGame {
                 bounds.is_some_and(|(f, g)| (0u64..).zip(&s.values).all(|(n, &v)| v == u64::from(n < f || n >= g)))
             });
             if fits {
-                return Some(format!("{} <= {n} < {}", first.text, end.text));
+                return Some(Spelt::PPositions(format!("{} <= {n} < {}", first.text, end.text)));
             }
         }
         let rounds = forms.iter().filter(|form| {
@@ -237,13 +247,13 @@ impl ParametricGame {
         });
         for round in rounds.take(6) {
             let r = format!("{n} % {}", round.inner());
-            for (text, law) in templates(&forms, round, values) {
+            for (claim, law) in templates(&forms, round, values) {
                 let fits = samples.iter().all(|s| {
                     let length = round.at(&s.parameters).unwrap_or(1);
                     (0..length).all(|r| law(r, &s.parameters) == Some(s.values[r as usize]))
                 });
                 if fits {
-                    return Some(text.replace("{r}", &r));
+                    return Some(claim.map(&|text| text.replace("{r}", &r)));
                 }
             }
         }
@@ -261,12 +271,13 @@ fn templates<'a>(forms: &'a [Form], round: &'a Form, values: bool) -> Vec<Templa
     let mut all: Vec<Template<'a>> = Vec::new();
     let small = &forms[..forms.len().min(60)];
     if values {
-        all.push(("{r}".to_owned(), Box::new(|r, _| Some(r))));
+        all.push((Spelt::values("{r}"), Box::new(|r, _| Some(r))));
         for f in small {
-            all.push((format!("{{r}} // {}", f.inner()), Box::new(move |r, p| r.checked_div(f.at(p)?))));
+            let text = format!("{{r}} // {}", f.inner());
+            all.push((Spelt::values(text), Box::new(move |r, p| r.checked_div(f.at(p)?))));
         }
         for c in 2..=4u64 {
-            all.push((format!("{{r}} % {c}"), Box::new(move |r, _| Some(r % c))));
+            all.push((Spelt::values(format!("{{r}} % {c}")), Box::new(move |r, _| Some(r % c))));
         }
         // one exception at the end of the round
         for c in 2..=4u64 {
@@ -275,27 +286,29 @@ fn templates<'a>(forms: &'a [Form], round: &'a Form, values: bool) -> Vec<Templa
                 let text = forms.iter().find(|f| f.factors == last.factors && f.constant == last.constant);
                 let Some(text) = text.map(|f| f.text.clone()) else { continue };
                 let law = move |r: u64, p: &[u64]| Some(if Some(r) == last.at(p) { e } else { r % c });
-                all.push((format!("{e} if {{r}} = {text} else {{r}} % {c}"), Box::new(law)));
+                let cases = Cases::new(format!("{{r}} % {c}")).but(e.to_string(), format!("{{r}} = {text}"));
+                all.push((Spelt::Values(cases), Box::new(law)));
             }
         }
         return all;
     }
+    let lost_if = Spelt::PPositions;
     let won = |lost: bool| Some(u64::from(!lost));
     for f in small {
-        all.push((format!("{{r}} = {}", f.text), Box::new(move |r, p| won(Some(r) == f.at(p)))));
+        all.push((lost_if(format!("{{r}} = {}", f.text)), Box::new(move |r, p| won(Some(r) == f.at(p)))));
     }
     for f in small {
-        all.push((format!("{{r}} < {}", f.text), Box::new(move |r, p| won(f.at(p).is_some_and(|f| r < f)))));
+        all.push((lost_if(format!("{{r}} < {}", f.text)), Box::new(move |r, p| won(f.at(p).is_some_and(|f| r < f)))));
     }
     for f in &small[..small.len().min(20)] {
         for g in small {
             let law = move |r: u64, p: &[u64]| won(f.at(p).zip(g.at(p)).is_some_and(|(f, g)| f <= r && r < g));
-            all.push((format!("{} <= {{r}} < {}", f.text, g.text), Box::new(law)));
+            all.push((lost_if(format!("{} <= {{r}} < {}", f.text, g.text)), Box::new(law)));
         }
     }
     for c in 2..=4u64 {
         for e in 0..c {
-            all.push((format!("{{r}} % {c} = {e}"), Box::new(move |r, _| won(r % c == e))));
+            all.push((lost_if(format!("{{r}} % {c} = {e}")), Box::new(move |r, _| won(r % c == e))));
         }
     }
     let end = Form { text: String::new(), constant: round.constant - 1, ..round.clone() };
@@ -303,7 +316,7 @@ fn templates<'a>(forms: &'a [Form], round: &'a Form, values: bool) -> Vec<Templa
     for c in 2..=4u64 {
         let (Some(text), end) = (text.clone(), end.clone()) else { continue };
         let law = move |r: u64, p: &[u64]| won(Some(r) != end.at(p) && r.is_multiple_of(c));
-        all.push((format!("{{r}} % {c} = 0 and {{r}} != {text}"), Box::new(law)));
+        all.push((lost_if(format!("{{r}} % {c} = 0 and {{r}} != {text}")), Box::new(law)));
     }
     all
 }

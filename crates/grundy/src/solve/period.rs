@@ -227,7 +227,7 @@ fn by_law(game: &Game, answer: &mut Answer<PeriodFound>, cx: &Context) -> Result
     answer.law = law.map(|law| ProvedLaw {
         text: law.words.english.clone(),
         chinese: law.words.chinese.clone(),
-        claim: law.claim.clone(),
+        claim: law.claim.as_ref().map(ToString::to_string),
         evidence: law.evidence.clone(),
     });
     Ok(false)

@@ -9,16 +9,17 @@ use crate::plan::sums::{Sum, Worth};
 use dashu_int::ops::BitTest;
 
 use crate::answer::{Answer, MoveList, ValueStatus};
-use crate::claim::renamed;
+use crate::claim::{Claim, Said, Spelt, said};
 use crate::context::{Context, Spent};
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::evidence::SPRAGUE_GRUNDY;
 use crate::game::{Candidates, Component, Law};
 use crate::loopy::Value;
-use crate::number::{Nat, shorten};
+use crate::number::{Int, Nat, shorten};
 use crate::outcome::{Convention, Outcome};
 use crate::position::{Hole, Position};
+use crate::rule::ir::Expr;
 
 /// Of a set without end so many numbers are listed.
 const FIRST: usize = 100;
@@ -209,20 +210,25 @@ fn condition(law: &dyn Law, hole: &Hole, value: &Nat) -> Option<String> {
     let place = &hole.component.place;
     let numbers: Vec<String> =
         (0..place.len()).map(|at| if at == hole.coordinate { "?".to_owned() } else { place[at].to_string() }).collect();
-    let claims = law.claims_of(place.len());
-    let said =
-        |start: &str| claims.iter().find_map(|claim| claim.strip_prefix(start)).map(|text| renamed(text, &numbers));
+    let claims = said(law.claims_of(place.len()), place.len());
+    let put_in = |said: &Said| said.spelt.renamed(&said.names, &numbers);
     if value.is_zero()
-        && let Some(condition) = said("P: ")
+        && let Some(Spelt::PPositions(condition)) =
+            claims.iter().find(|said| matches!(said.claim, Claim::Previous(_))).map(put_in)
     {
         return Some(condition);
     }
-    let cases = said("g = ")?;
-    let Some((first, rest)) = cases.split_once(" if ") else { return Some(format!("{cases} = {value}")) };
-    let (when, otherwise) = rest.split_once(" else ")?;
-    // in the last case it is another number
-    let other = otherwise.parse::<u64>().is_ok_and(|number| Nat::from(number) != *value);
-    other.then(|| format!("{when} and {first} = {value}"))
+    claims.iter().find_map(|said| {
+        let (Claim::Value(read), Spelt::Values(cases)) = (&said.claim, put_in(said)) else { return None };
+        match (cases.parts(), read.last()) {
+            (([], formula), _) => Some(format!("{formula} = {value}")),
+            // everywhere else it is another number
+            (([(first, when)], _), Some((None, Expr::Constant(other)))) if *other != Int::from(value.clone()) => {
+                Some(format!("{when} and {first} = {value}"))
+            }
+            _ => None,
+        }
+    })
 }
 
 /// Keeps the heaps that fit, those of an endless set as a condition too.

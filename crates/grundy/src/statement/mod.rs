@@ -7,6 +7,7 @@ pub(crate) mod evaluate;
 pub(crate) mod map;
 pub(crate) mod normal;
 pub(crate) mod repeating;
+mod spelt;
 
 use crate::error::Diagnostic;
 use crate::notation::ast::{self, Relation};
@@ -14,6 +15,8 @@ use crate::notation::claim::{self, Value};
 use crate::number::{Int, Nat};
 use crate::rule::ir::{Cond, Expr, Function};
 use crate::rule::lower::Lowering;
+
+pub use spelt::{Cases, Spelt};
 
 type Result<T> = std::result::Result<T, Diagnostic>;
 

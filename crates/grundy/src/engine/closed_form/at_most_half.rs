@@ -17,6 +17,7 @@ use grundy_core::{Nat, Theorem, number::shorten};
 
 use super::{heap, listing};
 use crate::engine::law::{Candidates, Law, Listing, Working};
+use crate::statement::Spelt;
 use crate::words::Words;
 
 /// At most half may be taken.
@@ -45,8 +46,8 @@ impl Law for AtMostHalf {
         Words::new("g(n) = v where n + 1 = 2^j(2v + 1)", "g(n) = v，其中 n + 1 = 2^j(2v + 1)")
     }
 
-    fn claims(&self) -> Vec<String> {
-        vec!["g = (n+1)//2^(v2(n+1)+1)".to_owned(), "P: band(n, n+1) = 0".to_owned()]
+    fn claims(&self) -> Vec<Spelt> {
+        vec![Spelt::values("(n+1)//2^(v2(n+1)+1)"), Spelt::p_positions("band(n, n+1) = 0")]
     }
 
     /// n + 1 is an odd number, 2g + 1, times a power of 2.

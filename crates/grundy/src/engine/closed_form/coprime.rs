@@ -21,6 +21,7 @@ use grundy_core::{
 use super::primes::{count_primes, factor, least_prime_factor};
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing, Working};
+use crate::statement::Spelt;
 use crate::words::Words;
 
 /// A coprime number is subtracted.
@@ -59,8 +60,8 @@ impl Law for Coprime {
         )
     }
 
-    fn claims(&self) -> Vec<String> {
-        vec!["P: n % 2 = 0".to_owned()]
+    fn claims(&self) -> Vec<Spelt> {
+        vec![Spelt::p_positions("n % 2 = 0")]
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

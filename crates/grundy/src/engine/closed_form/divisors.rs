@@ -21,6 +21,7 @@ use grundy_core::{
 use super::primes::factor;
 use super::{heap, listing};
 use crate::engine::law::{Candidates, Law, Listing, Working};
+use crate::statement::{Cases, Spelt};
 use crate::words::Words;
 
 /// A proper divisor is subtracted.
@@ -104,8 +105,8 @@ impl Law for ProperDivisors {
         Words::new("g(n) = v2(n) for n > 0", "n > 0 时 g(n) = v2(n)")
     }
 
-    fn claims(&self) -> Vec<String> {
-        vec!["g = v2(n) if n > 0 else 0".to_owned(), "P: n = 0 or n % 2 = 1".to_owned()]
+    fn claims(&self) -> Vec<Spelt> {
+        vec![Spelt::Values(Cases::new("0").but("v2(n)", "n > 0")), Spelt::p_positions("n = 0 or n % 2 = 1")]
     }
 
     fn candidates(&self, _place: &[Nat], _coordinate: usize, value: &Nat) -> Option<Candidates> {
@@ -149,8 +150,8 @@ impl Law for AllDivisors {
         Words::new("g(n) = v2(n) + 1 for n > 0", "n > 0 时 g(n) = v2(n) + 1")
     }
 
-    fn claims(&self) -> Vec<String> {
-        vec!["g = v2(n)+1 if n > 0 else 0".to_owned(), "P: n = 0".to_owned()]
+    fn claims(&self) -> Vec<Spelt> {
+        vec![Spelt::Values(Cases::new("0").but("v2(n)+1", "n > 0")), Spelt::p_positions("n = 0")]
     }
 
     fn candidates(&self, _place: &[Nat], _coordinate: usize, value: &Nat) -> Option<Candidates> {

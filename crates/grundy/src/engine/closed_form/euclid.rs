@@ -23,6 +23,7 @@ use grundy_core::{Nat, Theorem, number::shorten};
 use super::{listing, pair};
 use crate::engine::law::{Candidates, Law, Listing, Working};
 use crate::place::Place;
+use crate::statement::Spelt;
 use crate::words::Words;
 
 /// Zero is allowed.
@@ -169,8 +170,8 @@ impl Law for Euclid {
         )
     }
 
-    fn claims(&self) -> Vec<String> {
-        vec!["P: min(a,b) = 0 or a != b and max(a,b) <= floor(phi*min(a,b))".to_owned()]
+    fn claims(&self) -> Vec<Spelt> {
+        vec![Spelt::p_positions("min(a,b) = 0 or a != b and max(a,b) <= floor(phi*min(a,b))")]
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {
@@ -212,8 +213,8 @@ impl Law for EuclidPositive {
         )
     }
 
-    fn claims(&self) -> Vec<String> {
-        vec!["P: max(a,b) <= floor(phi*min(a,b))".to_owned(), "g = (max(a,b)^2-min(a,b)^2)//(a*b)".to_owned()]
+    fn claims(&self) -> Vec<Spelt> {
+        vec![Spelt::p_positions("max(a,b) <= floor(phi*min(a,b))"), Spelt::values("(max(a,b)^2-min(a,b)^2)//(a*b)")]
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

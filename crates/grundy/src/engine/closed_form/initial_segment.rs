@@ -24,6 +24,7 @@ use grundy_core::{Int, Nat, Theorem, number::shorten};
 
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing, Working};
+use crate::statement::Spelt;
 use crate::words::Words;
 
 /// Options that are an initial segment.
@@ -169,18 +170,18 @@ impl Law for InitialSegment {
         )
     }
 
-    fn claims(&self) -> Vec<String> {
+    fn claims(&self) -> Vec<Spelt> {
         // at least half is taken: the value is the number of halvings until nothing is left
         let values = match self.text.as_str() {
-            "n//2" | "min(n-1, n//2)" | "min(n//2, n-1)" => "g = bits(n)",
+            "n//2" | "min(n-1, n//2)" | "min(n//2, n-1)" => "bits(n)",
             // more than half: halvings of n + 1 until 1 is left
-            "(n-1)//2" => "g = bits(n+1)-1",
+            "(n-1)//2" => "bits(n+1)-1",
             // so many digits at once
-            "n//4" => "g = (bits(n)+1)//2",
-            "n//8" => "g = (bits(n)+2)//3",
+            "n//4" => "(bits(n)+1)//2",
+            "n//8" => "(bits(n)+2)//3",
             _ => return Vec::new(),
         };
-        vec![values.to_owned(), "P: n = 0".to_owned()]
+        vec![Spelt::values(values), Spelt::p_positions("n = 0")]
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

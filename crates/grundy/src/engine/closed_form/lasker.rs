@@ -34,6 +34,7 @@ use grundy_core::{Nat, NatPeriod, Theorem, number::shorten};
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing, Working};
 use crate::place::Place;
+use crate::statement::{Cases, Spelt};
 use crate::words::Words;
 
 /// Taking and splitting.
@@ -175,8 +176,11 @@ impl Law for Lasker {
         Words::new("g(n) = n, with 4k+3 and 4k+4 exchanged", "g(n) = n，但 4k+3 与 4k+4 互换")
     }
 
-    fn claims(&self) -> Vec<String> {
-        vec!["g = n+1 if n % 4 = 3 else n-1 if n % 4 = 0 and n > 0 else n".to_owned(), "P: n = 0".to_owned()]
+    fn claims(&self) -> Vec<Spelt> {
+        vec![
+            Spelt::Values(Cases::new("n").but("n-1", "n % 4 = 0 and n > 0").but("n+1", "n % 4 = 3")),
+            Spelt::p_positions("n = 0"),
+        ]
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

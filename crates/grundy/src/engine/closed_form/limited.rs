@@ -28,6 +28,7 @@ use grundy_core::{Nat, Outcome, Theorem, number::shorten};
 use super::{listing, pair};
 use crate::engine::law::{Candidates, Law, Listing, Working};
 use crate::place::Place;
+use crate::statement::Spelt;
 use crate::words::Words;
 
 /// At most c times the last number may be taken.
@@ -184,19 +185,19 @@ impl Law for LimitedTakeAway {
         )
     }
 
-    fn claims(&self) -> Vec<String> {
+    fn claims(&self) -> Vec<Spelt> {
         match u8::try_from(&self.factor) {
-            Ok(1) => vec!["P: n = 0 or lowbit(n) > q".to_owned()],
-            Ok(2) => vec!["P: lowfib(n) > q".to_owned()],
+            Ok(1) => vec![Spelt::p_positions("n = 0 or lowbit(n) > q")],
+            Ok(2) => vec![Spelt::p_positions("lowfib(n) > q")],
             _ => Vec::new(),
         }
     }
 
     /// At first all but one may be taken.
-    fn claims_of(&self, numbers: usize) -> Vec<String> {
+    fn claims_of(&self, numbers: usize) -> Vec<Spelt> {
         match u8::try_from(&self.factor) {
-            Ok(1) if numbers == 1 => vec!["P: n = 0 or n in powers(2)".to_owned()],
-            Ok(2) if numbers == 1 => vec!["P: n = 0 or n in fibs".to_owned()],
+            Ok(1) if numbers == 1 => vec![Spelt::p_positions("n = 0 or n in powers(2)")],
+            Ok(2) if numbers == 1 => vec![Spelt::p_positions("n = 0 or n in fibs")],
             _ if numbers == 1 => Vec::new(),
             _ => self.claims(),
         }

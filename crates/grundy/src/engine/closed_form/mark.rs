@@ -21,6 +21,7 @@ use grundy_core::{Nat, Outcome, Theorem, number::shorten};
 
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing, Working};
+use crate::statement::Spelt;
 use crate::words::Words;
 
 /// n − 1 or ⌊n/2⌋.
@@ -83,8 +84,8 @@ impl Law for Mark {
         )
     }
 
-    fn claims(&self) -> Vec<String> {
-        vec!["P: n = 0 or v2(n) % 2 = 1".to_owned()]
+    fn claims(&self) -> Vec<Spelt> {
+        vec![Spelt::p_positions("n = 0 or v2(n) % 2 = 1")]
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

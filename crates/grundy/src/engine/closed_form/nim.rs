@@ -10,6 +10,7 @@ use grundy_core::{Nat, NatPeriod, Theorem};
 
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing};
+use crate::statement::Spelt;
 use crate::words::Words;
 
 /// The value of a heap of Nim is its size.
@@ -33,8 +34,8 @@ impl Law for Nim {
         Words::same("g(n) = n")
     }
 
-    fn claims(&self) -> Vec<String> {
-        vec!["g = n".to_owned()]
+    fn claims(&self) -> Vec<Spelt> {
+        vec![Spelt::values("n")]
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

@@ -19,6 +19,7 @@ use grundy_core::{Nat, NatPeriod, Theorem, number::shorten};
 
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing, Working};
+use crate::statement::{Cases, Spelt};
 use crate::words::Words;
 
 /// Powers of an odd number.
@@ -94,15 +95,16 @@ impl Law for TakePowers {
         }
     }
 
-    fn claims(&self) -> Vec<String> {
+    fn claims(&self) -> Vec<Spelt> {
         if self.odd {
-            return vec!["g = n % 2".to_owned(), "P: n % 2 = 0".to_owned()];
+            return vec![Spelt::values("n % 2"), Spelt::p_positions("n % 2 = 0")];
         }
         if self.base == Nat::from(2u8) {
-            return vec!["g = n % 3".to_owned(), "P: n % 3 = 0".to_owned()];
+            return vec![Spelt::values("n % 3"), Spelt::p_positions("n % 3 = 0")];
         }
         let (b, p) = (&self.base, &self.base + 1u8);
-        vec![format!("g = 2 if n % {p} = {b} else n % {p} % 2"), format!("P: n % {p} != {b} and n % {p} % 2 = 0")]
+        let values = Cases::new(format!("n % {p} % 2")).but("2", format!("n % {p} = {b}"));
+        vec![Spelt::Values(values), Spelt::p_positions(format!("n % {p} != {b} and n % {p} % 2 = 0"))]
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

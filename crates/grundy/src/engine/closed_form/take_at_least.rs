@@ -11,6 +11,7 @@ use grundy_core::{Nat, NatPeriod, Theorem, number::shorten};
 
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing, Working};
+use crate::statement::Spelt;
 use crate::words::Words;
 
 /// At least c must be taken.
@@ -49,8 +50,8 @@ impl Law for TakeAtLeast {
         Words::same(format!("g(n) = n // {}", shorten(&self.least)))
     }
 
-    fn claims(&self) -> Vec<String> {
-        vec![format!("g = n // {}", self.least), format!("P: n < {}", self.least)]
+    fn claims(&self) -> Vec<Spelt> {
+        vec![Spelt::values(format!("n // {}", self.least)), Spelt::p_positions(format!("n < {}", self.least))]
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

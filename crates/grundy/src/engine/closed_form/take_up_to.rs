@@ -12,6 +12,7 @@ use grundy_core::{Nat, NatPeriod, Theorem, number::shorten};
 
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing, Working};
+use crate::statement::Spelt;
 use crate::words::Words;
 
 /// One to m may be taken.
@@ -46,8 +47,9 @@ impl Law for TakeUpTo {
         Words::same(format!("g(n) = n mod {}", shorten(&self.modulus)))
     }
 
-    fn claims(&self) -> Vec<String> {
-        vec![format!("g = n % {}", self.modulus), format!("P: n % {} = 0", self.modulus)]
+    fn claims(&self) -> Vec<Spelt> {
+        let m = &self.modulus;
+        vec![Spelt::values(format!("n % {m}")), Spelt::p_positions(format!("n % {m} = 0"))]
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

@@ -22,6 +22,7 @@ use grundy_core::{Nat, NatPeriod, Theorem, number::shorten};
 
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing, Working};
+use crate::statement::Spelt;
 use crate::words::Words;
 
 /// One of two numbers may be taken.
@@ -84,15 +85,15 @@ impl Law for TwoNumbers {
         )
     }
 
-    fn claims(&self) -> Vec<String> {
+    fn claims(&self) -> Vec<Spelt> {
         let (a, b) = (&self.a, &self.b);
         if a == b {
-            return vec![format!("g = n // {a} % 2"), format!("P: n // {a} % 2 = 0")];
+            return vec![Spelt::values(format!("n // {a} % 2")), Spelt::p_positions(format!("n // {a} % 2 = 0"))];
         }
         let m = format!("n % {}", a + b);
         vec![
-            format!("g = {m} // {a} % 2 + 2 * ({m} // {b}) * (({m} // {a} + 1) % 2)"),
-            format!("P: {m} < {b} and {m} // {a} % 2 = 0"),
+            Spelt::values(format!("{m} // {a} % 2 + 2 * ({m} // {b}) * (({m} // {a} + 1) % 2)")),
+            Spelt::p_positions(format!("{m} < {b} and {m} // {a} % 2 = 0")),
         ]
     }
 

@@ -20,6 +20,7 @@ use grundy_core::{Nat, Outcome, Theorem, number::shorten};
 use super::{listing, pair};
 use crate::engine::law::{Candidates, Law, Listing, Working};
 use crate::place::Place;
+use crate::statement::Spelt;
 use crate::words::Words;
 
 /// The golden section.
@@ -147,14 +148,14 @@ impl Law for Wythoff {
         Words::new(format!("P iff {k} divides |a-b| and {law}"), format!("P 当且仅当 {k} 整除 |a-b| 且 {law}"))
     }
 
-    fn claims(&self) -> Vec<String> {
+    fn claims(&self) -> Vec<Spelt> {
         let k = &self.k;
         if *k == Nat::ONE {
-            return vec!["P: min(a,b) = floor(phi*abs(a-b))".to_owned()];
+            return vec![Spelt::p_positions("min(a,b) = floor(phi*abs(a-b))")];
         }
         let d = k * k + 4u8;
         let alpha = format!("(2-{k}+sqrt({d}))*(abs(a-b)//{k})//2");
-        vec![format!("P: abs(a-b) % {k} = 0 and min(a,b) = floor({alpha})")]
+        vec![Spelt::p_positions(format!("abs(a-b) % {k} = 0 and min(a,b) = floor({alpha})"))]
     }
 
     fn candidates(&self, place: &[Nat], coordinate: usize, value: &Nat) -> Option<Candidates> {

@@ -23,6 +23,8 @@ use crate::context::Context;
 use crate::error::Result;
 use crate::evidence::Evidence;
 use crate::game::Game;
+use crate::notation::renamed;
+use crate::statement::Spelt;
 use crate::words::{Sentence, Words};
 
 /// Makes the game whose values are the terms.
@@ -385,15 +387,16 @@ impl Shown {
         let mut finding = Finding::new(Kind::Oeis, Sentence::new(key, places).into(), evidence, weight);
         if let (Some(formula), 0) = (entry.formula, from) {
             let argument = if d == 0 { name.clone() } else { format!("({index})") };
-            let claim = format!("g = {}", substituted(formula, &argument));
-            let claim =
-                claim.replace(&format!("({name}+1)-1"), name).replace(&format!("(({name}+1))"), &format!("({name}+1)"));
-            match judge(sample, &claim, cx)? {
+            let formula = renamed(formula, &|own| (own == "n").then(|| argument.clone()));
+            let formula = formula
+                .replace(&format!("({name}+1)-1"), name)
+                .replace(&format!("(({name}+1))"), &format!("({name}+1)"));
+            match judge(sample, &Spelt::values(formula), cx)? {
                 Some(judged) => {
                     if judged.evidence.is_proved() {
                         finding.evidence = judged.evidence;
                     }
-                    finding.claim = Some(judged.claim);
+                    finding = finding.claiming(judged.claim);
                 }
                 // the first terms agree, a later one does not
                 None => return Ok(None),
@@ -401,23 +404,6 @@ impl Shown {
         }
         Ok(Some(finding))
     }
-}
-
-/// The formula with another argument in place of n.
-fn substituted(formula: &str, argument: &str) -> String {
-    let letter = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
-    let mut text = String::new();
-    let mut before = None;
-    let mut rest = formula.chars().peekable();
-    while let Some(c) = rest.next() {
-        if c == 'n' && !letter(before) && !letter(rest.peek().copied()) {
-            text.push_str(argument);
-        } else {
-            text.push(c);
-        }
-        before = Some(c);
-    }
-    text
 }
 
 #[cfg(test)]

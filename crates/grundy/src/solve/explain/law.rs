@@ -25,7 +25,7 @@ use crate::plan::automaton::is_far;
 use crate::position::Position;
 use crate::rule::ir::Rule;
 use crate::solve::alone::lone;
-use crate::statement::Claim;
+use crate::statement::{Claim, Spelt};
 use crate::words::{Sentence, Words};
 
 /// So many distinct components of a sum are asked for a law.
@@ -75,7 +75,7 @@ impl Because {
             let found = match component.game.law_words() {
                 Some(_) => None,
                 None => law_of(component, Convention::Normal, cx)?
-                    .filter(|found| found.claim.as_ref().is_some_and(|claim| !claim.starts_with("P:"))),
+                    .filter(|found| found.claim.as_ref().is_some_and(|claim| !matches!(claim, Spelt::PPositions(_)))),
             };
             if let Some(found) = &found {
                 tell(component, found, Convention::Normal, steps);
@@ -95,9 +95,9 @@ impl Because {
         let outcome = answer.outcome?;
         let at = self.at(&self.component.place);
         let (reason, value) = (&self.reason, answer.value.as_ref().map(shorten));
-        Some(match reason.claim.as_deref() {
-            Some(claim) => match (claim.split_once("P: "), claim.strip_prefix("g = "), value) {
-                (Some((_, law)), ..) => {
+        Some(match &reason.claim {
+            Some(claim) => match (claim, value) {
+                (Spelt::PPositions(law), _) => {
                     let Words { english, chinese, .. } = short(law);
                     match outcome == Outcome::Previous {
                         true => Words::new(format!("{english} holds at {at}"), format!("{chinese} 在 {at} 处成立")),
@@ -107,19 +107,19 @@ impl Because {
                         ),
                     }
                 }
-                (None, Some(law), Some(value)) => Words::new(
+                (Spelt::Values(law), Some(value)) => Words::new(
                     format!("the Grundy value is {law}, which is {value} at {at}"),
                     format!("Grundy 值为 {law}，在 {at} 处是 {value}"),
                 ),
-                (None, Some(law), None) => Words::new(
+                (Spelt::Values(law), None) => Words::new(
                     format!("the Grundy value is {law}, which is not 0 at {at}"),
                     format!("Grundy 值为 {law}，在 {at} 处不是 0"),
                 ),
-                (None, None, Some(value)) => Words::new(
+                (Spelt::Period { .. }, Some(value)) => Words::new(
                     format!("{}, and the value is {value} at {at}", reason.words.english),
                     format!("{}，在 {at} 处值为 {value}", reason.words.chinese),
                 ),
-                (None, None, None) => reason.words.clone(),
+                (Spelt::Period { .. }, None) => reason.words.clone(),
             },
             None => match (reason.automaton(), &reason.law) {
                 (Some(_), _) if outcome == Outcome::Previous => Words::new(
@@ -156,14 +156,12 @@ impl Because {
         if !is_worked {
             steps.push(Step::Say(Sentence::new("here", [words.english, words.chinese])));
         }
-        let law = match self.reason.claim.as_deref() {
-            Some(claim) => match claim.split_once("P: ") {
-                Some((_, law)) => {
-                    let Words { english, chinese, .. } = short(law);
-                    Words::new(format!("{english} holds there"), format!("{chinese} 在那里成立"))
-                }
-                None => return,
-            },
+        let law = match &self.reason.claim {
+            Some(Spelt::PPositions(law)) => {
+                let Words { english, chinese, .. } = short(law);
+                Words::new(format!("{english} holds there"), format!("{chinese} 在那里成立"))
+            }
+            Some(_) => return,
             None if self.reason.automaton().is_some() => Words::new("the automaton accepts it", "自动机接受它"),
             None => return,
         };
@@ -239,7 +237,7 @@ fn closed_form(component: &Component) -> Option<Option<Learnt>> {
     let law = component.game.law()?;
     let place = &component.place;
     let outcome = law.outcome(place)?;
-    let claims = said(law, place.len());
+    let claims = said(law.claims(), place.len());
     let of_values = |said: &&Said| matches!(said.claim, Claim::Value(_));
     let fits = |said: &&Said| !of_values(said) || law.value(place).is_some();
     // a law of values says more, but not more about a P-position
@@ -247,7 +245,7 @@ fn closed_form(component: &Component) -> Option<Option<Learnt>> {
     let Some(said) = claim.or_else(|| claims.iter().find(fits)) else { return Some(None) };
     Some(Some(Learnt {
         words: law.words(),
-        claim: Some(said.text.clone()),
+        claim: Some(said.spelt.clone()),
         names: said.names.clone(),
         evidence: law.evidence(),
         convention: Convention::Normal,
