@@ -46,6 +46,8 @@ const NEAREST: u64 = 300;
 /// … and so many if the nearest took at most these nodes …
 const FIRST: u64 = 3_000;
 const CHEAP: u64 = 100_000;
+/// … for no more than so many nodes …
+const FIRST_NODES: u64 = 2_000_000;
 /// … and so many where none is found.
 const USUAL: u64 = 200_000;
 /// … and so many on the way to a counterexample.
@@ -155,7 +157,8 @@ fn decide(
     let before = cx.nodes();
     compare(0, most, NEAREST, &mut tested, answer, cx)?;
     if answer.verdict == Verdict::Checked && cx.nodes() - before <= CHEAP {
-        compare(tested.next(), most, FIRST, &mut tested, answer, cx)?;
+        // behind what was computed before, the next place may cost a table of its own: the proof needs what is left
+        cx.trial(FIRST_NODES, |part| compare(tested.next(), most, FIRST, &mut tested, answer, part))?;
     }
     if answer.verdict != Verdict::Checked {
         return Ok(());

@@ -77,6 +77,19 @@ fn the_known_law_is_the_first_or_the_second() {
     }
 }
 
+/// What `prove` proves of the claim must not be called checked because the sample came first.
+#[test]
+fn what_prove_proves_at_once_is_proved_here() {
+    let pairs = "{(a,b,c) -> (a-i,b-j,c) | (a-i,b,c-j) | (a,b-i,c-j) for i in 1.. for j in 1..}";
+    for (game, expected) in [
+        ("{(a,b) -> (a-i,b-j) for i in 0.. for j in 0.. if i+j > 0 and (i+j)%2 = 0}", "formula proved g = (a+b)//2"),
+        (pairs, "p-positions proved P: a+b+c = max(a,b,c)"),
+    ] {
+        let found = list(&ask(game));
+        assert!(found.contains(&squeezed_words(expected)), "{game}: {found:#?}");
+    }
+}
+
 /// `kind proved claim-without-blanks`
 fn squeezed_words(expected: &str) -> String {
     let mut words = expected.splitn(3, ' ');
