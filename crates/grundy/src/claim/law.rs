@@ -3,7 +3,7 @@
 use grundy_core::{Convention, Evidence, Nat, Result};
 
 use super::{Claim, ClaimQuestion, Coordinate, Subject, interval};
-use crate::game::{Law, catalogue};
+use crate::game::{Law, catalogue, letters};
 use crate::notation::{Limits, Reader};
 use crate::statement::normal::key;
 use crate::statement::{Spelt, lower};
@@ -48,23 +48,23 @@ pub(crate) struct Said {
 
 /// The claims of a law, read as claims about places of so many numbers.
 pub(crate) fn said(claims: Vec<Spelt>, arity: usize) -> Vec<Said> {
-    let names: &[&[&str]] = match arity {
-        1 => &[&["n"]],
-        2 => &[&["a", "b"], &["n", "q"]],
-        _ => &[],
+    let of_text = |names: &[&str]| names.iter().map(|&n| n.to_owned()).collect::<Vec<String>>();
+    let names = match arity {
+        1 => vec![of_text(&["n"])],
+        2 => vec![letters(2), of_text(&["n", "q"])],
+        _ => vec![letters(arity)],
     };
     let read = |spelt: Spelt| {
         names.iter().find_map(|names| {
-            let names: Vec<String> = names.iter().map(|&n| n.to_owned()).collect();
-            let claim = Reader::new(Limits::default(), catalogue::GAMES).claim(&spelt.to_string(), &names).ok()?;
-            let claim = lower(&claim, &names).ok()?;
-            Some(Said { spelt: spelt.clone(), names, claim })
+            let claim = Reader::new(Limits::default(), catalogue::GAMES).claim(&spelt.to_string(), names).ok()?;
+            let claim = lower(&claim, names).ok()?;
+            Some(Said { spelt: spelt.clone(), names: names.clone(), claim })
         })
     };
     claims.into_iter().filter_map(read).collect()
 }
 
-/// What the law says, read alone.
+/// What the law says of places of so many numbers, read alone.
 pub(crate) fn law_claims(law: &dyn Law, arity: usize) -> Vec<Claim> {
-    said(law.claims(), arity).into_iter().map(|said| said.claim).collect()
+    said(law.claims_of(arity), arity).into_iter().map(|said| said.claim).collect()
 }

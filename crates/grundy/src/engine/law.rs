@@ -79,7 +79,8 @@ pub trait Law: Debug + Send + Sync {
         Vec::new()
     }
 
-    /// The same about places that are written with so many numbers: `fibonaccinim(8)` leaves out how many may be taken.
+    /// The same about places that are written with so many numbers, a, b, c, … where they are more than one: `fibonaccinim(8)`
+    /// leaves out how many may be taken, and a row of two piles may have a shorter law than one of three.
     fn claims_of(&self, _numbers: usize) -> Vec<Spelt> {
         self.claims()
     }

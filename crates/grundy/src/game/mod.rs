@@ -58,6 +58,7 @@ pub use component::Component;
 pub(crate) use component::{one_by_one, show_components};
 pub(crate) use compound::Compound;
 pub use graph::Graph;
+pub(crate) use query::letters;
 pub use query::{GameQuestion, Opened};
 pub use range::RangeGraph;
 pub use values::Values;

@@ -89,7 +89,7 @@ impl GameQuestion {
 
     /// The names of so many coordinates: for rows, whose number of coordinates is open, the usual ones.
     pub(crate) fn names(&self, length: usize) -> Vec<String> {
-        if self.variables.len() == length { self.variables.clone() } else { (0..length).map(letter).collect() }
+        if self.variables.len() == length { self.variables.clone() } else { letters(length) }
     }
 }
 
@@ -99,10 +99,15 @@ impl Game {
         match self.shape() {
             Shape::Heap => vec!["n".to_owned()],
             Shape::Row if self.row_length() == 1 => vec!["n".to_owned()],
-            Shape::Tuple(n) => (0..n).map(letter).collect(),
+            Shape::Tuple(n) => letters(n),
             Shape::Row | Shape::Vertex | Shape::Text | Shape::Positions => Vec::new(),
         }
     }
+}
+
+/// The names of so many coordinates: `a`, `b`, …
+pub(crate) fn letters(count: usize) -> Vec<String> {
+    (0..count).map(letter).collect()
 }
 
 /// `a`, `b`, … without letters that mean something in claims.

@@ -341,6 +341,9 @@ fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx
     let (convention, length) = (sample.subject.convention, sample.names().len());
     found.extend(sample.game().learnt().about(convention, length).iter().filter_map(|known| told(known)));
     found.extend(stated::find(sample, cx)?);
+    // a law in words that says who wins in rows of every length need not be seen again in those of two numbers
+    let in_words = |f: &Finding| f.claim.is_none() && matches!(f.kind, Kind::Formula | Kind::PPositions);
+    let is_told = question.game.shape() == Shape::Row && found.iter().any(in_words);
     let single = sample.names().len() == 1;
     let heap = single && question.game.shape() == Shape::Heap;
     let stated = |found: &[Finding], kind: Kind| found.iter().any(|f| f.kind == kind && f.evidence.is_proved());
@@ -378,10 +381,10 @@ fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx
     if single && !stated(found, Kind::PPositions) {
         found.extend(residue::law(sample, cx)?);
     }
-    if sample.names().len() == 2 && !stated(found, Kind::PPositions) {
+    if sample.names().len() == 2 && !is_told && !stated(found, Kind::PPositions) {
         found.extend(beatty::find(sample, cx)?);
     }
-    if !found.iter().any(|f| f.kind == Kind::PPositions) {
+    if !is_told && !found.iter().any(|f| f.kind == Kind::PPositions) {
         found.extend(law::find(sample, cx)?);
     }
     if heap && seen.is_none() {
@@ -399,7 +402,7 @@ fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx
     // the dear search comes last: a spent budget leaves the rest
     let values = heap && question.convention == Convention::Normal;
     let short = if values { stated(found, Kind::Formula) || seen.is_some() } else { stated(found, Kind::PPositions) };
-    if !short {
+    if !short && !is_told {
         let proved = proved::find(sample, cx)?;
         let digits = proved.is_some() || found.iter().any(|f| f.kind == Kind::Digits);
         found.extend(proved);

@@ -7,6 +7,7 @@ use super::sample::Sample;
 use super::{Finding, Kind, weight};
 use crate::claim::{interval, said};
 use crate::game::learnt::Law;
+use crate::game::{Place, Shape};
 
 /// The claims of the game's law, or its words where it has none.
 ///
@@ -23,20 +24,20 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
     }
     let game = sample.game();
     let Some(law) = &game.knowledge()?.law else { return Ok(found) };
-    for said in said(law.claims(), sample.names().len()) {
+    let length = sample.names().len();
+    for said in said(law.claims_of(length), length) {
         found.extend(finding(sample, said.spelt.renamed(&said.names, sample.names()), cx)?);
     }
-    // a row says it once
-    if found.is_empty() && sample.names().len() < 3 {
+    // what a law says of rows of every length is told once, beside what that means for two numbers
+    let is_row = game.shape() == Shape::Row;
+    if length < 3 && (found.is_empty() || is_row) {
         let words = law.words();
-        let text = &words.english;
-        let weight = weight(text).max(4);
-        let covers = sample.places.iter().take(40).all(|place| {
-            // a law is asked about places in canonical form
-            game.place_at(place).is_ok_and(|place| law.outcome(&place).is_some())
-        });
-        let kind = if text.starts_with("g(") { Kind::Formula } else { Kind::PPositions };
-        if covers {
+        let weight = weight(&words.english).max(4);
+        // a law is asked about places in canonical form
+        let first = || sample.places.iter().take(40).map(|place| game.place_at(place));
+        let says = |about: &dyn Fn(&Place) -> bool| first().all(|place| place.is_ok_and(|place| about(&place)));
+        if says(&|place| law.outcome(place).is_some()) {
+            let kind = if says(&|place| law.value(place).is_some()) { Kind::Formula } else { Kind::PPositions };
             let finding = Finding::new(kind, words, law.evidence(), weight);
             keep(sample, &finding, Law::Words, None);
             found.push(finding);

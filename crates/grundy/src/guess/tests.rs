@@ -90,6 +90,27 @@ fn what_prove_proves_at_once_is_proved_here() {
     }
 }
 
+/// A theorem about rows says what it says of two numbers, and nothing about them is only checked beside it.
+#[test]
+fn what_a_theorem_says_of_short_rows_is_proved() {
+    for (game, expected) in [
+        ("endnim", "formula proved g = xor(a,b)"),
+        ("welter", "formula proved g = xor(a,b)-1"),
+        ("moore[2]", "formula proved g = a+b"),
+        ("moore[2]", "p-positions proved P: a = b and a = c"),
+        ("moore[3]", "formula proved g = a+b+c"),
+        ("silverdollar", "formula proved g = abs(a-b)-1"),
+        ("northcott", "formula proved g = xor(abs(a-b)-1,abs(c-d)-1)"),
+        ("staircase", "formula proved g = xor(a,c)"),
+    ] {
+        let answer = ask(game);
+        let found = list(&answer);
+        assert!(found.contains(&squeezed_words(expected)), "{game}: {found:#?}");
+        let open = |f: &&Finding| !f.evidence.is_proved() && f.kind != Kind::Oeis && f.text.contains("(a, b): ");
+        assert_eq!(answer.findings.iter().find(open).map(|f| &f.text), None, "{game}");
+    }
+}
+
 /// `kind proved claim-without-blanks`
 fn squeezed_words(expected: &str) -> String {
     let mut words = expected.splitn(3, ' ');

@@ -35,6 +35,7 @@ use super::{Made, Row, heaps, nim_options_with_value, without_brackets, xor_of_o
 use crate::game::drawing::{Asked, Drawn, piles};
 use crate::game::entry::Bracket;
 use crate::game::{Candidates, Every, Fold, Join, Law, Listing, Place, Working};
+use crate::statement::Spelt;
 use crate::words::Words;
 
 /// The theorem above.
@@ -194,6 +195,10 @@ impl Law for EndNim {
             "P exactly if the first pile is the one that makes the others P; g = xor of the piles, up to two piles",
             "P 当且仅当第一堆恰是使其余各堆成为 P 局面的那个数；至多两堆时 g = 各堆的异或",
         )
+    }
+
+    fn claims_of(&self, numbers: usize) -> Vec<Spelt> {
+        if numbers == 2 { vec![Spelt::values("xor(a,b)")] } else { Vec::new() }
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

@@ -30,7 +30,8 @@ use grundy_core::{Diagnostic, Nat, Outcome, Theorem};
 
 use super::{Made, Row, heaps, nim_options_with_value, one_number};
 use crate::game::entry::Bracket;
-use crate::game::{Candidates, Every, Fold, Join, Law, Listing, Place, Working};
+use crate::game::{Candidates, Every, Fold, Join, Law, Listing, Place, Working, letters};
+use crate::statement::Spelt;
 use crate::words::Words;
 
 /// The theorem used.
@@ -136,6 +137,22 @@ impl Law for Moore {
                     format!("P 当且仅当每个二进制列中 1 的个数都是 {modulus} 的倍数"),
                 )
             }
+        }
+    }
+
+    /// Where one move may take everything, the value is the number of counters; one heap more than that is lost if all are
+    /// equal.
+    fn claims_of(&self, numbers: usize) -> Vec<Spelt> {
+        let names = letters(numbers);
+        match numbers {
+            0 | 1 => Vec::new(),
+            _ if self.most_heaps == 1 => vec![Spelt::values(format!("xor({})", names.join(",")))],
+            _ if self.covers_all(numbers) => vec![Spelt::values(names.join("+"))],
+            _ if self.most_heaps.checked_add(1) == Some(numbers as u64) => {
+                let equal: Vec<String> = names[1..].iter().map(|other| format!("{} = {other}", names[0])).collect();
+                vec![Spelt::p_positions(equal.join(" and "))]
+            }
+            _ => Vec::new(),
         }
     }
 

@@ -21,6 +21,7 @@ use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::entry::Bracket;
 use crate::game::{Candidates, Every, Fold, Join, Law, Listing, Place, Working};
 use crate::rule::ir::{Expr, Function};
+use crate::statement::Spelt;
 use crate::words::Words;
 
 /// The theorem used.
@@ -113,6 +114,14 @@ impl Law for Northcott {
 
     fn words(&self) -> Words {
         Words::new("g = xor of the gaps between the checkers of each row", "g = 各行两子间距的异或")
+    }
+
+    fn claims_of(&self, numbers: usize) -> Vec<Spelt> {
+        match numbers {
+            2 => vec![Spelt::values("abs(a-b)-1")],
+            4 => vec![Spelt::values("xor(abs(a-b)-1,abs(c-d)-1)"), Spelt::p_positions("abs(a-b) = abs(c-d)")],
+            _ => Vec::new(),
+        }
     }
 
     fn fold(&self) -> Option<Fold> {

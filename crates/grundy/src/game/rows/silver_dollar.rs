@@ -27,6 +27,7 @@ use crate::game::entry::Bracket;
 use crate::game::{Candidates, Every, Fold, GameRule, Join, Law, Listing, Place, Working};
 use crate::notation::ast::Relation;
 use crate::rule::ir::{Cond, Expr, Guard};
+use crate::statement::Spelt;
 use crate::words::Words;
 
 /// The theorem used.
@@ -109,6 +110,10 @@ impl Law for SilverDollar {
             "g = xor of the gaps of the pairs of neighbours, paired from the right",
             "g = 从右起相邻两枚配对，各对之间空格数的异或",
         )
+    }
+
+    fn claims_of(&self, numbers: usize) -> Vec<Spelt> {
+        if numbers == 2 { vec![Spelt::values("abs(a-b)-1")] } else { Vec::new() }
     }
 
     fn fold(&self) -> Option<Fold> {

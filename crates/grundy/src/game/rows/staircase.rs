@@ -20,8 +20,9 @@ use grundy_core::{Diagnostic, Nat, Theorem};
 
 use super::{Made, Row, counting, steps, with, without_brackets, xor_of_others};
 use crate::game::entry::Bracket;
-use crate::game::{Candidates, Every, Fold, GameRule, Join, Law, Listing, Place, Working};
+use crate::game::{Candidates, Every, Fold, GameRule, Join, Law, Listing, Place, Working, letters};
 use crate::rule::ir::Expr;
+use crate::statement::Spelt;
 use crate::words::Words;
 
 /// The theorem used.
@@ -101,6 +102,15 @@ impl Law for Staircase {
 
     fn words(&self) -> Words {
         Words::new("g = xor of the numbers on stairs 1, 3, 5, …", "g = 第 1、3、5……级台阶上各数的异或")
+    }
+
+    fn claims_of(&self, numbers: usize) -> Vec<Spelt> {
+        let odd: Vec<String> = letters(numbers).into_iter().step_by(2).collect();
+        match &odd[..] {
+            _ if numbers < 2 => Vec::new(),
+            [first] => vec![Spelt::values(first)],
+            _ => vec![Spelt::values(format!("xor({})", odd.join(",")))],
+        }
     }
 
     fn fold(&self) -> Option<Fold> {

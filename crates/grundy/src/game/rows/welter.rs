@@ -35,6 +35,7 @@ use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::entry::Bracket;
 use crate::game::{Every, Fold, Join, Law, Listing, Place, Working};
 use crate::rule::ir::{Expr, Function};
+use crate::statement::Spelt;
 use crate::words::Words;
 
 /// The theorem used.
@@ -158,6 +159,11 @@ impl Law for Welter {
             "g = Welter's function: xor of (a xor b) - 1 over the mates, and of the number left over",
             "g = Welter 函数：各对的 (a xor b) - 1 与多出的数的异或",
         )
+    }
+
+    /// Two coins are mates.
+    fn claims_of(&self, numbers: usize) -> Vec<Spelt> {
+        if numbers == 2 { vec![Spelt::values("xor(a,b)-1")] } else { Vec::new() }
     }
 
     /// The form over all pairs, each 2^(v+1) − 1.
