@@ -5,6 +5,8 @@
 //! compared further. One exception at 0 is allowed. A number must be small beside the sample: then the sample has many
 //! more values than the formula has digits, and an agreement is no accident.
 
+use grundy_sequence::period::repetition;
+
 use super::judge::finding;
 use super::sample::Sample;
 use super::terms::{Term, of_many, of_one, of_two};
@@ -23,8 +25,9 @@ pub(super) struct Fit {
 }
 
 impl Fit {
-    fn new(cases: Cases) -> Self {
-        Fit { weight: weight(&cases.to_string()), cases }
+    fn new(cases: Cases, term: &Term, repeats: bool) -> Self {
+        let hidden = if repeats && term.deep { HIDDEN } else { 0 };
+        Fit { weight: weight(&cases.to_string()) + hidden, cases }
     }
 
     /// The simplest first, and in the order of the alphabet among equals.
@@ -37,6 +40,8 @@ impl Fit {
 const MOST: usize = 2;
 /// Formulas that are judged.
 const JUDGED: usize = 6;
+/// `(lowbit(n)+1)//3%2` hides a parity: where values repeat, a formula that reads digits or takes a root weighs so much more.
+const HIDDEN: u32 = 10;
 
 /// The simplest formulas that agree with the sample.
 ///
@@ -83,6 +88,8 @@ pub(super) fn fits(terms: &[Term], values: &[i64], sample: &Sample) -> Vec<Fit> 
     // numbers in formulas stay below this
     let room = (sample.reach / 4).clamp(2, 256) as i64;
     let highest = values.iter().copied().max().unwrap_or(0);
+    let repeats =
+        matches!(sample.names(), [_]) && repetition(&values.iter().map(|&v| v as u64).collect::<Vec<_>>()).is_some();
     for term in terms {
         // most do not agree, so that few are spelt
         let mut add = |text: &dyn Fn() -> String, f: &dyn Fn(i64) -> Option<i64>| {
@@ -90,11 +97,12 @@ pub(super) fn fits(terms: &[Term], values: &[i64], sample: &Sample) -> Vec<Fit> 
             if !(1..values.len().min(40)).all(agree) || !(1..values.len()).all(agree) {
                 return;
             }
-            found.push(Fit::new(match sample.names() {
+            let cases = match sample.names() {
                 _ if agree(0) => Cases::new(text()),
                 [name] => Cases::new(first.to_string()).but(text(), format!("{name} > 0")),
                 _ => return,
-            }));
+            };
+            found.push(Fit::new(cases, term, repeats));
         };
         let t = term.operand();
         add(&|| term.text.clone(), &Some);
@@ -113,6 +121,11 @@ pub(super) fn fits(terms: &[Term], values: &[i64], sample: &Sample) -> Vec<Fit> 
             add(&|| format!("{c}*{t}"), &|x| Some(c * x));
         }
         for m in 2..=room.min(highest + 1) {
+            add(&|| format!("{highest}-{t}%{m}"), &|x| Some(highest - x.rem_euclid(m)));
+            if m <= highest {
+                let least = highest - m + 1;
+                add(&|| format!("{t}%{m}+{least}"), &|x| Some(x.rem_euclid(m) + least));
+            }
             if m == highest + 1 {
                 add(&|| format!("{t}%{m}"), &|x| Some(x.rem_euclid(m)));
                 for c in 2..=room.min(32) {

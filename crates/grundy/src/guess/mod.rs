@@ -152,6 +152,9 @@ pub struct Findings {
     pub computed_to: Option<u64>,
 }
 
+/// The weight of a root.
+const IRRATIONAL: u32 = 6;
+
 /// How simple a law is: its words, numbers and signs, larger numbers counting more.
 pub(crate) fn weight(law: &str) -> u32 {
     let mut weight = 0;
@@ -164,8 +167,12 @@ pub(crate) fn weight(law: &str) -> u32 {
             }
             weight += digits;
         } else if c.is_alphabetic() {
-            while rest.next_if(|c| c.is_alphanumeric()).is_some() {}
-            weight += 1;
+            let mut word = String::from(c);
+            while let Some(c) = rest.next_if(|c| c.is_alphanumeric()) {
+                word.push(c);
+            }
+            // a root is said where nothing rational says the same
+            weight += if word == "phi" || word == "sqrt" { IRRATIONAL } else { 1 };
         } else if !c.is_whitespace() && !"(),{}".contains(c) {
             weight += 1;
         }

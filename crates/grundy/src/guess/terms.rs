@@ -13,6 +13,8 @@ pub(super) struct Term {
     pub(super) at: Vec<Option<i64>>,
     /// Without operators outside brackets.
     pub(super) atomic: bool,
+    /// Does it read digits, or a root? What repeats is said without.
+    pub(super) deep: bool,
 }
 
 impl Term {
@@ -29,7 +31,8 @@ impl Term {
             depth += i32::from(c == '(') - i32::from(c == ')');
             depth == 0 && "+-*/%".contains(c)
         });
-        Term { text, at, atomic: !loose }
+        let deep = UNARY.iter().map(|u| u.0).chain(["phi", "sqrt"]).any(|name| text.contains(name));
+        Term { text, at, atomic: !loose, deep }
     }
 }
 
@@ -125,7 +128,18 @@ pub(super) fn of_two(sample: &Sample) -> Vec<Term> {
     for (p, q) in (2..=6i64).flat_map(|p| (2..=6i64).map(move |q| (p, q))) {
         add(format!("xor({a}%{p},{b}%{q})"), &|a, b| Some((a % p) ^ (b % q)));
     }
+    terms.extend(in_blocks(sample));
     terms
+}
+
+/// The values of heaps that are played in blocks of m: the nim-sum of the blocks, and within a block the sum mod m.
+fn in_blocks(sample: &Sample) -> impl Iterator<Item = Term> {
+    let names = sample.names();
+    (2..=6i64).map(move |m| {
+        let blocks: Vec<String> = names.iter().map(|name| over(name, m)).collect();
+        let text = format!("{m}*xor({})+({})%{m}", blocks.join(","), names.join("+"));
+        Term::new(sample, text, move |p| Some(m * p.iter().fold(0, |x, n| x ^ (n / m)) + p.iter().sum::<i64>() % m))
+    })
 }
 
 fn over(name: &str, p: i64) -> String {
@@ -166,6 +180,7 @@ pub(super) fn of_many(sample: &Sample) -> Vec<Term> {
             terms.push(Term::new(sample, text, move |p| Some(p.iter().fold(0, |x, &n| x ^ f(n, m)))));
         }
     }
+    terms.extend(in_blocks(sample));
     terms
 }
 

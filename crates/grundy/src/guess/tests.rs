@@ -111,6 +111,28 @@ fn what_a_theorem_says_of_short_rows_is_proved() {
     }
 }
 
+#[test]
+fn heaps_in_blocks_and_hidden_parities_have_their_laws() {
+    let three = "{(a,b,c) -> (a-k,b,c) | (a,b-k,c) | (a,b,c-k) for k in 1..; (a-1,b-1,c) | (a-1,b,c-1) | (a,b-1,c-1)}";
+    for (game, expected) in [
+        ("{(a,b) -> (a-k,b) | (a,b-k) for k in 1..; (a-1,b-1)}", "formula proved g = 3*xor(a//3,b//3)+(a+b)%3"),
+        (
+            "{(a,b) -> (a-k,b) | (a,b-k) for k in 1..; (a-i,b-j) for i in 1.. for j in 1.. if i+j < 4}",
+            "formula proved g = 4*xor(a//4,b//4)+(a+b)%4",
+        ),
+        (three, "formula checked g = 3*xor(a//3,b//3,c//3)+(a+b+c)%3"),
+        ("{n -> a & n-a for a in 1..n-1 step 2}", "formula proved g = (n+1)%2 if n > 0 else 0"),
+        ("{n -> a & n-a for a in 1..n-1 step 2}", "period proved period 2 from 1"),
+        ("{n -> n-1; 0 if n > 0}", "formula proved g = 2-n%2 if n > 0 else 0"),
+    ] {
+        let found = list(&ask(game));
+        let told = found.iter().find(|f| f.replace("checked", "proved") == squeezed_words(expected));
+        let proved = told.is_some_and(|f| f.contains(" proved "));
+        assert!(told.is_some() && (proved || expected.contains(" checked ")), "{game}: {expected}: {found:#?}");
+        assert!(found.iter().all(|f| !f.contains("lowbit") && !f.contains("phi")), "{game}: {found:#?}");
+    }
+}
+
 /// `kind proved claim-without-blanks`
 fn squeezed_words(expected: &str) -> String {
     let mut words = expected.splitn(3, ' ');

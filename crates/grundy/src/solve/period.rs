@@ -287,6 +287,17 @@ mod tests {
         Some((to_u64(&p.preperiod)?, to_u64(&p.period)?, to_u64(&p.saltus)?))
     }
 
+    #[test]
+    fn a_formula_with_a_parity_has_its_period() {
+        for text in ["{n -> n-1; 0 if n > 0}", "{n -> a & n-a for a in 1..n-1 step 2}"] {
+            let answer = ask(text, Some(20_000));
+            assert_eq!((numbers(&answer), answer.evidence.is_proved()), (Some((1, 2, 0)), true), "{text}");
+            let question = Session::new().claim(text, "period 2 from 1").unwrap();
+            let judged = question.prove_with(&ProveOptions::default(), &Context::default()).unwrap();
+            assert_eq!(judged.verdict, Verdict::Proved, "{text}");
+        }
+    }
+
     /// Automata that give the values decide whether these repeat.
     #[test]
     fn automata_prove_periods_and_that_there_is_none() {
