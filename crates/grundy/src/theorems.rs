@@ -46,6 +46,8 @@ static ALL: &[&Theorem] = &[
     &LEVELS,
     &MISERE,
     &crate::claim::interval::THEOREM,
+    &crate::claim::interval::MULTIPLES,
+    &crate::claim::interval::ALL_BUT_ONE,
     &crate::plan::quotient::CERTIFICATE,
     &crate::solve::canonical::SIMPLEST,
     &crate::plan::quotient::PERIODICITY,

@@ -16,6 +16,14 @@
 //! A rule of several coordinates of which a move lowers one, by numbers between bounds that speak of the others alone, is
 //! such a game for each value of the others: `{(n,m) -> (n-k,m) for k in 1..m}` has the values n mod (m+1).
 //!
+//! **Multiples.** Where p·d, (p+1)·d, …, q·d may be taken, n mod d never changes, and ⌊n/d⌋ is a heap from which p to q may be
+//! taken. So the laws are those of an interval from p·d to q·d: ⌊⌊n/d⌋ mod (p+q) / p⌋ = ⌊n mod (p+q)d / pd⌋.
+//!
+//! **All but one.** If any number but m may be taken, g(n) = n mod m + m·⌊n/2m⌋. *Proof.* By induction let n = 2mq + s with
+//! s < 2m. In the blocks of 2m before stand the values below mq, each twice, m apart, and of two such heaps at least one can be
+//! reached. In its own block a heap with s < m reaches the values mq to mq+s−1, and none of mq+s; one with s ≥ m reaches those
+//! below mq+s−m in the second half, and mq+s−m stands at n−m alone, which no move reaches. ∎
+//!
 //! Cost: the comparison of two normal forms. Reference: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your
 //! Mathematical Plays, 1982, chapter 4; T. S. Ferguson, On sums of graph games with last player losing, 1974 (misère).
 
@@ -40,6 +48,23 @@ pub(crate) static THEOREM: Theorem = Theorem {
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays, 1982",
 };
 
+/// Every multiple of a number from the p-th to the q-th may be taken.
+pub(crate) static MULTIPLES: Theorem = Theorem {
+    id: "take-multiples",
+    statement: "if any of p*d, (p+1)*d, ..., q*d may be taken, the value of n is that of n//d where any number from p to q may be \
+                taken",
+    chinese: "若可取 p*d、(p+1)*d、……、q*d 中的任意个，则 n 的值是可取 p 到 q 中任意个时 n//d 的值",
+    reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays, 1982",
+};
+
+/// Every number but m may be taken.
+pub(crate) static ALL_BUT_ONE: Theorem = Theorem {
+    id: "take-all-but-one",
+    statement: "if any number but m may be taken, the value is n mod m plus m times n//(2*m)",
+    chinese: "除一数外皆可取的定理：若可取 m 以外的任意个，则值为 n mod m 加上 m 乘以 n//(2*m)",
+    reference: "",
+};
+
 /// A claim that a theorem makes.
 #[derive(Debug, Clone)]
 pub(crate) struct Law {
@@ -50,11 +75,19 @@ pub(crate) struct Law {
 
 /// What may be taken, where the hypotheses hold.
 pub(crate) struct Bounds<'a> {
-    from: &'a ir::Expr,
-    /// `None`: everything from there on.
-    to: Option<&'a ir::Expr>,
+    taken: Taken<'a>,
     /// The coordinate that is the heap.
     pub(crate) heap: usize,
+}
+
+/// What may be taken.
+enum Taken<'a> {
+    /// Everything from the first to the second, or from there on.
+    Interval(&'a ir::Expr, Option<&'a ir::Expr>),
+    /// The multiples of a number from the first to the second.
+    Multiples(&'a ir::Expr, &'a ir::Expr),
+    /// Everything but this.
+    AllBut(&'a ir::Expr),
 }
 
 /// The least value of a form where every variable is at least `low`; `None` where none is known.
@@ -78,17 +111,32 @@ pub(crate) fn of_rule(rule: &ir::Rule, names: &[String], convention: Convention)
 /// The claims about a game with these bounds.
 pub(crate) fn stated(bounds: &Bounds<'_>, names: &[String], convention: Convention) -> Vec<Law> {
     let n = &names[bounds.heap];
-    let p = spell::expr(bounds.from, names);
-    let one = *bounds.from == ir::Expr::Constant(1.into());
-    let (claims, theorem) = match (convention, bounds.to.map(|to| spell::expr(to, names))) {
+    let (from, to, theorem) = match bounds.taken {
+        Taken::Interval(from, to) => (from, to, &THEOREM),
+        Taken::Multiples(from, to) => (from, Some(to), &MULTIPLES),
+        Taken::AllBut(m) => {
+            let m = spell::expr(m, names);
+            let claims = match convention {
+                Convention::Normal => {
+                    let values = Spelt::values(format!("{n} % ({m}) + ({m}) * ({n} // (2*({m})))"));
+                    vec![values, Spelt::p_positions(format!("{n} = 0 or {n} = {m}"))]
+                }
+                Convention::Misere => Vec::new(),
+            };
+            return read(claims, names, &ALL_BUT_ONE);
+        }
+    };
+    let p = spell::expr(from, names);
+    let one = *from == ir::Expr::Constant(1.into());
+    let (claims, theorem) = match (convention, to.map(|to| spell::expr(to, names))) {
         (Convention::Normal, None) => (
             vec![Spelt::values(format!("{n} // ({p})")), Spelt::p_positions(format!("{n} < {p}"))],
             &take_at_least::THEOREM,
         ),
         // automata know what is linear
-        (Convention::Misere, None) => (Vec::new(), &THEOREM),
+        (Convention::Misere, None) => (Vec::new(), theorem),
         (Convention::Normal, Some(q)) if one => {
-            (vec![Spelt::values(format!("{n} % ({q}+1)")), Spelt::p_positions(format!("{n} % ({q}+1) = 0"))], &THEOREM)
+            (vec![Spelt::values(format!("{n} % ({q}+1)")), Spelt::p_positions(format!("{n} % ({q}+1) = 0"))], theorem)
         }
         (Convention::Normal, Some(q)) => (
             vec![
@@ -97,11 +145,16 @@ pub(crate) fn stated(bounds: &Bounds<'_>, names: &[String], convention: Conventi
             ],
             &THEOREM,
         ),
-        (Convention::Misere, Some(q)) if one => (vec![Spelt::p_positions(format!("{n} % ({q}+1) = 1"))], &THEOREM),
+        (Convention::Misere, Some(q)) if one => (vec![Spelt::p_positions(format!("{n} % ({q}+1) = 1"))], theorem),
         (Convention::Misere, Some(q)) => {
-            (vec![Spelt::p_positions(format!("{p} <= {n} % ({p}+{q}) < 2*({p})"))], &THEOREM)
+            (vec![Spelt::p_positions(format!("{p} <= {n} % ({p}+{q}) < 2*({p})"))], theorem)
         }
     };
+    read(claims, names, theorem)
+}
+
+/// The claims of a theorem, about coordinates with these names.
+fn read(claims: Vec<Spelt>, names: &[String], theorem: &'static Theorem) -> Vec<Law> {
     let mut reader = Reader::new(Limits::default(), catalogue::GAMES);
     let read = |spelt: Spelt| {
         let claim = reader.claim(&spelt.to_string(), names).ok()?;
@@ -113,41 +166,100 @@ pub(crate) fn stated(bounds: &Bounds<'_>, names: &[String], convention: Conventi
 /// p and q, where the hypotheses hold for all values of the other coordinates from `low` on; `never_empty` says that the
 /// range is none of a member otherwise.
 pub(crate) fn bounds(rule: &ir::Rule, low: i64, never_empty: bool) -> Option<Bounds<'_>> {
+    if let Some(bounds) = listed(rule, low) {
+        return Some(bounds);
+    }
     let [alternative] = &rule.alternatives[..] else { return None };
+    let (heap, set) = taking(rule, alternative)?;
+    if let Some(m) = all_but(set, rule.arity, heap, low) {
+        return Some(Bounds { taken: Taken::AllBut(m), heap });
+    }
+    let [item] = &set.items[..] else { return None };
+    let (from, to) = match item {
+        _ if !set.except.is_empty() => return None,
+        ir::Item::One(e) => (e, Some(e)),
+        ir::Item::Range { from, to, step: ir::Expr::Constant(step) } if *step == 1.into() => (from, to.as_ref()),
+        _ => return None,
+    };
+    let first = linear_form(from, rule.arity, 0)?;
+    if first.has(heap) || least_from(&first, low)? < 1 {
+        return None;
+    }
+    // an open range ends at the size of the position, which is no less than the heap; so does one up to the heap
+    let last = match to {
+        None => return Some(Bounds { taken: Taken::Interval(from, None), heap }),
+        Some(to) => linear_form(to, rule.arity, 0)?,
+    };
+    if last == Linear::variable(heap) {
+        return Some(Bounds { taken: Taken::Interval(from, None), heap });
+    }
+    if last.has(heap) {
+        return None;
+    }
+    let fits = never_empty
+        || least_from(&last.minus(&first)?, low).is_some_and(|gap| gap >= 0)
+        || first.value() == Some(1) && least_from(&last, low).is_some_and(|to| to >= 0);
+    fits.then_some(Bounds { taken: Taken::Interval(from, to), heap })
+}
+
+/// The heap of a move that takes from it, by a number of a set, and does nothing else.
+fn taking<'r>(rule: &ir::Rule, alternative: &'r ir::Alternative) -> Option<(usize, &'r ir::Set)> {
     let ([entered], [], [part]) = (&alternative.loops[..], &alternative.guards[..], &alternative.parts[..]) else {
         return None;
     };
     if part.game.is_some() || rule.loopy {
         return None;
     }
-    let heap = taken_from(rule.arity, part)?;
-    let [item] = &entered.set.items[..] else { return None };
-    let (from, to) = match item {
-        _ if !entered.set.except.is_empty() => return None,
-        ir::Item::One(e) => (e, Some(e)),
-        ir::Item::Range { from, to, step: ir::Expr::Constant(step) } if *step == 1.into() => (from, to.as_ref()),
-        _ => return None,
-    };
-    let speaks_of_heap = |form: &Linear| form.terms().any(|(v, _)| v == heap);
-    let first = linear_form(from, rule.arity, 0)?;
-    if speaks_of_heap(&first) || least_from(&first, low)? < 1 {
+    Some((taken_from(rule.arity, part)?, &entered.set))
+}
+
+/// The number that alone may not be taken, where it is at least 1 and does not depend on the heap.
+fn all_but(set: &ir::Set, arity: usize, heap: usize, low: i64) -> Option<&ir::Expr> {
+    let ([ir::Item::Range { from, to, step }], [except]) = (&set.items[..], &set.except[..]) else { return None };
+    let one = ir::Expr::Constant(1.into());
+    let ends_at_heap = |to: &ir::Expr| linear_form(to, arity, 0).is_some_and(|to| to == Linear::variable(heap));
+    if *from != one || *step != one || to.as_ref().is_some_and(|to| !ends_at_heap(to)) {
         return None;
     }
-    // an open range ends at the size of the position, which is no less than the heap; so does one up to the heap
-    let last = match to {
-        None => return Some(Bounds { from, to: None, heap }),
-        Some(to) => linear_form(to, rule.arity, 0)?,
-    };
-    if last == Linear::variable(heap) {
-        return Some(Bounds { from, to: None, heap });
+    let ([ir::Item::One(m)], []) = (&except.items[..], &except.except[..]) else { return None };
+    let form = linear_form(m, arity, 0)?;
+    (!form.has(heap) && least_from(&form, low)? >= 1).then_some(m)
+}
+
+/// Numbers that are listed and follow each other, or are the multiples of one number that follow each other.
+fn listed(rule: &ir::Rule, low: i64) -> Option<Bounds<'_>> {
+    let mut all = Vec::new();
+    let mut heaps = Vec::new();
+    for alternative in &rule.alternatives {
+        let (heap, set) = taking(rule, alternative)?;
+        heaps.push(heap);
+        for item in &set.items {
+            let ir::Item::One(e) = item else { return None };
+            let form = linear_form(e, rule.arity, 0)?;
+            if form.has(heap) || !set.except.is_empty() {
+                return None;
+            }
+            all.push((least_from(&form, low)?, form, e));
+        }
     }
-    if speaks_of_heap(&last) {
+    let heap = *heaps.first()?;
+    if all.len() < 2 || heaps.iter().any(|other| *other != heap) {
         return None;
     }
-    let fits = never_empty
-        || least_from(&last.minus(&first)?, low).is_some_and(|gap| gap >= 0)
-        || first.value() == Some(1) && least_from(&last, low).is_some_and(|to| to >= 0);
-    fits.then_some(Bounds { from, to, heap })
+    all.sort_by_key(|(least, ..)| *least);
+    let ((least, first, from), (.., to)) = (all.first()?, all.last()?);
+    let distance = all[1].1.minus(first)?;
+    let even = all.windows(2).all(|pair| pair[1].1.minus(&pair[0].1).is_some_and(|gap| gap == distance));
+    let apart = least_from(&distance, low)?;
+    if !even || *least < 1 || apart < 1 {
+        return None;
+    }
+    if distance.value() == Some(1) {
+        return Some(Bounds { taken: Taken::Interval(from, Some(to)), heap });
+    }
+    // the first is p times the distance
+    let p = least / apart;
+    (p >= 1 && distance.scaled(p)? == *first).then_some(Bounds { taken: Taken::Multiples(from, to), heap })
 }
 
 /// The coordinate h of a part (…, h-k, …) with the loop variable k and all else unchanged.

@@ -58,9 +58,11 @@ impl Form {
 
 /// Small forms, the simplest first.
 fn forms(names: &[String]) -> Vec<Form> {
+    // one parameter may have larger factors: what has a round of 6*m
+    let most = if names.len() == 1 { 6 } else { 2 };
     let mut all = vec![Vec::new()];
     for _ in names {
-        all = all.iter().flat_map(|f: &Vec<i64>| (0..=2).map(|c| f.iter().copied().chain([c]).collect())).collect();
+        all = all.iter().flat_map(|f: &Vec<i64>| (0..=most).map(|c| f.iter().copied().chain([c]).collect())).collect();
     }
     let mut forms = Vec::new();
     for factors in all {
@@ -227,6 +229,17 @@ impl ParametricGame {
                     true => Spelt::values(format!("{n} // {}", form.inner())),
                     false => Spelt::PPositions(format!("{n} < {}", form.text)),
                 });
+            }
+        }
+        // every number but one may be taken
+        for form in forms.iter().take(20).filter(|_| values) {
+            let fits = samples.iter().all(|s| {
+                let Some(m) = form.at(&s.parameters).filter(|&m| m > 0) else { return false };
+                (0u64..).zip(&s.values).all(|(n, &v)| v == n % m + m * (n / (2 * m)))
+            });
+            if fits {
+                let m = form.inner();
+                return Some(Spelt::values(format!("{n} % {m} + {m} * ({n} // (2*{m}))")));
             }
         }
         // P-positions that end: n stones with 1 <= n < p

@@ -229,11 +229,19 @@ fn a_rule_whose_bound_is_a_coordinate_has_the_law_of_intervals() {
         ("{(m,n) -> (m,n-k) for k in 1..2*m}", "g = n % (2*m+1)"),
         ("{(n,m) -> (n-k,m) for k in m+1..}", "g = n // (m+1)"),
         ("{(n,p,q) -> (n-k,p,q) for k in p+1..p+q+1}", "g = n % (2*p+q+2) // (p+1)"),
+        ("{(n,m) -> (n-k,m) for k in {m+1,2*m+2}}", "g = n % (3*m+3) // (m+1)"),
+        ("misere {(n,m) -> (n-k,m) for k in {m+1,m+2,m+3}}", "P: m+1 <= n % (2*m+4) < 2*m+2"),
+        ("{(n,m) -> (n-k,m) for k in 1.. except m+1}", "g = n % (m+1) + (m+1)*(n // (2*m+2))"),
+        ("{(n,m) -> (n-k,m) for k in 1.. except m+1}", "P: n = 0 or n = m+1"),
     ] {
         assert_eq!(verdict(about, claim), Some(Verdict::Proved), "{about} {claim}");
     }
     for (about, claim) in [
-        // at m = 0 the play does not end
+        // at m = 0 nothing is left out, or the play does not end
+        ("{(n,m) -> (n-k,m) for k in 1.. except m}", "g = n % (m+1) + (m+1)*(n // (2*m+2))"),
+        ("{(n,m) -> (n-k,m) for k in 2.. except m+2}", "g = n % (m+2) + (m+2)*(n // (2*m+4))"),
+        ("{(n,m) -> (n-k,m) for k in {m+1,3*m+3}}", "g = n % (4*m+4) // (m+1)"),
+        ("{(n,m) -> (n-k,m) for k in {m+1,2*m+3}}", "g = n % (3*m+4) // (m+1)"),
         ("{(n,m) -> (n-k,m) for k in m..}", "g = n // (m+1)"),
         ("{(n,m) -> (n-k,m-1) for k in 1..m}", "g = n % (m+1)"),
         ("{(n,m) -> (n-k,m) for k in 1..m if k != 2}", "g = n % (m+1)"),
@@ -267,6 +275,12 @@ fn laws_are_found_and_agree_with_the_members() {
         ("take[m..]", "g = n // m"),
         ("misere take[p..q]", "P: p <= n % (p+q) < 2*p"),
         ("misere take[1..m]", "P: n % (m+1) = 1"),
+        ("take[k..2*k]", "g = n % (3*k) // k"),
+        ("take[k,k+1]", "g = n % (2*k+1) // k"),
+        ("take[m,2*m,3*m]", "g = n % (4*m) // m"),
+        ("take[2*m,m]", "g = n % (3*m) // m"),
+        ("misere take[2*m,3*m]", "P: 2*m <= n % (5*m) < 4*m"),
+        ("take[1.. except m]", "g = n % m + m*(n // (2*m))"),
         ("take[1,2,k]", "g = n % 3 if k % 3 != 0 else 3 if n % (k+1) = k else n % (k+1) % 3"),
     ] {
         let found = game(text).guess(&Ranges::default(), &cx).unwrap();
