@@ -47,6 +47,9 @@ pub fn json(out: &mut dyn Write, answer: &Answer<PeriodFound>) -> io::Result<()>
     object.field("period", or_null(period, |p| nat(&p.period)))?;
     object.field("saltus", or_null(period, |p| nat(&p.saltus)))?;
     object.field("last_exception", or_null(period, last_exception))?;
+    if answer.first > 0 {
+        object.field("first", number(answer.first))?;
+    }
     object.field("computed_to", or_null(answer.computed_to, number))?;
     object.field("evidence", evidence(&answer.evidence))?;
     object.field(

@@ -157,6 +157,8 @@ impl<T> DerefMut for Answer<T> {
 pub struct PeriodFound {
     /// The period, proved or seen, as `evidence` says; `None`: none was found.
     pub period: Option<NatPeriod>,
+    /// The first heap: a family of boards or graphs begins at its smallest member.
+    pub first: u64,
     /// The last heap whose value was computed, or that a proof needs; `None` where a closed form answers.
     pub computed_to: Option<u64>,
     /// A law of the values that is proved and from which no period is read off.

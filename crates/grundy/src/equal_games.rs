@@ -61,6 +61,10 @@ pub(crate) fn equal_games(
     options: &EqualGamesOptions,
     cx: &Context,
 ) -> Result<Vec<EqualGame>> {
+    // boards that begin later have no heap for each heap of another game
+    if question.game.smallest_member().is_some_and(|first| first > 0) {
+        return Ok(Vec::new());
+    }
     if question.game.is_family() {
         let near = EqualGamesOptions { to: options.to.min(PREFIX as u64), ..*options };
         return Ok(cx.trial(DEAR, |part| search(question, &near, part))?.unwrap_or_default());

@@ -102,11 +102,16 @@ pub(crate) fn period(out: &mut dyn Write, answer: &Answer<PeriodFound>, terminal
         None => line(out, terminal.say("no period found", "没有找到周期"))?,
     }
     if let Some(last) = answer.computed_to {
-        line(
-            out,
-            &terminal
+        let first = answer.first;
+        let words = match first {
+            0 => terminal
                 .say(format!("computed: the values of the heaps 0 to {last}"), format!("已计算：0 至 {last} 各堆的值")),
-        )?;
+            _ => terminal.say(
+                format!("computed: the values for n = {first} to {last}; the positions begin at n = {first}"),
+                format!("已计算：n = {first} 至 {last} 的值；第一个局面是 n = {first}"),
+            ),
+        };
+        line(out, &words)?;
     }
     match answer.published {
         None => {}

@@ -119,6 +119,12 @@ impl Game {
         self.slice().is_some_and(|slice| slice.coordinate().is_none())
     }
 
+    /// The smallest n that makes a board or a graph of a family, if one of the first does: `chomp("2xn")` begins at 1.
+    pub(crate) fn smallest_member(&self) -> Option<u64> {
+        let slice = self.slice().filter(|slice| slice.coordinate().is_none())?;
+        (0..=MEMBERS).find(|n| slice.whole(&Place::heap(*n)).is_ok())
+    }
+
     /// What it is a slice of.
     pub(crate) fn slice(&self) -> Option<&Slice> {
         self.rules_of()

@@ -5,6 +5,7 @@
 //! compared further. One exception at 0 is allowed. A number must be small beside the sample: then the sample has many
 //! more values than the formula has digits, and an agreement is no accident.
 
+use grundy_core::number::gcd;
 use grundy_sequence::period::repetition;
 
 use super::judge::finding;
@@ -38,6 +39,10 @@ impl Fit {
 
 /// So many formulas are told at most.
 const MOST: usize = 2;
+/// Slopes of lines have at most this numerator …
+const STEEPEST: i64 = 12;
+/// … and this denominator.
+const FLATTEST: i64 = 8;
 /// Formulas that are judged.
 const JUDGED: usize = 6;
 /// `(lowbit(n)+1)//3%2` hides a parity: where values repeat, a formula that reads digits or takes a root weighs so much more.
@@ -105,6 +110,7 @@ pub(super) fn fits(terms: &[Term], values: &[i64], sample: &Sample) -> Vec<Fit> 
             found.push(Fit::new(cases, term, repeats));
         };
         let t = term.operand();
+        let plain = matches!(sample.names(), [name] if *name == term.text);
         add(&|| term.text.clone(), &Some);
         // the numbers that fit, read off a place in the middle
         let Some((x, v)) = (1..values.len()).filter_map(|i| term.at[i].map(|x| (x, values[i]))).nth(values.len() / 7)
@@ -145,6 +151,25 @@ pub(super) fn fits(terms: &[Term], values: &[i64], sample: &Sample) -> Vec<Fit> 
             add(&|| format!("{t}//{c}"), &|x| Some(x.div_euclid(c)));
             for d in 1..c.min(9) {
                 add(&|| format!("({}+{d})//{c}", term.text), &|x| Some((x + d).div_euclid(c)));
+            }
+        }
+        // lines of any slope: (3*n-1)//2
+        if let (true, Some(&last)) = (plain, values.last())
+            && let (Some(x0), Some(x1)) = (term.at.first().copied().flatten(), term.at.last().copied().flatten())
+        {
+            for (c, e) in (2..=STEEPEST).flat_map(|c| (2..=FLATTEST).map(move |e| (c, e))) {
+                let rise = c * (x1 - x0) - e * (last - first);
+                if c % e == 0 || e % c == 0 || rise.abs() > e || gcd(c, e) != 1 {
+                    continue;
+                }
+                for d in 1 - e..e {
+                    let sum = match d {
+                        0 => format!("{c}*{t}"),
+                        d if d > 0 => format!("({c}*{t}+{d})"),
+                        d => format!("({c}*{t}-{})", -d),
+                    };
+                    add(&|| format!("{sum}//{e}"), &|x| Some((c * x + d).div_euclid(e)));
+                }
             }
         }
         if highest <= room {

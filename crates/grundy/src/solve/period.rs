@@ -1,6 +1,7 @@
 //! Periods of one-heap games.
 
 use grundy_core::period::{NatPeriod, Period};
+use grundy_sequence::period::repetitions;
 
 use crate::answer::{Answer, PeriodFound, ProvedLaw, Reading};
 use crate::context::Context;
@@ -60,7 +61,9 @@ pub(crate) fn period(question: &GameQuestion, options: &PeriodOptions, cx: &Cont
     let answer =
         Answer::new(question.query.clone(), question.convention, vec![Reading::of(game)], PeriodFound::default());
     answer.filled(cx, |answer| {
-        if let Some(told) = game.told_period(cx)? {
+        if let Some(first) = game.smallest_member().filter(|first| *first > 0) {
+            among_members(game, first, options.to, answer, cx)?;
+        } else if let Some(told) = game.told_period(cx)? {
             tell(game, told, answer, cx)?;
         } else if let Some(law) = game.law_of_values() {
             // a closed form whose values are periodic says so
@@ -197,6 +200,52 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
     Ok(())
 }
 
+/// What repeats among the values of a family of boards or graphs that does not begin at 0, seen on twice its range.
+fn among_members(
+    game: &Game,
+    first: u64,
+    to: Option<u64>,
+    answer: &mut Answer<PeriodFound>,
+    cx: &Context,
+) -> Result<()> {
+    answer.first = first;
+    let mut values = Vec::new();
+    for n in first..=to.unwrap_or(MEMBERS) {
+        // behind a number that makes no position nothing is said
+        if game.place(Place::heap(n)).is_err() {
+            break;
+        }
+        match game.value_at(&Place::heap(n), cx) {
+            Ok(value) => {
+                let Some(value) = to_u64(&value) else { break };
+                values.push(value);
+            }
+            Err(Error::Stopped(stopped)) => {
+                answer.stopped = Some(stopped);
+                break;
+            }
+            Err(bad) => return Err(bad),
+        }
+    }
+    let known = values.len() as u64;
+    let lasts = |found: &Period| 2 * (found.preperiod + 4 * found.period) <= known;
+    let found = repetitions(&values).find(lasts);
+    answer.computed_to = (first + known).checked_sub(1).filter(|_| known > 0);
+    let words = match found {
+        Some(_) => Words::new(
+            format!("the values from n = {first} on repeat as far as they were computed; not proved"),
+            format!("从 n = {first} 起，在已算出的范围内值是重复的；未证明"),
+        ),
+        None => Words::new(
+            format!("no repetition of four periods that lasts on twice its range among the values from n = {first} on"),
+            format!("从 n = {first} 起，在已算出的值中没有持续四个周期、且延续到两倍范围的重复"),
+        ),
+    };
+    answer.evidence = answer.computed_to.map_or_else(Evidence::nothing, |to| Evidence::checked(to, words));
+    answer.period = found.map(|found| Period { preperiod: found.preperiod + first, ..found }.into());
+    Ok(())
+}
+
 /// A period that was known before, and from how many values the engine has proved it, if it has.
 fn tell(
     game: &Game,
@@ -296,6 +345,16 @@ mod tests {
             let judged = question.prove_with(&ProveOptions::default(), &Context::default()).unwrap();
             assert_eq!(judged.verdict, Verdict::Proved, "{text}");
         }
+    }
+
+    #[test]
+    fn a_family_of_boards_begins_at_its_first() {
+        let answer = ask("chomp(\"2xn\")", None);
+        assert_eq!((answer.first, answer.computed_to, numbers(&answer)), (1, Some(40), Some((1, 2, 3))));
+        assert!(!answer.evidence.is_proved() && answer.evidence.by().english.contains("n = 1"));
+        let short = ask("chomp(\"2xn\")", Some(9));
+        assert_eq!((short.computed_to, numbers(&short)), (Some(9), None));
+        assert_eq!(ask("nodekayles(\"path:n\")", None).first, 0);
     }
 
     /// Automata that give the values decide whether these repeat.
