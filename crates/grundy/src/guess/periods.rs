@@ -27,8 +27,8 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<(Option<Finding>, Op
     if let Some((period, evidence)) = known.flatten() {
         return Ok(said(sample, period, evidence));
     }
-    let Some(values) = &sample.values else { return Ok((None, None)) };
-    let seen = cx.trial(NODES, |part| candidate(game, values, part))?;
+    let (Some(values), Some(first)) = (&sample.values, sample.first_heap()) else { return Ok((None, None)) };
+    let seen = cx.trial(NODES, |part| candidate(game, first, values, part))?;
     let Some((period, _)) = seen.flatten() else { return Ok((None, None)) };
     // a proof of another kind may be known to `prove`; what it refutes is not told
     let Some(judged) = judge(sample, &Spelt::from(&NatPeriod::from(period)), cx)? else { return Ok((None, None)) };

@@ -23,7 +23,9 @@ const EXCEPTIONAL: usize = 16;
 /// # Errors
 /// A spent budget.
 pub(super) fn formula(sample: &Sample, period: Period, cx: &Context) -> Result<Option<Finding>> {
-    let (Some(values), [name]) = (&sample.values, sample.names()) else { return Ok(None) };
+    let (Some(values), [name], Some(0)) = (&sample.values, sample.names(), sample.first_heap()) else {
+        return Ok(None);
+    };
     let Some(cases) = cases(name, values, period) else { return Ok(None) };
     finding(sample, Spelt::Values(cases), cx)
 }
@@ -107,11 +109,13 @@ fn among(name: &str, p: u64, residues: &[u64]) -> String {
 /// # Errors
 /// A spent budget.
 pub(super) fn law(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
-    let [name] = sample.names() else { return Ok(None) };
+    let ([name], Some(first)) = (sample.names(), sample.first_heap()) else { return Ok(None) };
     let count = sample.previous.len() as u64;
-    let all: Vec<u64> = (0..count).filter(|&n| sample.previous[n as usize]).collect();
+    let heaps = first..first + count;
+    let is_previous = |n: u64| sample.previous[(n - first) as usize];
+    let all: Vec<u64> = heaps.clone().filter(|&n| is_previous(n)).collect();
     let last = all.last().copied().unwrap_or(0);
-    if last < count / 8 {
+    if last < first + count / 8 {
         // no P-position for long
         if all.len() > 12 || all.is_empty() {
             return Ok(None);
@@ -128,15 +132,15 @@ pub(super) fn law(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
     if !(2..=64).contains(&p) || preperiod + 4 * p > count {
         return Ok(None);
     }
+    let preperiod = first + preperiod;
     let start = preperiod.div_ceil(p) * p;
-    let is_previous = |n: u64| sample.previous[n as usize];
     let residues: Vec<u64> = (0..p).filter(|r| is_previous(start + r)).collect();
     if residues.len() > 24 {
         return Ok(None);
     }
     let regular = |n: u64| residues.contains(&(n % p));
-    let more: Vec<u64> = (0..preperiod).filter(|&n| is_previous(n) && !regular(n)).collect();
-    let less: Vec<u64> = (0..preperiod).filter(|&n| !is_previous(n) && regular(n)).collect();
+    let more: Vec<u64> = (first..preperiod).filter(|&n| is_previous(n) && !regular(n)).collect();
+    let less: Vec<u64> = (first..preperiod).filter(|&n| !is_previous(n) && regular(n)).collect();
     if more.len() + less.len() > 16 {
         return Ok(None);
     }

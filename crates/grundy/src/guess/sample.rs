@@ -64,6 +64,13 @@ impl Sample {
         &self.subject.variables
     }
 
+    /// The first heap, where the places are the heaps from there on: a family of boards may begin later than at 0.
+    pub(super) fn first_heap(&self) -> Option<u64> {
+        let first = *self.places.first()?.first()?;
+        let in_order = self.places.iter().zip(first..).all(|(place, n)| place[..] == [n]);
+        in_order.then_some(first)
+    }
+
     /// The places up to a sum of `to` (`None`: as many as cost little). What the budget cuts off is left out.
     ///
     /// # Errors

@@ -125,6 +125,8 @@ fn heaps_in_blocks_and_hidden_parities_have_their_laws() {
         ("{n -> a & n-a for a in 1..n-1 step 2}", "period proved period 2 from 1"),
         ("{n -> n-1; 0 if n > 0}", "formula proved g = 2-n%2 if n > 0 else 0"),
         ("chomp(\"2xn\")", "formula checked g = (3*n-1)//2"),
+        ("chomp(\"2xn\")", "period checked period 2 from 1 saltus 3"),
+        ("cram(\"2xn\")", "p-positions checked P: n%2 = 0"),
     ] {
         let found = list(&ask(game));
         let told = found.iter().find(|f| f.replace("checked", "proved") == squeezed_words(expected));

@@ -11,15 +11,15 @@ use crate::context::Context;
 use crate::error::Result;
 use crate::game::{Game, Place};
 
-/// The repetition of the first values that lasts on twice the range in which it shows, and how many values it was tested
+/// The repetition of the values from the heap `first` on that lasts on twice the range in which it shows, and how many values it was tested
 /// on: those of games that divide look as if they had a period of 2^k for long, and then another one.
 ///
 /// # Errors
 /// A spent budget; faults of the rule.
-pub(crate) fn candidate(game: &Game, values: &[u64], cx: &Context) -> Result<Option<(Period, u64)>> {
+pub(crate) fn candidate(game: &Game, first: u64, values: &[u64], cx: &Context) -> Result<Option<(Period, u64)>> {
     for found in repetitions(values).take(TRIED) {
-        if let Some(end) = lasts(game, found, values.len() as u64, cx)? {
-            return Ok(Some((found, end)));
+        if let Some(end) = lasts(game, first, found, values.len() as u64, cx)? {
+            return Ok(Some((Period { preperiod: first + found.preperiod, ..found }, first + end)));
         }
     }
     Ok(None)
@@ -29,17 +29,17 @@ pub(crate) fn candidate(game: &Game, values: &[u64], cx: &Context) -> Result<Opt
 const TRIED: usize = 64;
 
 /// On how many values the repetition of the first ones was tested, if it lasts on all of them.
-fn lasts(game: &Game, found: Period, known: u64, cx: &Context) -> Result<Option<u64>> {
+fn lasts(game: &Game, first: u64, found: Period, known: u64, cx: &Context) -> Result<Option<u64>> {
     let Period { preperiod, period, saltus } = found;
     let end = (2 * (preperiod + 4 * period)).max(known);
     if end > known {
         // the far end first, so that tables are laid out once
-        game.value_at(&Place::heap(end - 1), cx)?;
+        game.value_at(&Place::heap(first + end - 1), cx)?;
     }
     for n in known..end {
         cx.tick(1)?;
-        let before = game.value_at(&Place::heap(n - period), cx)?;
-        if game.value_at(&Place::heap(n), cx)? != before + saltus {
+        let before = game.value_at(&Place::heap(first + n - period), cx)?;
+        if game.value_at(&Place::heap(first + n), cx)? != before + saltus {
             return Ok(None);
         }
     }
@@ -59,7 +59,7 @@ mod tests {
         for size in [500u64, 2000, 2018, 5003] {
             let values: Vec<u64> =
                 (0..size).map(|n| u64::try_from(&game.value_at(&Place::heap(n), &cx).unwrap()).unwrap()).collect();
-            let found = candidate(game, &values, &cx).unwrap().map(|(period, _)| (period.preperiod, period.period));
+            let found = candidate(game, 0, &values, &cx).unwrap().map(|(period, _)| (period.preperiod, period.period));
             assert_eq!(found, Some((0, 72)), "{size}");
         }
     }

@@ -101,6 +101,6 @@ fn pattern(game: &Game, cx: &Context) -> Result<Option<(Period, u64, Vec<u64>)>>
         let Some(value) = to_u64(&game.value_at(&Place::heap(n), cx)?) else { return Ok(None) };
         values.push(value);
     }
-    let found = candidate(game, &values, cx)?;
+    let found = candidate(game, 0, &values, cx)?;
     Ok(found.map(|(period, tested)| (period, tested, values)))
 }

@@ -312,7 +312,7 @@ fn repeats(game: &Game, size: u64, cx: &Context) -> Result<Option<(Period, u64)>
         let Some(value) = to_u64(&game.value_at(&Place::heap(n), cx)?) else { return Ok(None) };
         values.push(value);
     }
-    let found = cx.trial(TESTED, |part| candidate(game, &values, part))?.flatten();
+    let found = cx.trial(TESTED, |part| candidate(game, 0, &values, part))?.flatten();
     cx.release(bytes);
     Ok(found)
 }
