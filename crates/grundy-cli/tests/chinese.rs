@@ -185,7 +185,10 @@ const SINGLE_WORDS: &[(&[&str], &[&str])] = &[
         &["m = 2 时的 2", "m = 2 时的 2 可以走到 P 局面 "],
     ),
     (&["prove", "take[1..m](n)", "g = n % 3", "--for", "m=2..5"], &["m = 3 时的 3", "其实是 3"]),
-    (&["explain", "moore[2](3,5,6)", "--html"], &["lang=\"zh\"", "<caption>每一列中 1 的个数</caption>", ">堆</th>"]),
+    (
+        &["explain", "misere kayles(4)", "--html"],
+        &["lang=\"zh\"", "<caption><code>kayles(4)</code> 的后继</caption>", ">胜负</th>"],
+    ),
     (&["explain", "misere kayles(4)", "--latex"], &["ctex", "\\texttt{kayles(4)} 的后继：", "\\emph{已证明：}"]),
     (
         &["explain", "{n -> n-k for k in 1..n//2 if n%3=1}(20)"],

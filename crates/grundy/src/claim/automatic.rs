@@ -26,7 +26,7 @@ use std::sync::Arc;
 use grundy_automata::search::{Law, Question};
 use grundy_automata::walnut::{self, Export};
 use grundy_automata::{Dfa, Engine, Numeration, Obstacle, Sizes, Verdict};
-use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, Result, number::to_u64};
+use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, Result};
 
 use super::law::law_claims;
 use super::{ClaimQuestion, Coordinate};
@@ -128,7 +128,7 @@ pub(super) enum Decided {
     /// False at some position.
     Refuted {
         /// Where; unless it is the smallest, it may also be a position that can be reached from it.
-        at: Vec<u64>,
+        at: Vec<Nat>,
         /// Is it the smallest counterexample?
         smallest: bool,
     },
@@ -175,7 +175,7 @@ pub(super) fn decide(question: &ClaimQuestion, cx: &Context) -> Result<Decided> 
             Ok(Decided::Open(why)) => reasons.extend(why.into_iter().filter(|w| !w.is_empty())),
             // another way may know where the claim fails first
             Ok(Decided::Refuted { at, smallest }) => {
-                let near = at.iter().fold(0u64, |sum, n| sum.saturating_add(*n)) <= NEAR;
+                let near = at.iter().sum::<Nat>() <= Nat::from(NEAR);
                 refuted = Some(Decided::Refuted { at, smallest });
                 if smallest || near {
                     break;
@@ -196,10 +196,6 @@ pub(super) fn decide(question: &ClaimQuestion, cx: &Context) -> Result<Decided> 
     cx.enter(before);
     reasons.dedup();
     Ok(refuted.unwrap_or(Decided::Open(reasons)))
-}
-
-fn numbers(at: &[Nat]) -> Vec<u64> {
-    at.iter().map(|n| to_u64(n).unwrap_or(u64::MAX)).collect()
 }
 
 pub(super) fn obstacle(why: Obstacle) -> Result<String> {
@@ -269,8 +265,7 @@ fn whole(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
                     Some(Box::new(Proof { form: Form::Equation { rule, law, question: kind, whole }, note: None }));
                 return Ok(Decided::Proved { evidence, automata, proof });
             }
-            Verdict::Refuted { at, .. } => {
-                let mut at = numbers(&at);
+            Verdict::Refuted { mut at, .. } => {
                 at.truncate(subject.variables.len());
                 return Ok(Decided::Refuted { at, smallest: false });
             }

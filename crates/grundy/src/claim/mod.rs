@@ -4,6 +4,7 @@
 //! numbers or variables) and a [`Claim`] with its names resolved. `prove` looks for the smallest counterexample,
 //! then for a proof, and says what it found and how far that goes.
 
+mod attempt;
 mod automatic;
 pub(crate) mod interval;
 mod judgement;
@@ -19,11 +20,12 @@ use std::fmt;
 use crate::error::Diagnostic;
 pub use crate::statement::{Cases, Claim, Spelt, Statement};
 
+pub(crate) use attempt::{compared, from_the_rules};
 pub use automatic::{Automata, Proof};
 pub use judgement::{Counterexample, Disagreement, Judgement, Verdict};
 pub(crate) use law::{Said, law_claims, said};
 pub use prove::ProveOptions;
-pub(crate) use prove::{compared, from_the_rules, judge, prove};
+pub(crate) use prove::{judge, prove};
 pub use subject::{Coordinate, Subject, Summand};
 
 /// Which of the two texts of [`Session::claim`](crate::Session::claim) is at fault, and how.

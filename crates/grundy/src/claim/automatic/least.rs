@@ -9,6 +9,7 @@ use grundy_automata::engine::Built;
 use grundy_automata::formula::{Formula, Variable};
 use grundy_automata::linear::Linear;
 use grundy_automata::{Dfa, Engine};
+use grundy_core::Nat;
 
 use crate::notation::ast::Relation;
 
@@ -17,7 +18,7 @@ const BITS: u32 = 62;
 
 /// The least member, with these weights of the coordinates in the sum; `None` if the set is empty or its numbers are too
 /// large. Tracks behind the weighted ones may have any value.
-pub(super) fn least(set: Dfa, weights: &[u64], engine: &mut Engine<'_>) -> Built<Option<Vec<u64>>> {
+pub(super) fn least(set: Dfa, weights: &[u64], engine: &mut Engine<'_>) -> Built<Option<Vec<Nat>>> {
     let tracks: Vec<Linear> = (0..set.tracks()).map(Linear::variable).collect();
     let member = Formula::Member(Arc::new(set), tracks.clone());
     let scaled = tracks.iter().zip(weights).map(|(t, w)| t.scaled(i64::try_from(*w).ok()?));
@@ -53,7 +54,7 @@ pub(super) fn least(set: Dfa, weights: &[u64], engine: &mut Engine<'_>) -> Built
         }
         let Some(exact) = i64::try_from(most).ok().and_then(|m| form.shifted(-m)) else { return Ok(None) };
         fixed.push(Formula::compared(exact, Relation::Equal));
-        found.push(most);
+        found.push(Nat::from(most));
     }
     Ok(Some(found.split_off(1)))
 }

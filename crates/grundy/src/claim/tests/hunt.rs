@@ -4,6 +4,7 @@
 use super::*;
 use crate::claim::automatic::{Decided, decide};
 use crate::claim::pairing::Reduced;
+use crate::number::Nat;
 
 /// Games of one heap.
 const HEAPS: &[&str] = &[
@@ -165,12 +166,15 @@ fn hunt(seed: u64, rounds: usize, nodes: u64) -> [u32; 3] {
                     found[0] += 1;
                 }
                 Ok(Decided::Refuted { at, smallest: true }) => {
-                    let sum: u64 = at.iter().zip(asked.subject.weights()).map(|(n, w)| n * w).sum();
+                    let sum: Nat = at.iter().zip(asked.subject.weights()).map(|(n, w)| n * w).sum();
                     if let Some((least, _)) = &wrong {
                         let same = asked.subject.variables.len() == question.subject.variables.len();
-                        assert!(!same || sum <= *least, "{about}: {claim}: {at:?} is not the smallest: {wrong:?}");
+                        assert!(
+                            !same || sum <= Nat::from(*least),
+                            "{about}: {claim}: {at:?} is not the smallest: {wrong:?}"
+                        );
                     } else {
-                        assert!(sum >= side, "refuted at {at:?}, and true: {about}: {claim}");
+                        assert!(sum >= Nat::from(side), "refuted at {at:?}, and true: {about}: {claim}");
                     }
                     found[1] += 1;
                 }

@@ -59,6 +59,7 @@ fn formulas_say_what_is_computed() {
 
 /// Definitions in other words than those of the index.
 #[test]
+#[expect(clippy::too_many_lines, reason = "a list of definitions")]
 fn terms_agree_with_other_definitions() {
     // multiplicative functions by counting
     for (n, (d, (s, t))) in (1u64..60).zip(terms(5, 59).into_iter().zip(terms(203, 59).into_iter().zip(terms(10, 59))))

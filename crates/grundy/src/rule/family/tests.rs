@@ -250,6 +250,7 @@ fn subtraction_of_other_sets() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a list of rules")]
 fn take_and_break_codes() {
     are(
         "4.[3]",
