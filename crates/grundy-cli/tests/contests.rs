@@ -274,6 +274,17 @@ fn problems_are_described_by_their_numbers() {
     assert!(words.join(" ").contains(&format!("grundy emit '{game}' --lang cpp")), "{text}");
     let text = grundy(&["describe", "POJ 1704"]);
     assert!(text.contains("silverdollar — Silver dollar"), "{text}");
+    for (short, title) in
+        [("CF 2004E", "Codeforces 2004E"), ("LC 292", "LeetCode 292"), ("AT/abc297_g", "AtCoder abc297_g")]
+    {
+        assert!(grundy(&["describe", short]).contains(title), "{short}");
+    }
+    assert!(grundy(&["list", "cf"]).contains("Codeforces 2004E"));
+    for (unknown, verb) in [("CF 9999Z", "describe"), ("HDU 99999", "describe"), ("abc999_z", "solve")] {
+        let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args([verb, unknown]).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told.contains("`grundy list problems` shows the problems of judges that are known"), "{told}");
+    }
     for (spelt, example) in [
         ("POJ 1704", "silverdollar(0, 1, 2)"),
         ("poj 1704", "silverdollar(0, 1, 2)"),

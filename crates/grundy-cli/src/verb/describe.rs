@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use grundy::game::catalogue::{self, Definition, Entry};
-use grundy::game::problems::Problem;
+use grundy::game::problems::{self, Problem};
 use grundy::notation::nearest;
 use grundy::{Diagnostic, ErrorKind};
 use grundy_form::catalogue::Found;
@@ -20,6 +20,9 @@ fn find(name: &str) -> Result<Found, Diagnostic> {
         return Ok(found);
     }
     let fault = Diagnostic::new(ErrorKind::Parse, format!("no game is called {name:?}"));
+    if problems::is_number(name) {
+        return Err(fault.suggest("`grundy list problems` shows the problems of judges that are known"));
+    }
     // a number that is near is another problem
     let all = catalogue::all().iter().flat_map(Entry::every_name).filter(|n| !n.is_empty());
     Err(match nearest(name, all) {

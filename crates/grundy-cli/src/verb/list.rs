@@ -67,7 +67,7 @@ fn beside(head: &str, example: &str, width: usize) -> String {
 /// Prints the catalogue, or what of it speaks of the words.
 pub(crate) fn run(options: &List, setting: &Setting) -> Result<Exit, Failure> {
     let typed = options.words.join(" ");
-    let words = typed.trim().to_lowercase();
+    let words = problems::judge(&typed).unwrap_or(typed.trim()).to_lowercase();
     let entries: Vec<&Entry> = catalogue::all().iter().filter(|entry| speaks_of(entry, &words)).collect();
     let problems: Vec<&Problem> = problems::all().iter().filter(|problem| treats(problem, &words)).collect();
     if entries.is_empty() && problems.is_empty() {

@@ -121,6 +121,7 @@ pub const GAMES: Games = Games {
     called: |title| CALLED.get(&folded(title)).copied().flatten(),
     variant: |name, word| (name, word) == silver_dollar::WITH_DOLLAR || variant(name, word).is_some(),
     problem: |number| problems::numbered(number).map(|problem| problem.example),
+    numbered: problems::is_number,
     example: |name| find(name).map(|e| e.example),
 };
 

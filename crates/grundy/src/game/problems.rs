@@ -83,9 +83,59 @@ pub fn find(name: &str) -> Option<&'static Problem> {
 }
 
 /// The problem with this number alone: titles such as `Stone Game` are said of many games.
+///
+/// Judges may be called as players call them: `CF 2004E`, `LC 292`, `abc297_g`.
 #[must_use]
 pub fn numbered(number: &str) -> Option<&'static Problem> {
-    NUMBERED.get(&folded(number)).copied()
+    let typed = folded(number);
+    NUMBERED.get(&typed).or_else(|| NUMBERED.get(&spelt_out(&typed)?)).copied()
+}
+
+/// What judges are called for short.
+const SHORT: [(&str, &str); 3] = [("cf", "codeforces"), ("lc", "leetcode"), ("at", "atcoder")];
+
+/// The contests of AtCoder, whose problems are called by them alone.
+const CONTESTS: [&str; 3] = ["abc", "arc", "agc"];
+
+/// A folded number with the whole name of its judge: `cf2004e` is `codeforces2004e`, `abc297g` is `atcoderabc297g`.
+fn spelt_out(typed: &str) -> Option<String> {
+    let is_number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+    let is_contest = |name: &str| CONTESTS.iter().any(|contest| name.strip_prefix(contest).is_some_and(is_number));
+    if is_contest(typed) {
+        return Some(format!("atcoder{typed}"));
+    }
+    // Luogu's own problems, P1247
+    if typed.strip_prefix('p').is_some_and(|rest| rest.len() >= 4 && rest.bytes().all(|b| b.is_ascii_digit())) {
+        return Some(format!("luogu{typed}"));
+    }
+    SHORT.iter().find_map(|(short, judge)| {
+        let rest = typed.strip_prefix(short)?;
+        (is_number(rest) || *judge == "atcoder" && is_contest(rest)).then(|| format!("{judge}{rest}"))
+    })
+}
+
+/// The whole name of a judge that is called so: `cf` is `Codeforces`.
+#[must_use]
+pub fn judge(name: &str) -> Option<&'static str> {
+    let typed = folded(name);
+    let typed = SHORT.iter().find(|(short, _)| *short == typed).map_or(typed.as_str(), |(_, judge)| judge);
+    judges().find(|judge| folded(judge) == typed)
+}
+
+/// The judges of all problems, the same one many times.
+fn judges() -> impl Iterator<Item = &'static str> {
+    PROBLEMS
+        .iter()
+        .flat_map(|problem| problem.numbers)
+        .filter_map(|number| number.split_once(' ').map(|(judge, _)| judge))
+}
+
+/// Does the text look like a problem's number, of one that is known or of another: `HDU 99999`?
+#[must_use]
+pub fn is_number(text: &str) -> bool {
+    let typed = folded(text);
+    let typed = spelt_out(&typed).unwrap_or(typed);
+    typed.bytes().any(|b| b.is_ascii_digit()) && judges().any(|judge| typed.starts_with(&folded(judge)))
 }
 
 static NUMBERED: LazyLock<FxHashMap<String, &'static Problem>> = LazyLock::new(|| {
@@ -131,5 +181,30 @@ mod tests {
             assert_eq!(problem.convention, example.convention, "{}", problem.title);
         }
         assert!(find("1704").is_none() && find("").is_none());
+    }
+
+    #[test]
+    fn judges_may_be_called_for_short() {
+        for (typed, number) in [
+            ("CF 2004E", "Codeforces 2004E"),
+            ("cf2004e", "Codeforces 2004E"),
+            ("LC 292", "LeetCode 292"),
+            ("AT/abc297_g", "AtCoder abc297_g"),
+            ("AT_abc297_g", "AtCoder abc297_g"),
+            ("abc297_g", "AtCoder abc297_g"),
+            ("ABC 297 G", "AtCoder abc297_g"),
+            ("AtCoder ABC297 G", "AtCoder abc297_g"),
+            ("P1247", "Luogu P1247"),
+        ] {
+            let found = numbered(typed).unwrap_or_else(|| panic!("{typed}"));
+            assert!(found.numbers.contains(&number), "{typed} is {:?}", found.numbers);
+        }
+        for unknown in ["CF 9999Z", "HDU 99999", "abc999_z", "AT 1", "Luogu P99999", "P99999", "poj99999"] {
+            assert!(numbered(unknown).is_none() && is_number(unknown), "{unknown}");
+        }
+        for other in ["nim", "cf", "abc", "cfg 3", "", "2004E", "take3", "P12", "att 5"] {
+            assert!(numbered(other).is_none() && !is_number(other), "{other}");
+        }
+        assert_eq!((judge("CF"), judge("hdu"), judge("nim")), (Some("Codeforces"), Some("HDU"), None));
     }
 }

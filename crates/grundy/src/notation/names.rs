@@ -35,6 +35,8 @@ pub struct Games {
     pub variant: fn(&str, &str) -> bool,
     /// A position of the judge's problem with this number: `POJ 1704`.
     pub problem: fn(&str) -> Option<&'static str>,
+    /// Does the text look like the number of a judge's problem?
+    pub numbered: fn(&str) -> bool,
     /// A position of the game with this name that may be tried.
     pub example: fn(&str) -> Option<&'static str>,
 }

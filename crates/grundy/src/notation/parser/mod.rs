@@ -358,7 +358,10 @@ impl<'t> Parser<'t> {
         let digits = number.len() - number.trim_start_matches(|c: char| c.is_ascii_alphanumeric()).len();
         let end = if digits > 0 { word.end + rest.len() - number.len() + digits } else { word.end };
         let problem = self.slice(Span::new(word.start, end));
-        let example = (self.games.problem)(problem)?;
+        let Some(example) = (self.games.problem)(problem) else {
+            let other = "`grundy list problems` shows the problems of judges that are known";
+            return (self.games.numbered)(problem).then(|| other.to_owned());
+        };
         Some(format!("{problem} is a judge's problem, as in `{example}`; `grundy describe '{problem}'` says more"))
     }
 

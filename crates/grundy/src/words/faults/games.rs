@@ -100,6 +100,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("positions are joined by `+`, games by `|`: {}", "局面用 `+` 相连，游戏用 `|` 相连：{0}"),
     ("positions are joined by `+`", "局面用 `+` 相连"),
     ("work it out first: only powers such as {} are read", "先算出来：只读 {0} 这样的幂"),
+    ("`grundy list problems` shows the problems of judges that are known", "`grundy list 题目` 列出已知的在线评测题目"),
     ("work the exponent out first", "先算出指数"),
     ("one power only", "只能有一层幂"),
     ("a power is written `^`", "幂写作 `^`"),
