@@ -283,6 +283,12 @@ impl Walk<'_, '_> {
                 kept.push((number, which));
             }
         }
+        for coordinate in alternative.parts.iter().flat_map(|part| &part.coordinates) {
+            if let Some((last, of_a_coordinate)) = self.last_exponent(coordinate, variable)? {
+                plain |= of_a_coordinate;
+                bounds.push((Ex::Int(last.clone()), Range::one(&last)));
+            }
+        }
         let to = match to {
             Some(to) => Some(self.translator.expr(to)?),
             None if plain => None,
@@ -297,6 +303,40 @@ impl Walk<'_, '_> {
         let count = kept.len();
         self.kept.extend(kept);
         Ok((limit, range, count))
+    }
+
+    /// The largest k for which `E - c*b^k` may be at least 0; with larger ones no move is made. Is E a coordinate?
+    ///
+    /// Without it `n-2^k` would be computed for k up to n. What may be taken off beside the power is at least 0.
+    fn last_exponent(&mut self, coordinate: &Expr, variable: usize) -> Result<Option<(Int, bool)>> {
+        let (mut added, mut taken) = (Vec::new(), Vec::new());
+        terms(coordinate, true, &mut added, &mut taken);
+        let Some(at) = taken.iter().position(|term| power_of(term, variable).is_some()) else { return Ok(None) };
+        let (factor, base) = power_of(taken.swap_remove(at), variable).unwrap_or_default();
+        if base < Int::from(2) || factor < Int::ONE || !added.iter().all(|term| free(term, variable)) {
+            return Ok(None);
+        }
+        let mut high = Int::ZERO;
+        for term in &added {
+            high += self.translator.expr(term)?.1.high;
+        }
+        for term in &taken {
+            if power_of_any(term) {
+                continue;
+            }
+            if !free(term, variable) {
+                return Ok(None);
+            }
+            high -= self.translator.expr(term)?.1.low;
+        }
+        let mut last = -Int::ONE;
+        let mut term = factor;
+        while term <= high {
+            last += Int::ONE;
+            term *= &base;
+        }
+        let of_a_coordinate = taken.is_empty() && matches!(added[..], [Expr::Variable(v)] if *v < self.rule.arity);
+        Ok(Some((last, of_a_coordinate)))
     }
 
     fn item(&mut self, alternative: &Alternative, depth: usize, item: &Item, except: &[Set]) -> Result<Vec<St>> {
@@ -391,14 +431,19 @@ impl Walk<'_, '_> {
             }
             Item::Powers(of) => {
                 let (of, by) = self.translator.expr(of)?;
-                if by.low < Int::from(2) {
-                    return Err(Diagnostic::unsupported("powers of a number that may be below 2 are not emitted"));
+                if by.low < Int::ONE {
+                    return Err(Diagnostic::unsupported("powers of a number that may be below 1 are not emitted"));
                 }
                 let name = self.declare(base);
                 let count = range.digits().magnitude() + Nat::ONE;
                 let mut body = self.member(alternative, depth, (&name, range, count), except)?;
-                body.push(St::Assign(name.clone(), binary(Op::Multiply, var(&name), of)));
-                self.translator.touch(Range { low: Int::ZERO, high: high * by.high });
+                body.push(St::Assign(name.clone(), binary(Op::Multiply, var(&name), of.clone())));
+                self.translator.touch(Range { low: Int::ZERO, high: (high + Int::ONE) * &by.high });
+                if by.low == Int::ONE {
+                    // 1 has no power but 1: the loop ends there
+                    let end = St::Assign(name.clone(), binary(Op::Add, limit.clone(), int(1)));
+                    body.push(St::If(compare(of, Relation::Equal, int(1)), vec![end]));
+                }
                 Ok(vec![start(&name, int(1)), St::While(compare(var(&name), Relation::LessEqual, limit), body)])
             }
             _ => Ok(Vec::new()),
@@ -452,6 +497,44 @@ fn taken_off(e: &Expr, variable: usize) -> Option<(&Expr, Option<&Expr>)> {
             _ => None,
         },
         _ => None,
+    }
+}
+
+/// The terms of a sum that are added, and those that are taken off.
+fn terms<'e>(e: &'e Expr, positive: bool, added: &mut Vec<&'e Expr>, taken: &mut Vec<&'e Expr>) {
+    match e {
+        Expr::Binary(sign @ (Operator::Add | Operator::Subtract), a, b) => {
+            terms(a, positive, added, taken);
+            terms(b, positive == (*sign == Operator::Add), added, taken);
+        }
+        Expr::Negative(x) => terms(x, !positive, added, taken),
+        e if positive => added.push(e),
+        e => taken.push(e),
+    }
+}
+
+/// `b^k` or `c*b^k` with this variable as k: c and b.
+fn power_of(e: &Expr, variable: usize) -> Option<(Int, Int)> {
+    match e {
+        Expr::Binary(Operator::Power, b, k) => match (&**b, &**k) {
+            (Expr::Constant(b), Expr::Variable(k)) if *k == variable => Some((Int::ONE, b.clone())),
+            _ => None,
+        },
+        Expr::Binary(Operator::Multiply, a, b) => match (&**a, &**b) {
+            (Expr::Constant(c), x) | (x, Expr::Constant(c)) => power_of(x, variable).map(|(one, b)| (one * c, b)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A power of a number that is not negative, or so many of them: at least 0.
+fn power_of_any(e: &Expr) -> bool {
+    let natural = |e: &Expr| matches!(e, Expr::Constant(c) if *c >= Int::ZERO);
+    match e {
+        Expr::Binary(Operator::Power, b, _) => natural(b),
+        Expr::Binary(Operator::Multiply, a, b) => natural(a) && power_of_any(b) || natural(b) && power_of_any(a),
+        _ => false,
     }
 }
 

@@ -178,6 +178,18 @@ const CASES: &[Case] = &[
         Style::Table,
         12,
     ),
+    // ranges without an end of their own are cut where nothing is left, as `solve` does
+    near("{n -> n-2^i for i in 0.. if n//2^i%2 = 1}", Wanted::Table, 200, Style::Table, 200),
+    near("{n -> n-2^i for i in 0.. if n//2^i%2 = 1}", Wanted::Dfs, 99, Style::Dfs, 99),
+    near(
+        "{n -> n-2^i*3-1 | n-5 for i in 0..; n-2^i-3^j for i in 0.. for j in i..}",
+        Wanted::Table,
+        99,
+        Style::Table,
+        99,
+    ),
+    near("{(a,b) -> (a-2^k,b-k) | (a,b-3^k) for k in 0..}", Wanted::Dfs, 12, Style::Dfs, 12),
+    near("{(n,m) -> (n-k,m) for k in powers(m) if m >= 1}", Wanted::Dfs, 12, Style::Dfs, 12),
     near("wythoff", Wanted::Table, 12, Style::Table, 12),
     near("wythoff[2]", Wanted::Table, 12, Style::Table, 12),
     near("euclid", Wanted::Table, 12, Style::Table, 12),

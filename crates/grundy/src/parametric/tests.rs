@@ -264,6 +264,8 @@ fn programs_say_which_values_they_know() {
     // from the largest heap with the largest m there are two positions, with m = 1 all
     assert!(!code("take[m..]", Dfs).contains("at most 2 positions"));
     assert!(code("{n -> n-k for k in 1..m if k != 2}", Auto).contains("Parameters: m >= 1."));
+    // 1 has one power only
+    assert!(code("take[powers(m)]", Auto).contains("Parameters: m >= 1."));
 }
 
 #[test]

@@ -169,7 +169,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("a result in between is too large for the integers of this language", "中间结果超出这种语言的整数"),
     ("the rule is too long for a program that people read", "规则太长，写不成给人读的程序"),
     ("a rule with fewer alternatives", "走法少一些的规则"),
-    ("powers of a number that may be below 2 are not emitted", "底数可能小于 2 的幂不能写成程序"),
+    ("powers of a number that may be below 1 are not emitted", "底数可能小于 1 的幂不能写成程序"),
     ("a negative multiple of a root is not emitted", "根的负倍数不能写成程序"),
     ("`mex` inside a rule is not emitted", "规则里的 `mex` 不能写成程序"),
     ("misère Nim is emitted as a formula only", "反常尼姆只能写成公式"),
