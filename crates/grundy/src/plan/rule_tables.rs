@@ -264,7 +264,10 @@ impl RuleTables {
             None => {
                 cx.enter("sparse memo");
                 let places = volume(place).map_or_else(|| "more than 2^64".to_owned(), |v| v.to_string());
-                let needed = format!("a search of more than {most} options, or a table of {places} places");
+                let needed = match self.sparse.crowd(Reach::Options(most)) {
+                    Some(crowd) => format!("more than {crowd} options of one position, or a table of {places} places"),
+                    None => format!("a search of more than {most} options, or a table of {places} places"),
+                };
                 Err(cx.stopped(Spent::Nodes, Some(needed)).into())
             }
         }
@@ -412,7 +415,7 @@ impl Foreign for Others {
 
 #[cfg(test)]
 mod tests {
-    use grundy_core::{Budget, Context, Convention, Nat};
+    use grundy_core::{Budget, Context, Convention, Error, Nat};
 
     use crate::answer::{CellRows as _, Cells, Show};
     use crate::engine::dense::{DenseTable, Order};
@@ -525,5 +528,25 @@ mod tests {
             let question = Session::new().game(text).unwrap();
             assert_eq!(ask(&question, from, to, &Context::default()), (4, false), "{text}");
         }
+    }
+
+    /// A million options of one position would take hundreds of MiB before the search gives up.
+    #[test]
+    fn more_options_than_may_wait_are_refused_at_the_first_position() {
+        let question = Session::new().game("{n -> n-k for k in 1..isqrt(n)}").unwrap();
+        let asked = |heap: u64| {
+            let place = [Nat::from(heap)].into_iter().collect();
+            match question.game.value_at(&place, &Context::default()) {
+                Err(Error::Stopped(stopped)) => stopped.to_string(),
+                other => panic!("{other:?}"),
+            }
+        };
+        let told = asked(1_000_000_000_000);
+        assert!(
+            told.contains("more than 250000 options of one position, or a table of 1000000000001 places"),
+            "{told}"
+        );
+        let told = asked(10_000_000_000_000_000);
+        assert!(told.contains("more than 250000 options of one position"), "{told}");
     }
 }

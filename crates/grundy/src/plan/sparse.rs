@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 use grundy_search::walk::{Mark, Opened, Step, Walk, walk};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
@@ -20,6 +21,8 @@ use crate::number::Nat;
 #[derive(Debug, Default)]
 pub(crate) struct Sparse {
     values: FxHashMap<Place, Mark<Nat>>,
+    /// Did the last walk give up at a place with more options than it may remember?
+    crowded: bool,
 }
 
 /// How far a walk may go.
@@ -34,10 +37,19 @@ pub(crate) enum Reach {
 /// Bytes that one remembered place takes, roughly.
 const BYTES: u64 = 120;
 
+/// A walk that may give up does so at a place with so many options that are not known, or with an eighth of those that it may
+/// look at: each of them is remembered at once, and has options of its own.
+const CROWD: u64 = 250_000;
+
 impl Sparse {
     /// The value if it is known.
     pub(crate) fn get(&self, place: &Place) -> Option<&Nat> {
         self.values.get(place).and_then(Mark::value)
+    }
+
+    /// How many options one place may have, if the last walk gave up there.
+    pub(crate) fn crowd(&self, reach: Reach) -> Option<u64> {
+        self.crowded.then(|| crowd(reach))
     }
 
     /// The Grundy value of a place; `foreign` gives values in other games.
@@ -56,11 +68,24 @@ impl Sparse {
             Reach::All => u64::MAX,
             Reach::Options(n) => n,
         };
-        match walk(&mut Values { values: &mut self.values, game, left, cx, foreign }, place.clone()) {
+        self.crowded = false;
+        let most = usize::try_from(crowd(reach)).unwrap_or(usize::MAX);
+        match walk(&mut Values { values: &mut self.values, game, left, most, cx, foreign }, place.clone()) {
             Ok(()) => Ok(self.get(place).cloned()),
             Err(Ended::Reach) => Ok(None),
+            Err(Ended::Crowd) => {
+                self.crowded = true;
+                Ok(None)
+            }
             Err(Ended::Error(error)) => Err(error),
         }
+    }
+}
+
+fn crowd(reach: Reach) -> u64 {
+    match reach {
+        Reach::All => u64::MAX,
+        Reach::Options(n) => CROWD.max(n / 8),
     }
 }
 
@@ -69,6 +94,8 @@ struct Values<'a> {
     values: &'a mut FxHashMap<Place, Mark<Nat>>,
     game: &'a Game,
     left: u64,
+    /// Options of one place that may wait.
+    most: usize,
     cx: &'a Context,
     foreign: &'a mut dyn FnMut(&Component) -> Result<Nat>,
 }
@@ -79,12 +106,13 @@ struct Frame {
     seen: Vec<Nat>,
     /// For each of the others the xor of the parts that are, and those that were not when it was listed; both lists
     /// backwards, so that the next one is the last.
-    waiting: Vec<(Nat, Vec<Place>)>,
+    waiting: Vec<(Nat, SmallVec<[Place; 1]>)>,
 }
 
 /// Why a walk gave up.
 enum Ended {
     Reach,
+    Crowd,
     Error(Error),
 }
 
@@ -116,7 +144,7 @@ impl Walk for Values<'_> {
                 ended = Some(Ended::Reach);
                 return ControlFlow::Break(());
             }
-            let (mut xor, mut own) = (Nat::ZERO, Vec::new());
+            let (mut xor, mut own) = (Nat::ZERO, SmallVec::new());
             for part in parts {
                 if part.game == *self.game {
                     match self.values.get(&part.place).and_then(Mark::value) {
@@ -138,6 +166,10 @@ impl Walk for Values<'_> {
             } else {
                 own.reverse();
                 frame.waiting.push((xor, own));
+                if frame.waiting.len() > self.most {
+                    ended = Some(Ended::Crowd);
+                    return ControlFlow::Break(());
+                }
             }
             ControlFlow::Continue(())
         })?;
