@@ -18,6 +18,8 @@ use crate::statement::Claim;
 
 /// The search may cost so many nodes, but not more than a quarter of what is left.
 const NODES: u64 = 200_000_000;
+/// A sample of several coordinates may cost so many nodes here, some tenths of a second: nobody asked for a law.
+const SAMPLE: u64 = 4_000_000;
 /// Places with more coordinates have no short laws.
 const LONGEST: usize = 4;
 
@@ -108,10 +110,13 @@ fn best(game: &Game, convention: Convention, length: usize, wish: Wish) -> Optio
 fn look(question: &GameQuestion, length: usize, wish: Wish, cx: &Context) -> Result<()> {
     let game = &question.game;
     game.knowledge()?;
-    let sample = Sample::of(question, length, None, cx)?;
-    if sample.places.len() < 8 {
+    let sample = match length {
+        1 => Some(Sample::of(question, length, None, cx)?),
+        _ => cx.trial(SAMPLE, |part| Sample::of(question, length, None, part))?,
+    };
+    let Some(sample) = sample.filter(|sample| sample.places.len() >= 8) else {
         return Ok(());
-    }
+    };
     let normal = question.convention == Convention::Normal;
     let values = wish == Wish::Values;
     let known = || best(game, question.convention, length, wish).is_some_and(|s| s.automaton().is_none());
