@@ -119,6 +119,13 @@ impl Wythoff {
         found
     }
 
+    /// 2 − k + √(k² + 4) with its numbers worked out, for k > 1: `sqrt(8)`, `(sqrt(13)-1)`.
+    fn twice_alpha(&self, written: &dyn Fn(&Nat) -> String) -> String {
+        let root = format!("sqrt({})", written(&(&self.k * &self.k + 4u8)));
+        let off = &self.k - 2u8;
+        if off.is_zero() { root } else { format!("({root}-{})", written(&off)) }
+    }
+
     /// How many (i, j) with 1 ≤ i ≤ x, 1 ≤ j ≤ y have j − i ≥ k.
     fn beyond(&self, x: &Nat, y: &Nat) -> Nat {
         if *y <= self.k {
@@ -144,7 +151,7 @@ impl Law for Wythoff {
             return Words::new("P iff min(a,b) = floor(phi*|a-b|)", "P 当且仅当 min(a,b) = floor(phi*|a-b|)");
         }
         let k = shorten(&self.k);
-        let law = format!("min(a,b) = floor(alpha*|a-b|/{k}), alpha = (2-{k}+sqrt({k}^2+4))/2");
+        let law = format!("min(a,b) = floor(alpha*|a-b|/{k}), alpha = {}/2", self.twice_alpha(&shorten));
         Words::new(format!("P iff {k} divides |a-b| and {law}"), format!("P 当且仅当 {k} 整除 |a-b| 且 {law}"))
     }
 
@@ -153,8 +160,7 @@ impl Law for Wythoff {
         if *k == Nat::ONE {
             return vec![Spelt::p_positions("min(a,b) = floor(phi*abs(a-b))")];
         }
-        let d = k * k + 4u8;
-        let alpha = format!("(2-{k}+sqrt({d}))*(abs(a-b)//{k})//2");
+        let alpha = format!("{}*(abs(a-b)//{k})//2", self.twice_alpha(&Nat::to_string));
         vec![Spelt::p_positions(format!("abs(a-b) % {k} = 0 and min(a,b) = floor({alpha})"))]
     }
 
