@@ -68,11 +68,16 @@ fn copied(
         return Err(Diagnostic::rule("a part cannot be left a negative number of times"));
     }
     let Some(most) = most.filter(|&most| most <= COPIES) else {
-        let message = match fixed {
-            Some(_) => format!("more than {COPIES} copies of a part"),
-            None => "the number of copies has no bound that can be read off the rule".to_owned(),
+        let (message, suggestion) = match fixed {
+            Some(_) => (
+                format!("more than {COPIES} copies of a part"),
+                "fewer copies; in normal play two equal parts cancel, and `times k % 2` has the same values",
+            ),
+            None => (
+                "the number of copies has no bound that can be read off the rule".to_owned(),
+                "a number with a bound, as in `for k in 1..9`; in normal play `times k % 2` has the same values",
+            ),
         };
-        let suggestion = "in normal play two equal parts cancel: `times k % 2` has the same values as `times k`";
         return Err(Diagnostic::unsupported(message).suggest(suggestion));
     };
     let depth = highest_in_expr(count).map_or(0, |v| (v + 1).saturating_sub(arity));
