@@ -58,7 +58,9 @@ impl Terminal {
         let refused =
             env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty()) || env::var_os("TERM").is_some_and(|t| t == "dumb");
         let size = if is_terminal { terminal_size::terminal_size() } else { None };
-        let width = size.map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0)).max(20);
+        // the help is set by the same rule
+        let told = || env::var("COLUMNS").ok()?.trim().parse().ok().filter(|&columns: &usize| columns > 0);
+        let width = size.map(|(width, _)| usize::from(width.0)).or_else(told).unwrap_or(USUAL_WIDTH).max(20);
         Terminal { width, colour: is_terminal && !refused, why: false, quiet: false, chinese: false }
     }
 

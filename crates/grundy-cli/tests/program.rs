@@ -110,6 +110,27 @@ fn tables() {
     );
 }
 
+/// Without a terminal `COLUMNS` says how wide answers are, as it does for the help.
+#[test]
+fn answers_are_as_wide_as_columns_says() {
+    for arguments in [
+        &["solve", "take[1,3,4](21, 17) + kayles(9)"][..],
+        &["explain", "take[1,3,4](21, 17) + kayles(9)"],
+        &["table", "nim", "--to", "99"],
+        &["list", "compound"],
+        &["list"],
+    ] {
+        let widest = |columns: Option<&str>| {
+            let mut command = grundy(arguments);
+            command.envs(columns.map(|columns| ("COLUMNS", columns)));
+            let output = command.output().expect("the program starts");
+            text(&output.stdout).lines().map(|line| line.chars().count()).max().unwrap_or(0)
+        };
+        assert!(widest(Some("40")) <= 40, "{arguments:?}: {}", widest(Some("40")));
+        assert!(widest(None) > 40 && widest(Some("no number")) == widest(None), "{arguments:?}");
+    }
+}
+
 #[test]
 fn faults() {
     same_picture(

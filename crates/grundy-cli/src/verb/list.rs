@@ -3,7 +3,7 @@
 use crate::args::List;
 use crate::exit::{Exit, Failure};
 use crate::setting::Setting;
-use crate::terminal::{Ink, columns, pad};
+use crate::terminal::{Ink, columns, pad, wrap};
 use grundy::Diagnostic;
 use grundy::game::catalogue::{self, Entry, Group};
 use grundy::game::problems::{self, Problem};
@@ -55,13 +55,15 @@ fn number(problem: &Problem, words: &str) -> &'static str {
     wanted.or(problem.numbers.first()).copied().unwrap_or_default()
 }
 
-/// An example behind what it is of, or whole on the next line, as far to the right as it fits.
-fn beside(head: &str, example: &str, width: usize) -> String {
-    let (left, long) = (columns(head), columns(example));
+/// A name, what it is called and an example: on one line, or the example whole on the next one, as far to the right as it fits.
+fn beside(name: &str, title: &str, head_width: usize, example: &str, width: usize) -> String {
+    let head = format!("{}  ", pad(format!("{name}{title}").trim_end(), head_width));
+    let (left, long) = (columns(&head), columns(example));
     if left + long <= width {
         return format!("{head}{example}");
     }
-    format!("{}\n{}{example}", head.trim_end(), " ".repeat(width.saturating_sub(long).min(left)))
+    let title = wrap(name, title, width);
+    format!("{}\n{}{example}", title.trim_end(), " ".repeat(width.saturating_sub(long).min(left)))
 }
 
 /// Prints the catalogue, or what of it speaks of the words.
@@ -81,6 +83,7 @@ pub(crate) fn run(options: &List, setting: &Setting) -> Result<Exit, Failure> {
             let in_chinese = setting.terminal.chinese;
             let name_width = entries.iter().map(|e| columns(e.name)).max().unwrap_or(0);
             let title_width = entries.iter().map(|e| columns(named(e, in_chinese))).max().unwrap_or(0).min(34);
+            let head_width = name_width + title_width + 4;
             let mut first = true;
             for (group, english, chinese) in GROUPS {
                 let members: Vec<&Entry> = entries.iter().copied().filter(|e| e.group == group).collect();
@@ -93,13 +96,13 @@ pub(crate) fn run(options: &List, setting: &Setting) -> Result<Exit, Failure> {
                 writeln!(out, "{}", setting.terminal.paint(Ink::Strong, say([english, chinese])))?;
                 for entry in members {
                     let title = named(entry, in_chinese);
-                    let head = format!("  {}  {}  ", pad(entry.name, name_width), pad(title, title_width));
-                    writeln!(out, "{}", beside(&head, entry.example, setting.terminal.width))?;
+                    let name = format!("  {}  ", pad(entry.name, name_width));
+                    writeln!(out, "{}", beside(&name, title, head_width, entry.example, setting.terminal.width))?;
                 }
             }
             if words.is_empty() {
                 let more = ["Problems of judges: `grundy list problems`", "在线评测题目：`grundy list 题目`"];
-                writeln!(out, "\n{}", say(more))?;
+                writeln!(out, "\n{}", setting.terminal.wrap("", say(more)))?;
             }
             if !problems.is_empty() && !words.is_empty() {
                 if !entries.is_empty() {
@@ -113,10 +116,10 @@ pub(crate) fn run(options: &List, setting: &Setting) -> Result<Exit, Failure> {
                 let numbered = told.iter().filter(|(_, title)| !title.is_empty());
                 let name_width = numbered.map(|(number, _)| columns(number)).max().unwrap_or(0);
                 let title_width = told.iter().map(|(_, title)| columns(title)).max().unwrap_or(0).min(34);
+                let head_width = name_width + title_width + 4;
                 for (problem, (number, title)) in problems.iter().zip(told) {
-                    let name = format!("{}  {title}", pad(number, name_width));
-                    let head = format!("  {}  ", pad(name.trim_end(), name_width + 2 + title_width));
-                    writeln!(out, "{}", beside(&head, problem.example, setting.terminal.width))?;
+                    let name = format!("  {}  ", pad(number, name_width));
+                    writeln!(out, "{}", beside(&name, title, head_width, problem.example, setting.terminal.width))?;
                 }
             }
             Ok(())

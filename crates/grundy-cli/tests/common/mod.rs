@@ -41,7 +41,7 @@ impl Folder {
         // the shell counts in blocks of 512 bytes; without the trap the process would be killed
         let script = format!("trap '' XFSZ; ulimit -f {} && exec \"$0\" \"$@\"", bytes.div_ceil(512));
         command.args(["-c", &script, env!("CARGO_BIN_EXE_grundy")]).args(arguments);
-        command.env("NO_COLOR", "1").current_dir(&self.0);
+        command.env("NO_COLOR", "1").env_remove("COLUMNS").current_dir(&self.0);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
@@ -56,7 +56,7 @@ impl Drop for Folder {
 /// The program with these arguments: it has nothing to read and no colours, and what it prints is kept.
 pub(crate) fn grundy(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-    command.args(arguments).env("NO_COLOR", "1");
+    command.args(arguments).env("NO_COLOR", "1").env_remove("COLUMNS");
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

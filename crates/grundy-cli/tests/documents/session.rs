@@ -42,7 +42,8 @@ pub(crate) fn run(command: &str, folder: &Path) -> Output {
     let path = env::join_paths([program.to_owned()].into_iter().chain(env::split_paths(&path))).expect("a search path");
     let command = command.replace("cargo run --release -- ", "grundy ");
     let mut shell = Command::new("sh");
-    shell.args(["-c", &command]).current_dir(folder).stdin(Stdio::null()).env("PATH", path).env("NO_COLOR", "1");
+    shell.args(["-c", &command]).current_dir(folder).stdin(Stdio::null()).env("PATH", path);
+    shell.env("NO_COLOR", "1").env_remove("COLUMNS");
     shell.output().expect("sh starts")
 }
 

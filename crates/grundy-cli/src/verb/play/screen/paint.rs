@@ -148,10 +148,11 @@ impl App<'_> {
                 Some((at, record)) => {
                     lines.extend(split(&self.contest.slip(at + 1, record), width));
                     let (shown, many) = (self.shown + 1, slips.len());
-                    lines.push(self.contest.say(
+                    let keys = self.contest.say(
                         format!("slip {shown} of {many} · ↑↓ other · Enter plays on from here"),
                         format!("失误 {shown}/{many} · ↑↓ 换一处 · 回车从这里再下"),
-                    ));
+                    );
+                    lines.extend(split(&keys, width));
                 }
             }
         }
@@ -186,8 +187,20 @@ impl App<'_> {
     }
 }
 
+/// The lines of a text. A word that is wider than a line is broken: what does not fit would not be seen.
 fn split(text: &str, width: usize) -> Vec<String> {
-    wrap("", text, width).lines().map(str::to_owned).collect()
+    let mut lines = Vec::new();
+    for line in wrap("", text, width).lines() {
+        let mut rest = String::new();
+        for c in line.chars() {
+            if terminal::columns(&rest) + terminal::columns(c.encode_utf8(&mut [0; 4])) > width {
+                lines.push(std::mem::take(&mut rest));
+            }
+            rest.push(c);
+        }
+        lines.push(rest);
+    }
+    lines
 }
 
 /// At most so many columns.
@@ -204,4 +217,23 @@ fn cut(text: &str, width: usize) -> String {
     }
     kept.push('…');
     kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{split, terminal};
+
+    #[test]
+    fn nothing_is_cut_on_a_narrow_screen() {
+        for text in [
+            "slip 1 of 2 · ↑↓ other · Enter plays on from here",
+            "take[1,3,4](21,17,19)+{n->n-k}(5)",
+            "失误换一处回车从这里再下",
+        ] {
+            let lines = split(text, 20);
+            assert!(lines.iter().all(|line| terminal::columns(line) <= 20), "{lines:?}");
+            let kept = |text: &str| text.replace(' ', "");
+            assert_eq!(kept(&lines.concat()), kept(text));
+        }
+    }
 }
