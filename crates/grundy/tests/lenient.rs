@@ -26,6 +26,18 @@ const POSITIONS: &[(&str, &str)] = &[
     ("misere nim 1 2 3", "misere nim(1, 2, 3)"),
     ("let t = take[1..3]; t 5", "let t = take[1..3]; t(5)"),
     ("nim misere 1 2 3", "misere nim(1, 2, 3)"),
+    // numbers that are worked out
+    ("nim(10^9+7)", "nim(1000000007)"),
+    ("nim(2*10^9, 3-1)", "nim(2000000000, 2)"),
+    ("kayles(10^18 + 1)", "kayles(1000000000000000001)"),
+    ("nim(10^9+7, ?)", "nim(1000000007, ?)"),
+    ("nim(2*(3+4)-5, 17//2, 17%5)", "nim(9, 8, 2)"),
+    ("wythoff((2^2, 3*2), (1,2))", "wythoff((4, 6), (1, 2))"),
+    ("conjunctive(nim(2*3), kayles(4))", "conjunctive(nim(6), kayles(4))"),
+    ("(2^5+1)*nim(3) + *(2+2)", "33*nim(3) + *4"),
+    ("nim(1e9+7) + nim(10**9+7)", "nim(1000000007) + nim(1000000007)"),
+    ("nim 10^9+7", "nim(1000000007)"),
+    ("let t = take[1..3]; t(10^9+7)", "let t = take[1..3]; t(1000000007)"),
     // LaTeX
     ("$\\{n \\to n-1, n-2\\}$ (5)", "{n -> n-1; n-2}(5)"),
     ("\\{n \\to n-k for k \\in \\{1,3\\} if n \\geq 2\\}(5)", "{n -> n-k for k in {1,3} if n >= 2}(5)"),
@@ -399,6 +411,14 @@ const REFUSED: &[&str] = &[
     "f(n) = mex(f(n-1), f(n-2)) nim(20)",
     "f(n) = mex(n-1, n-2)(20)",
     "what is love",
+    // no arithmetic of numbers
+    "nim(2+?)",
+    "nim(n+1)",
+    "nim(2^3^2)",
+    "nim(1..3+1)",
+    "nim 3 + 4",
+    "nim 3+4",
+    "cram(3*4)",
     // what more is said than a size and a set
     "21个石子，每次取质数个",
     "21个石子，每次取1到3个，不能连续两次取同样多",
@@ -576,6 +596,7 @@ fn notes_say_what_may_have_been_meant() {
         ("2*nim(1) + silverdollar[dollar](7, 3)", "square 7"),
         ("nim(1,000,000)", "`1_000_000`"),
         ("kayles(12,045)", "`12_045`"),
+        ("nim(3+4 + 5)", "`3+4 + 5` is one number; several are divided by commas: `3, 4, 5`"),
     ] {
         session.position(typed).unwrap();
         let notes = session.heard().notes();
@@ -589,6 +610,8 @@ fn notes_say_what_may_have_been_meant() {
         "nim(3)",
         "silverdollar[dollar](3, 7)",
         "silverdollar(7, 3)",
+        "nim(10^9+7)",
+        "nim(3)+nim(4)",
     ] {
         session.position(typed).unwrap();
         assert!(session.heard().notes().is_empty(), "{typed}");
@@ -600,6 +623,28 @@ fn notes_say_what_may_have_been_meant() {
         assert!(xor.is_none_or(|xor| notes[0].contains(xor)), "{notes:?}");
         assert!(notes.iter().all(|note| fault_in_chinese(note).is_some()), "{notes:?}");
     }
+}
+
+/// Numbers that are none are refused at once, at their place.
+#[test]
+fn numbers_that_are_worked_out_have_limits() {
+    let mut session = spoken();
+    for (typed, marked, message) in [
+        ("nim(4, 3-5)", "3-5", "`3-5` is -2, and coordinates are natural numbers"),
+        ("nim(10//(3-3))", "10//(3-3)", "`10//(3-3)` divides by 0"),
+        ("nim(1+2^100000000)", "1+2^100000000", "a number of more than 10000 digits"),
+        ("nim(10^(10^9))", "10^(10^9)", "a number of more than 10000 digits"),
+        ("nim(10^9000*10^9000)", "10^9000*10^9000", "a number of more than 10000 digits"),
+    ] {
+        let fault = session.position(typed).unwrap_err();
+        assert_eq!(fault.kind, ErrorKind::Input, "{typed}: {fault}");
+        let span = fault.span.unwrap();
+        assert_eq!((&typed[span.start..span.end], &*fault.message), (marked, message));
+        assert!(fault.suggestion.is_some() && fault_in_chinese(message).is_some(), "{typed}");
+    }
+    let many = format!("nim({}1+1)", "9^9000*7,".repeat(400));
+    let fault = session.position(&many).unwrap_err();
+    assert_eq!(fault.message, "numbers of more than 1000000 digits, all together");
 }
 
 /// A fault is told of what was typed.
@@ -619,6 +664,8 @@ fn helps_can_be_typed() {
     let mut session = spoken();
     for (typed, help) in [
         ("take[1...3](21)", "take[1..3](21)"),
+        ("nim(2+?)", "work it out first: only numbers are reckoned with, as in 10^9+7"),
+        ("nim(1..3)", "a place is one number: `nim(3)`"),
         ("miseere nim(1,2,3)", "misere nim(1,2,3)"),
         ("misre take[1..3](5)", "misere take[1..3](5)"),
         ("misere nim", "misere nim(3, 5, 7)"),

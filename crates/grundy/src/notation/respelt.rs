@@ -47,6 +47,17 @@ impl Respelt {
         }
     }
 
+    /// Numbers that were typed as a sum of others, `3+4`, and may have been meant as several: the sum and its terms.
+    pub(crate) fn sums<'t>(&self, typed: &'t str) -> Vec<(&'t str, Vec<&'t str>)> {
+        let of = |&(_, from): &(usize, Span)| {
+            let sum = typed.get(from.start..from.end)?;
+            let terms: Vec<&str> = sum.split('+').map(str::trim).collect();
+            let is_number = |term: &&str| !term.is_empty() && term.bytes().all(|b| b.is_ascii_digit() || b == b'_');
+            (terms.len() > 1 && terms.iter().all(is_number)).then_some((sum, terms))
+        };
+        self.pieces.iter().filter_map(of).collect()
+    }
+
     /// The piece at a byte of the strict text: its own bounds, and what it was.
     fn piece(&self, at: usize) -> ((usize, usize), Span) {
         let number = self.pieces.partition_point(|p| p.0 <= at).min(self.pieces.len().saturating_sub(1));

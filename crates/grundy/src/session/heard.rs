@@ -84,11 +84,19 @@ impl Session {
             Err(fault) => fault,
         };
         let respellings = match respellings(&self.reader, text, kind, self.spelling, &fault) {
-            Err(two) if !one_reads(&two, |text| self.reader.game(text).is_ok() || strict(self, text).is_ok()) => vec![],
+            Err(two)
+                if two.kind == ErrorKind::Parse
+                    && !one_reads(&two, |text| self.reader.game(text).is_ok() || strict(self, text).is_ok()) =>
+            {
+                vec![]
+            }
             read => read?,
         };
         match first_that_reads(text, fault, self.spelling, respellings, |text| strict(self, text)) {
             Ok((read, respelt)) => {
+                self.heard.notes.extend(respelt.sums(text).into_iter().map(|(sum, terms)| {
+                    format!("`{sum}` is one number; several are divided by commas: `{}`", terms.join(", "))
+                }));
                 self.heard.respelt = Some(respelt);
                 Ok(read)
             }
@@ -179,7 +187,8 @@ fn respellings(
     let lets = |name: &str| reader.is_kept(name);
     // a strict reader is told what it refuses, so numbers alone are looked at as well
     let bare = spelling != Spelling::Lenient;
-    let asked = Asked { kind, games: catalogue::GAMES, bare, lets: &lets };
+    let digits = reader.limits().digits;
+    let asked = Asked { kind, games: catalogue::GAMES, bare, digits, lets: &lets };
     lenient::respell(text, &asked).map_err(|two| if spelling == Spelling::Strict { fault.clone() } else { *two })
 }
 

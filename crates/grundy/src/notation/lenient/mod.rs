@@ -13,6 +13,7 @@
 //!
 //! Cost: every pass looks at each piece a few times; longer texts than [`LONGEST`] are not typed and are left alone.
 
+mod arithmetic;
 mod brackets;
 mod chinese;
 mod conditions;
@@ -63,6 +64,8 @@ pub(crate) struct Asked<'a> {
     pub(crate) games: Games,
     /// May numbers alone be heaps of Nim?
     pub(crate) bare: bool,
+    /// Most decimal digits of a number.
+    pub(crate) digits: usize,
     /// Is this the name of a `let` that is in force?
     pub(crate) lets: &'a dyn Fn(&str) -> bool,
 }
@@ -112,6 +115,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     brackets::around_rules(&mut pieces, asked);
     numbers::exponents(&mut pieces);
     numbers::powers(&mut pieces, asked);
+    arithmetic::places(&mut pieces, asked)?;
     operators::powers(&mut pieces, asked);
     numbers::python_ranges(&mut pieces);
     conditions::signs(&mut pieces, asked);

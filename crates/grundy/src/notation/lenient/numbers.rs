@@ -48,7 +48,7 @@ pub(super) fn powers(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
 }
 
 /// Does a game whose places are numbers end here?
-fn holds_numbers(pieces: &[Piece], at: usize, asked: &Asked<'_>) -> bool {
+pub(super) fn holds_numbers(pieces: &[Piece], at: usize, asked: &Asked<'_>) -> bool {
     match pieces[at].token {
         Token::RightBrace => {
             opening(pieces, at).is_some_and(|open| open == 0 || !pieces[open - 1].is_word(Word::Graph))
@@ -113,7 +113,7 @@ pub(super) fn python_ranges(pieces: &mut Vec<Piece>) {
 }
 
 /// An expression that is one less: `4` → `3`, `n+1` → `n`, `n` → `n-1`.
-fn one_less(expression: &[Piece]) -> Option<Vec<Piece>> {
+pub(super) fn one_less(expression: &[Piece]) -> Option<Vec<Piece>> {
     let mut all = expression.to_vec();
     all.first_mut()?.apart = false;
     match all.as_mut_slice() {

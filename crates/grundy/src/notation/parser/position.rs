@@ -141,7 +141,10 @@ impl Parser<'_> {
         let alone = self.text[..game.span.start].trim_ascii() == "misere";
         let misere = if alone { "misere " } else { "" };
         let position = match &game.alternatives[..] {
-            _ if self.token == Token::Number => format!("{written}({})", self.shown(self.span)),
+            // `nim 3 + 4` has no place of one number
+            _ if self.token == Token::Number && !is_operator(self.peek()) => {
+                format!("{written}({})", self.shown(self.span))
+            }
             [Simple::Named { name, arguments }] if arguments.is_empty() && self.introduced(&name.text).is_none() => {
                 (self.games.example)(&name.text).map_or_else(|| format!("{written}(5)"), str::to_owned)
             }
@@ -168,14 +171,14 @@ impl Parser<'_> {
                 }
             }
         }
-        if matches!(
-            self.token,
-            Token::Plus | Token::Minus | Token::Star | Token::Divide | Token::Percent | Token::Range
-        ) {
+        if is_operator(self.token) && self.token != Token::Caret || self.token == Token::Range {
             if let (true, Some(&bracket)) = (self.token == Token::Plus && self.game_behind(), self.open.last()) {
                 return Err(self.still_open(bracket, "expected `,` or `)`, found `+`"));
             }
-            let suggestion = "work it out first: only powers such as 10^18 are read";
+            let suggestion = match self.token {
+                Token::Range => "a place is one number: `nim(3)`",
+                _ => "work it out first: only numbers are reckoned with, as in 10^9+7",
+            };
             return Err(self.unexpected_but("`,` or `)`: places are numbers, not expressions", suggestion));
         }
         self.close(Token::RightParen, "`,` or `)`")?;
@@ -358,4 +361,9 @@ impl Parser<'_> {
     pub(super) fn at_parameter(&self) -> bool {
         matches!(self.next_sense(), Some(Sense::Parameter))
     }
+}
+
+/// Does it compute with numbers?
+fn is_operator(token: Token) -> bool {
+    matches!(token, Token::Plus | Token::Minus | Token::Star | Token::Divide | Token::Percent | Token::Caret)
 }

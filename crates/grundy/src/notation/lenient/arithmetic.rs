@@ -1,0 +1,268 @@
+//! Numbers that are written as arithmetic: `nim(10^9+7)`, `kayles(2*10^9)`, `(2^5+1)*nim(3)`.
+//!
+//! ```text
+//! typed     nim(10^9+7, 2*3)       wythoff((2^4-1, 7))     nim 10^9+7
+//! strict    nim(1000000007, 6)     wythoff((15, 7))        nim(1000000007)
+//! ```
+//!
+//! The strict language has one power in a place and nothing else. What consists of numbers and `+ - * // % ^` alone has
+//! one meaning there, and is worked out. `?` and variables are no numbers: with them the text stays as it is. So does
+//! `2^3^2`, which may be the xor of three heaps.
+//!
+//! Cost: no number in between has more digits than a number may have, and all together no more than a text.
+
+use dashu_int::ops::{BitTest, DivRemEuclid, UnsignedAbs};
+
+use super::super::Span;
+use super::super::lexer::Token;
+use super::super::names::Places;
+use super::names::is_let;
+use super::pieces::{Piece, added, closing, outside};
+use super::{Asked, Kind, Result, numbers, question};
+use crate::error::{Diagnostic, ErrorKind};
+use crate::number::{Int, Nat, to_usize};
+
+/// What is shown of a sum that is refused, in characters.
+const SHOWN: usize = 40;
+
+/// Works out the numbers of a position: in places, behind a game, before `*` and behind it.
+///
+/// # Errors
+/// A number below 0, a division by 0, a number of too many digits.
+pub(super) fn places(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
+    if !matches!(asked.kind, Kind::Position | Kind::Subject) || !pieces.iter().any(is_operator) {
+        return Ok(());
+    }
+    let mut spent = 0;
+    let mut at = question(pieces);
+    while at < pieces.len() {
+        let Some(close) = closing(pieces, at) else { return Ok(()) };
+        let before = at.checked_sub(1).map(|before| &pieces[before]);
+        match pieces[at].token {
+            // rules and parameters have arithmetic of their own
+            Token::LeftBrace | Token::LeftBracket => at = close,
+            Token::LeftParen if before.is_some_and(|_| takes_numbers(pieces, at - 1, asked)) => {
+                in_brackets(pieces, at, asked, &mut spent)?;
+            }
+            Token::LeftParen => {
+                let is_nimber = before.is_some_and(|star| star.token == Token::Star);
+                let copies = pieces.get(close + 1).is_some_and(|star| star.token == Token::Star);
+                if is_nimber || copies {
+                    replaced(pieces, at, close + 1, asked, &mut spent)?;
+                }
+            }
+            Token::Number if pieces[at].apart && before.is_some_and(|_| takes_numbers(pieces, at - 1, asked)) => {
+                behind_a_game(pieces, at, asked, &mut spent)?;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    Ok(())
+}
+
+fn is_operator(piece: &Piece) -> bool {
+    use Token::{Caret, Divide, Minus, Percent, Plus, Star};
+    matches!(piece.token, Plus | Minus | Star | Divide | Percent | Caret)
+}
+
+/// Does a game end here whose places are numbers?
+fn takes_numbers(pieces: &[Piece], at: usize, asked: &Asked<'_>) -> bool {
+    numbers::holds_numbers(pieces, at, asked)
+        || pieces[at].token == Token::Name
+            && (asked.games.find)(&pieces[at].text).is_none_or(|places| places == Places::Plain)
+            && ((asked.lets)(&pieces[at].text) || is_let(pieces, &pieces[at].text))
+}
+
+/// The numbers between commas, also those of tuples.
+fn in_brackets(pieces: &mut Vec<Piece>, open: usize, asked: &Asked<'_>, spent: &mut usize) -> Result<()> {
+    let Some(close) = closing(pieces, open) else { return Ok(()) };
+    let commas = outside(pieces, open + 1, close).into_iter().filter(|&at| pieces[at].token == Token::Comma);
+    let edges: Vec<usize> = std::iter::once(open).chain(commas).chain([close]).collect();
+    // from behind, so that the places before stay where they are
+    for pair in edges.windows(2).rev() {
+        let (from, to) = (pair[0] + 1, pair[1]);
+        let is_tuple = from + 1 < to
+            && pieces[from].token == Token::LeftParen
+            && closing(pieces, from) == Some(to - 1)
+            && outside(pieces, from + 1, to - 1).iter().any(|&at| pieces[at].token == Token::Comma);
+        if is_tuple {
+            in_brackets(pieces, from, asked, spent)?;
+        } else {
+            replaced(pieces, from, to, asked, spent)?;
+        }
+    }
+    Ok(())
+}
+
+/// `nim 10^9+7` up to its end. `nim 3 + 4` and `nim 3+4` may be two heaps.
+fn behind_a_game(pieces: &mut Vec<Piece>, from: usize, asked: &Asked<'_>, spent: &mut usize) -> Result<()> {
+    let tight = pieces[from + 1..].iter().all(|piece| !piece.apart);
+    let several = pieces[from..].iter().any(|p| matches!(p.token, Token::Star | Token::Caret));
+    if tight && several {
+        replaced(pieces, from, pieces.len(), asked, spent)?;
+    }
+    Ok(())
+}
+
+/// Puts the number in place of its arithmetic, where nothing but numbers stands there.
+fn replaced(pieces: &mut Vec<Piece>, from: usize, to: usize, asked: &Asked<'_>, spent: &mut usize) -> Result<()> {
+    let typed = &pieces[from..to];
+    // one number and one power are read strictly
+    let is_strict = typed.iter().all(|p| matches!(p.token, Token::Number | Token::Caret));
+    if is_strict || !typed.iter().any(is_operator) {
+        return Ok(());
+    }
+    let mut arithmetic = Arithmetic { rest: typed, digits: asked.digits };
+    let span = Span::new(typed[0].span.start, typed[typed.len() - 1].span.end);
+    let shown = || shown(typed);
+    let number = match arithmetic.sum() {
+        Ok(number) if arithmetic.rest.is_empty() => number,
+        Ok(_) | Err(Fault::NoArithmetic) => return Ok(()),
+        Err(Fault::TooLong) => {
+            let message = format!("a number of more than {} digits", asked.digits);
+            return Err(refused(message, span, "ask with a smaller number"));
+        }
+        Err(Fault::ByZero) => return Err(refused(format!("`{}` divides by 0", shown()), span, "nim(10^18//3)")),
+    };
+    let Ok(number) = Nat::try_from(number.clone()) else {
+        let message = format!("`{}` is {number}, and coordinates are natural numbers", shown());
+        return Err(refused(message, span, "0 is the least"));
+    };
+    let text = number.to_string();
+    *spent += text.len();
+    if *spent > asked.digits.saturating_mul(100) {
+        let message = format!("numbers of more than {} digits, all together", asked.digits.saturating_mul(100));
+        return Err(refused(message, span, "ask with fewer large numbers"));
+    }
+    let apart = typed[0].apart;
+    pieces.splice(from..to, [Piece { apart, ..added(Token::Number, &text, span) }]);
+    Ok(())
+}
+
+fn shown(typed: &[Piece]) -> String {
+    let text: String = typed.iter().map(|piece| piece.text.as_str()).collect();
+    let mut shown: String = text.chars().take(SHOWN).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    shown
+}
+
+fn refused(message: String, span: Span, help: &str) -> Box<Diagnostic> {
+    Box::new(Diagnostic::new(ErrorKind::Input, message).at(span).suggest(help))
+}
+
+/// Why no number comes out.
+enum Fault {
+    /// It is something else than arithmetic.
+    NoArithmetic,
+    TooLong,
+    ByZero,
+}
+
+/// Arithmetic of numbers alone, with the precedence that rules have.
+struct Arithmetic<'p> {
+    rest: &'p [Piece],
+    /// Most decimal digits of a number.
+    digits: usize,
+}
+
+impl Arithmetic<'_> {
+    /// The next piece, if it is one of these.
+    fn eat(&mut self, tokens: &[Token]) -> Option<Token> {
+        let (first, rest) = self.rest.split_first()?;
+        tokens.contains(&first.token).then(|| {
+            self.rest = rest;
+            first.token
+        })
+    }
+
+    fn sum(&mut self) -> std::result::Result<Int, Fault> {
+        let mut sum = self.product()?;
+        while let Some(sign) = self.eat(&[Token::Plus, Token::Minus]) {
+            let term = self.product()?;
+            sum = self.bounded(if sign == Token::Plus { sum + term } else { sum - term })?;
+        }
+        Ok(sum)
+    }
+
+    fn product(&mut self) -> std::result::Result<Int, Fault> {
+        let mut product = self.power()?;
+        while let Some(sign) = self.eat(&[Token::Star, Token::Divide, Token::Percent]) {
+            let factor = self.power()?;
+            if sign != Token::Star && factor.is_zero() {
+                return Err(Fault::ByZero);
+            }
+            product = match sign {
+                Token::Star if bits(&product) + bits(&factor) > self.bits() => return Err(Fault::TooLong),
+                Token::Star => product * factor,
+                // as in rules, the remainder is never negative; of a negative divisor nothing is said here
+                _ if factor < Int::ZERO => return Err(Fault::NoArithmetic),
+                _ => {
+                    let (quotient, remainder) = product.div_rem_euclid(factor);
+                    if sign == Token::Divide { quotient } else { Int::from(remainder) }
+                }
+            };
+        }
+        Ok(product)
+    }
+
+    fn power(&mut self) -> std::result::Result<Int, Fault> {
+        let base = self.atom()?;
+        if self.eat(&[Token::Caret]).is_none() {
+            return Ok(base);
+        }
+        let exponent = self.atom()?;
+        // `2^3^2` may be an xor
+        if self.eat(&[Token::Caret]).is_some() || exponent < Int::ZERO {
+            return Err(Fault::NoArithmetic);
+        }
+        if exponent.is_zero() || base.is_one() {
+            return Ok(Int::ONE);
+        }
+        if base.is_zero() {
+            return Ok(base);
+        }
+        let exponent = Nat::try_from(exponent).ok().and_then(|exponent| to_usize(&exponent));
+        match exponent {
+            // 2^(bits - 1) <= base, and -1 stays small
+            Some(exponent) if (bits(&base) - 1).max(1).saturating_mul(exponent) <= self.bits() => {
+                self.bounded(base.pow(exponent))
+            }
+            _ => Err(Fault::TooLong),
+        }
+    }
+
+    fn atom(&mut self) -> std::result::Result<Int, Fault> {
+        if self.eat(&[Token::LeftParen]).is_some() {
+            let inner = self.sum()?;
+            return self.eat(&[Token::RightParen]).map(|_| inner).ok_or(Fault::NoArithmetic);
+        }
+        let (number, rest) = self.rest.split_first().ok_or(Fault::NoArithmetic)?;
+        if number.token != Token::Number {
+            return Err(Fault::NoArithmetic);
+        }
+        self.rest = rest;
+        let plain = number.text.chars().map(super::super::lexer::plain);
+        let digits: String = plain.filter(char::is_ascii_digit).collect();
+        let number: Nat = digits.parse().map_err(|_| Fault::NoArithmetic)?;
+        self.bounded(Int::from(number))
+    }
+
+    /// More bits than a number of so many digits has.
+    fn bits(&self) -> usize {
+        4 * self.digits + 4
+    }
+
+    fn bounded(&self, number: Int) -> std::result::Result<Int, Fault> {
+        // a digit has between 3 and 4 bits
+        let is_long = bits(&number) > 3 * self.digits
+            && (bits(&number) > self.bits() || number.clone().unsigned_abs() >= Nat::from(10u8).pow(self.digits));
+        if is_long { Err(Fault::TooLong) } else { Ok(number) }
+    }
+}
+
+fn bits(number: &Int) -> usize {
+    number.bit_len()
+}
