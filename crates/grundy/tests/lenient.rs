@@ -2,7 +2,7 @@
 
 use grundy::session::Spelling;
 use grundy::words::fault_in_chinese;
-use grundy::{ErrorKind, Session};
+use grundy::{Error, ErrorKind, Session};
 
 /// Typed positions and their strict form.
 const POSITIONS: &[(&str, &str)] = &[
@@ -191,6 +191,44 @@ const POSITIONS: &[(&str, &str)] = &[
     ("{n -> n-p for p prime}(7)", "{n -> n-p for p in primes}(7)"),
     ("{n -> n-p for p is odd}(7)", "{n -> n-p for p in odds}(7)"),
     ("{n -> n-k for k in 1..9 if k is prime}(7)", "{n -> n-k for k in 1..9 if k in primes}(7)"),
+    (
+        "{n -> n-k for k in 1..9 if is_prime(k) and not prime(n-k)}(7)",
+        "{n -> n-k for k in 1..9 if k in primes and not n-k in primes}(7)",
+    ),
+    ("{n -> n>>1 if n > 0}(7)", "{n -> n//2 if n > 0}(7)"),
+    ("{n -> n-(1<<k) for k in 0..}(7)", "{n -> n-2^k for k in 0..}(7)"),
+    ("{n -> (n+1)>>k for k in 1..3 if n > 1}(7)", "{n -> (n+1)//2^k for k in 1..3 if n > 1}(7)"),
+    ("{n -> n-k for k in 1..n if n<<1 > k}(7)", "{n -> n-k for k in 1..n if 2*n > k}(7)"),
+    ("{n -> n-k for k in 1..n if k & 1}(7)", "{n -> n-k for k in 1..n if band(k,1) != 0}(7)"),
+    ("{n -> n-k for k in 1..n if (n & k) = 0}(7)", "{n -> n-k for k in 1..n if band(n,k) = 0}(7)"),
+    (
+        "{n -> n-k for k in 1..n if n & n-k = 0 and k > 1}(7)",
+        "{n -> n-k for k in 1..n if band(n,n-k) = 0 and k > 1}(7)",
+    ),
+    ("{n -> n-k for k in 1..n if k > 1 & k < 5}(7)", "{n -> n-k for k in 1..n if k > 1 and k < 5}(7)"),
+    ("{n -> n - (n & -n) if n > 0}(7)", "{n -> n-lowbit(n) if n > 0}(7)"),
+    ("{n -> n-k for odd k}(7)", "{n -> n-k for k in odds}(7)"),
+    ("{n -> n-p for each prime p}(7)", "{n -> n-p for p in primes}(7)"),
+    ("{n -> n-k for 1<=k<=3}(7)", "{n -> n-k for k in 1..3}(7)"),
+    ("{n -> n-k for n >= k > 0 and k != 2}(7)", "{n -> n-k for k in 1..n if k != 2}(7)"),
+    ("{n -> n-i-j for 0 < i < j < n}(7)", "{n -> n-i-j for i in 1..n-1 for j in i+1..n-1}(7)"),
+    ("{n -> n-k where 1 <= k < 4}(7)", "{n -> n-k for k in 1..3}(7)"),
+    ("{n -> n-k for k in [1,2,4]}(7)", "{n -> n-k for k in {1,2,4}}(7)"),
+    ("{n -> n-k for k in 1 to 3}(7)", "{n -> n-k for k in 1..3}(7)"),
+    ("{n -> n-k for k from 1 to n//2}(7)", "{n -> n-k for k in 1..n//2}(7)"),
+    ("{n -> n-k for k = 1..3}(7)", "{n -> n-k for k in 1..3}(7)"),
+    ("{n -> n-k for k in 1..n, gcd(k,n)=1}(7)", "{n -> n-k for k in 1..n if gcd(k,n) = 1}(7)"),
+    ("{n -> n-i-j for i in 1..2, j in 1..3, i < j}(7)", "{n -> n-i-j for i in 1..2 for j in 1..3 if i < j}(7)"),
+    ("{n -> n-k for k in 1..n, k odd}(7)", "{n -> n-k for k in 1..n if k % 2 = 1}(7)"),
+    ("{n -> n mod 3 if n > 2}(7)", "{n -> n%3 if n > 2}(7)"),
+    ("{n -> n-1 if n%3 = 0; n-2 otherwise}(7)", "{n -> n-1 if n%3 = 0; n-2 if not n%3 = 0}(7)"),
+    ("{n -> n-1 if n%3 = 0 else n-2}(7)", "{n -> n-1 if n%3 = 0; n-2 if not n%3 = 0}(7)"),
+    (
+        "{n -> n-1 if n > 5; n-2 if n < 3; n-k for k in 1..2 otherwise}(7)",
+        "{n -> n-1 if n > 5; n-2 if n < 3; n-k for k in 1..2 if not (n > 5 or n < 3)}(7)",
+    ),
+    ("{a,b -> (a-1,b); (a,b-1)}(2,3)", "{(a,b) -> (a-1,b); (a,b-1)}(2, 3)"),
+    ("{A, B -> (A-1,B), (A,B-1)}(2,3)", "{(a,b) -> (a-1,b); (a,b-1)}(2, 3)"),
     ("{n -> n - 2*floor(n/2) if n > 1}(7)", "{n -> n-2*(n//2) if n > 1}(7)"),
     ("take[1..3](1e5)", "take[1..3](100000)"),
     ("nim(2e9, 1E3)", "nim(2000000000, 1000)"),
@@ -332,6 +370,8 @@ const GAMES: &[(&str, &str)] = &[
     ("f(n) = mex{f(n-k) : k in {1,3}}", "{n -> n-k for k in {1,3}}"),
     ("{1,3,4}", "take[1,3,4]"),
     ("{n-1, n-3}", "{n -> n-1; n-3}"),
+    // m is no variable of the move
+    ("let t[m] = {n -> n-k for k in 1..3 where m > 2}; t[3]", "let t[m] = {n -> n-k for k in 1..3 if m > 2}; t[3]"),
     ("misère Kayles", "misere kayles"),
     ("kayles misère", "misere kayles"),
     ("take 1 to 3 stones from a heap", "take[1..3]"),
@@ -419,6 +459,16 @@ const REFUSED: &[&str] = &[
     "nim 3 + 4",
     "nim 3+4",
     "cram(3*4)",
+    // a loop without its lower end, a shift beside a sum, a case that is not told
+    "{n -> n-k for k <= 3}(5)",
+    "{n -> n-1>>1 if n > 2}(5)",
+    "{n -> n-k for k in 1..3 if k < n; n-5 otherwise}(5)",
+    "{n -> n-1; n-2 otherwise}(5)",
+    "{n -> n-1 if n > 7; n-2 if n > 5 else n-3}(5)",
+    "{n -> n-1 if n > 5 else n-2 if n > 3 else n-3}(5)",
+    "{n -> n-k for k in 1..5 if n = k & 1}(5)",
+    "{n -> (n-1, 0)}(5)",
+    "{n -> n-k for 1 <= n <= 3}(5)",
     // what more is said than a size and a set
     "21个石子，每次取质数个",
     "21个石子，每次取1到3个，不能连续两次取同样多",
@@ -577,6 +627,8 @@ fn two_readings_are_both_shown() {
         ("{n -> n-1, n-k for k in 2..3}(7)", ["{n -> n-1; n-k for k in 2..3}", "{n -> n-1 | n-k for k in 2..3}"]),
         ("{n -> n-k for k in 1, 3}(7)", ["{n -> n-k for k in 1; 3}", "{n -> n-k for k in {1, 3}}"]),
         ("{n -> n-1, n-2 if n > 3}(7)", ["{n -> n-1; n-2 if n > 3}", "{n -> n-1 | n-2 if n > 3}"]),
+        ("{n -> n-k for k in [1,3]}(7)", ["`{1,3}`", "`1..3`"]),
+        ("{n -> n-2 if n-1 mod 3 = 0}(7)", ["`(n-1)%3`", "`n-1%3`"]),
     ] {
         let fault = session.position(typed).unwrap_err();
         assert_eq!(fault.kind, ErrorKind::Parse, "{typed}");
@@ -596,6 +648,7 @@ fn notes_say_what_may_have_been_meant() {
         ("2*nim(1) + silverdollar[dollar](7, 3)", "square 7"),
         ("nim(1,000,000)", "`1_000_000`"),
         ("kayles(12,045)", "`12_045`"),
+        ("{n -> n^k for k in 1..n if n^k < n}(10)", "xor(n,k)"),
         ("nim(3+4 + 5)", "`3+4 + 5` is one number; several are divided by commas: `3, 4, 5`"),
     ] {
         session.position(typed).unwrap();
@@ -612,6 +665,8 @@ fn notes_say_what_may_have_been_meant() {
         "silverdollar(7, 3)",
         "nim(10^9+7)",
         "nim(3)+nim(4)",
+        "{n -> n-p^k for p in primes for k in 1..}(9)",
+        "{n -> n-k^2 for k in 1..}(9)",
     ] {
         session.position(typed).unwrap();
         assert!(session.heard().notes().is_empty(), "{typed}");
@@ -647,6 +702,28 @@ fn numbers_that_are_worked_out_have_limits() {
     assert_eq!(fault.message, "numbers of more than 1000000 digits, all together");
 }
 
+/// Moves that cannot get smaller, because the bits of the numbers were meant.
+#[test]
+fn bits_are_told_from_parts_and_powers() {
+    for (rule, mended) in [
+        ("{n -> n & (n-1)}", "{n -> band(n,n-1) if n > 0}"),
+        ("{n -> n & n-1 if n > 0; n-3}", "{n -> band(n,n-1) if n > 0; n-3}"),
+        ("{n -> n^k for k in 1..n}", "{n -> xor(n,k) for k in 1..n if xor(n,k) < n}"),
+    ] {
+        let solved = |rule: &str| spoken().position(&format!("{rule}(10)")).unwrap().solve();
+        let Err(Error::Bad(fault)) = solved(rule) else { panic!("{rule} is no fault") };
+        let help = fault.suggestion.unwrap_or_default();
+        assert_eq!(help.rsplit('`').nth(1), Some(mended), "{help}");
+        assert!(fault_in_chinese(&help).is_some(), "{help}");
+        assert!(solved(mended).unwrap().outcome.is_some());
+    }
+    // a heap that stays beside a smaller one is no bit
+    let Err(Error::Bad(fault)) = spoken().position("{(a,b) -> (a,b) & (a-1,b) if a > 0}(2,2)").unwrap().solve() else {
+        panic!("no fault")
+    };
+    assert!(!fault.suggestion.unwrap_or_default().contains("band"));
+}
+
 /// A fault is told of what was typed.
 #[test]
 fn faults_are_placed_where_they_were_typed() {
@@ -664,8 +741,16 @@ fn helps_can_be_typed() {
     let mut session = spoken();
     for (typed, help) in [
         ("take[1...3](21)", "take[1..3](21)"),
+        ("{n -> (a, n-a) for a in 1..n-1}(5)", "{n -> a & n-a for a in 1..n-1}(5)"),
+        ("{n -> a + n-a for a in 1..n-1}(5)", "{n -> a & n-a for a in 1..n-1}(5)"),
+        (
+            "{n -> a + b for a in 1..n-1 for b in 1.. if a+b = n}(5)",
+            "{n -> a & b for a in 1..n-1 for b in 1.. if a+b = n}(5)",
+        ),
         ("nim(2+?)", "work it out first: only numbers are reckoned with, as in 10^9+7"),
         ("nim(1..3)", "a place is one number: `nim(3)`"),
+        ("{n -> n-1>>1 if n > 2}(5)", "shifting right is `n//2^k`, shifting left is `n*2^k`"),
+        ("{n -> n-k for k in 1..5 if n = k & 1}(5)", "`and` joins conditions; the bits of both numbers are band(k,n)"),
         ("miseere nim(1,2,3)", "misere nim(1,2,3)"),
         ("misre take[1..3](5)", "misere take[1..3](5)"),
         ("misere nim", "misere nim(3, 5, 7)"),

@@ -1,9 +1,12 @@
 //! What was read, and may have been meant otherwise.
 //!
-//! `take[5-2]` takes 3, and may have been meant as a range; `巴什博弈[3]` takes exactly 3; in a claim `a^b` is a power.
+//! `take[5-2]` takes 3, and may have been meant as a range; `巴什博弈[3]` takes exactly 3; in a claim and
+//! of a heap `a^b` is a power.
 //! The reading stands as it is: a note is told beside the answer.
 
-use super::ast::{Argument, Cond, Coordinate, Expr, Game, Item, Operator, Place, Position, Primary, SetAtom, Simple};
+use super::ast::{
+    Argument, Clause, Cond, Coordinate, Expr, Game, Item, Operator, Place, Position, Primary, Rule, SetAtom, Simple,
+};
 use super::claim::{Claim, Form, Value};
 use super::names::Games;
 use crate::number::Nat;
@@ -49,7 +52,38 @@ pub(crate) fn of_game(game: &Game, games: Games) -> Vec<String> {
         Simple::Named { name, arguments } if (games.takes)(&name.text) => Some((&name.text, arguments)),
         _ => None,
     });
-    taking.flat_map(|(name, arguments)| of_taking(name, arguments)).collect()
+    let mut notes: Vec<String> = taking.flat_map(|(name, arguments)| of_taking(name, arguments)).collect();
+    for simple in &game.alternatives {
+        if let Simple::Rule(rule) = simple {
+            notes.extend(of_rule(rule));
+        }
+    }
+    notes
+}
+
+/// A coordinate to the power of a variable is hardly a power: `n^k`. That of a loop may be one: `p^k for p in primes`.
+fn of_rule(rule: &Rule) -> Vec<String> {
+    let mut powers = Vec::new();
+    for one in &rule.moves {
+        one.alternatives.iter().flatten().flat_map(|part| &part.coordinates).for_each(|e| of_expr(e, &mut powers));
+        for clause in &one.clauses {
+            if let Clause::If(cond) = clause {
+                of_cond(cond, &mut powers);
+            }
+        }
+    }
+    let is_coordinate = |typed: &String| rule.pattern.iter().any(|name| typed.starts_with(&format!("{}^", name.text)));
+    let mut told = Vec::new();
+    for note in powers.into_iter().filter(|(typed, _)| is_coordinate(typed)).map(is_power) {
+        if !told.contains(&note) {
+            told.push(note);
+        }
+    }
+    told
+}
+
+fn is_power((typed, xor): (String, String)) -> String {
+    format!("in `{typed}` the sign `^` is a power; for the nim-sum write `{xor}`")
 }
 
 /// Notes on what a claim is about.
@@ -112,10 +146,7 @@ pub(crate) fn of_claim(claim: &Claim) -> Vec<String> {
         Claim::Value(value) => of_value(value, &mut powers),
         Claim::Period { .. } => {}
     }
-    powers
-        .into_iter()
-        .map(|(typed, xor)| format!("in `{typed}` the sign `^` is a power; for the nim-sum write `{xor}`"))
-        .collect()
+    powers.into_iter().map(is_power).collect()
 }
 
 fn of_value(value: &Value, into: &mut Vec<(String, String)>) {

@@ -183,7 +183,11 @@ impl Lowering {
                         Some(g) => Some(find(g)?),
                         None => {
                             if p.coordinates.len() != coordinates {
-                                return Err(wrong_arity(p.coordinates.len(), coordinates).at(p.span));
+                                let fault = wrong_arity(p.coordinates.len(), coordinates).at(p.span);
+                                // of one heap `(a,n-a)` is no place: two heaps are meant
+                                let heaps: Vec<String> = p.coordinates.iter().map(ToString::to_string).collect();
+                                let is_one = coordinates == 1 && p.times.is_none();
+                                return Err(if is_one { fault.suggest(heaps.join(" & ")) } else { fault });
                             }
                             None
                         }

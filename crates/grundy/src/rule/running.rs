@@ -52,7 +52,9 @@ impl RunningMeasure {
                 let from = game.show(std::slice::from_ref(place));
                 let to = game.show(std::slice::from_ref(part));
                 // `n//2` stays at 0 where it is: the usual slip
-                let suggestion = if part == place && place.iter().all(Nat::is_zero) {
+                let suggestion = if let Some(mended) = with_bits(rule, game.text(), place, alternative, parts) {
+                    mended
+                } else if part == place && place.iter().all(Nat::is_zero) {
                     let condition = format!("{} > 0", rule.names.join("+"));
                     let mended = all_guarded(rule, game.text(), place, &condition)
                         .unwrap_or_else(|| format!("{} if {condition}", alternative.text));
@@ -101,6 +103,34 @@ impl RunningMeasure {
 
 fn sum(place: &[Nat]) -> Nat {
     place.iter().fold(Nat::ZERO, |sum, n| sum + n)
+}
+
+/// `n & n-1` keeps the heap and adds another one, and `n^k` is larger: the bits of two numbers are meant.
+fn with_bits(
+    rule: &Rule,
+    text: &str,
+    place: &Place,
+    alternative: &Alternative,
+    parts: &[(Option<&OtherGame>, Place)],
+) -> Option<String> {
+    let [name] = &rule.names[..] else { return None };
+    let written = &alternative.text;
+    let keeps = parts.len() == 2 && parts.iter().any(|(other, part)| other.is_none() && part == place);
+    let (call, sign) = match (written.split_once(" & "), written.split_once('^')) {
+        (Some((left, right)), _) if keeps && (left == name || right == name) => (format!("band({left},{right})"), "&"),
+        (None, Some((left, right)))
+            if left == name && !right.is_empty() && right.chars().all(|c| c.is_alphanumeric() || c == '_') =>
+        {
+            (format!("xor({left},{right})"), "^")
+        }
+        _ => return None,
+    };
+    let condition = if sign == "&" { format!("{name} > 0") } else { format!("{call} < {name}") };
+    let mended = guarded(&text.replace(written.as_str(), &call), &call, &condition)?;
+    Some(match sign {
+        "&" => format!("`&` joins the parts of a move; with the bits of both numbers it is `{mended}`"),
+        _ => format!("`^` is a power; with the xor of both numbers it is `{mended}`"),
+    })
 }
 
 /// The rule with this condition on every move that stays where it is at this place; `None` if the text is not the rule's own.

@@ -137,7 +137,14 @@ pub(super) fn claim<T>(
 /// A help line is the corrected text where one can be read, and never the fault again.
 fn helped(text: &str, mut fault: Diagnostic, mut reads: impl FnMut(&str) -> bool) -> Diagnostic {
     if fault.kind != ErrorKind::Parse {
-        return fault;
+        // `(a,n-a)` of one heap can be read, but is no place
+        let parts = fault.suggestion.as_deref().zip(fault.span).filter(|(help, _)| mend::is_parts(help));
+        let line =
+            parts.and_then(|(help, span)| Some(format!("{}{help}{}", text.get(..span.start)?, text.get(span.end..)?)));
+        return match line.filter(|line| reads(line)) {
+            Some(line) => fault.suggest(line),
+            None => fault,
+        };
     }
     // another bracket says more than an example of the game
     let bracket = fault.span.and_then(|span| mend::other_bracket(text, span)).filter(|candidate| reads(candidate));

@@ -1,9 +1,9 @@
-//! Brackets of the wrong kind or none: `take{1,3,4}`, `S={1,2,3}; n=21`, `n -> n-1, n-3`.
+//! Brackets of the wrong kind or none: `take{1,3,4}`, `S={1,2,3}; n=21`, `n -> n-1, n-3`, `{a,b -> (a-1,b)}`.
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::super::names;
-use super::pieces::{Piece, added, added_apart, closing, opening, outside};
+use super::pieces::{Piece, added, added_apart, closing, opening, outside, rules};
 use super::{Asked, Kind};
 
 /// `take{1,3,4}` → `take[1,3,4]`
@@ -113,4 +113,23 @@ fn place(pieces: &[Piece], arrow: usize, asked: &Asked<'_>) -> Option<usize> {
         _ => false,
     };
     (ends_a_move && pieces[open + 1..close].iter().all(numbers)).then_some(open)
+}
+
+/// `{a, b -> …}` → `{(a, b) -> …}`
+pub(super) fn around_patterns(pieces: &mut Vec<Piece>) {
+    for (open, close) in rules(pieces).into_iter().rev() {
+        let shallow = outside(pieces, open + 1, close);
+        let Some(&arrow) = shallow.iter().find(|&&at| pieces[at].token == Token::Arrow) else { continue };
+        let names = &pieces[open + 1..arrow];
+        let alternate = names.iter().enumerate().all(|(number, piece)| match number % 2 {
+            0 => matches!(piece.token, Token::Name | Token::Upper),
+            _ => piece.token == Token::Comma,
+        });
+        if names.len() > 2 && names.len() % 2 == 1 && alternate {
+            let (first, last) = (names[0].span, names[names.len() - 1].span);
+            pieces.insert(arrow, added(Token::RightParen, ")", last));
+            pieces[open + 1].apart = false;
+            pieces.insert(open + 1, added(Token::LeftParen, "(", first));
+        }
+    }
 }

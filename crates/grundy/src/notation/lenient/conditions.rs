@@ -3,6 +3,7 @@
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
+use super::loops;
 use super::moves::is_relation;
 use super::pieces::{Piece, added, added_apart, closing, outside, rules, step};
 use super::{Asked, Kind};
@@ -106,14 +107,14 @@ fn is_clause(piece: &Piece) -> bool {
 
 /// `where` and `:` become `for` where they introduce a name, else `if`.
 pub(super) fn clauses(pieces: &mut Vec<Piece>) {
-    while let Some((at, end, bound)) = next_clause(pieces) {
+    while let Some((at, end, bound, moved)) = next_clause(pieces) {
         let clause: Vec<Piece> = pieces.drain(at..end).collect();
-        pieces.splice(at..at, respelt(&clause, bound));
+        pieces.splice(at..at, respelt(&clause, bound, &moved));
     }
 }
 
-/// The first clause that is left, where it ends, and the names that are bound there.
-fn next_clause(pieces: &[Piece]) -> Option<(usize, usize, Vec<String>)> {
+/// The first clause that is left, where it ends, the names that are bound there, and those of the parts of its move.
+fn next_clause(pieces: &[Piece]) -> Option<(usize, usize, Vec<String>, Vec<String>)> {
     rules(pieces).into_iter().find_map(|(open, close)| {
         let shallow = outside(pieces, open + 1, close);
         let arrow = shallow.iter().position(|&i| pieces[i].token == Token::Arrow)?;
@@ -127,13 +128,17 @@ fn next_clause(pieces: &[Piece]) -> Option<(usize, usize, Vec<String>)> {
         let start = shallow[..first].iter().rposition(|&i| pieces[i].token == Token::Semicolon).unwrap_or(arrow);
         let bound_before = pieces[shallow[start]..shallow[first]].windows(2);
         let loops = bound_before.filter(|pair| pair[0].is_word(Word::For)).map(|pair| &pair[1]);
-        let bound = pattern.chain(loops).filter(|p| p.token == Token::Name).map(|p| p.text.clone()).collect();
-        Some((shallow[first], end, bound))
+        let names = |p: &&Piece| p.token == Token::Name;
+        let bound = pattern.chain(loops).filter(names).map(|p| p.text.clone()).collect();
+        let parts = pieces[shallow[start]..shallow[first]].iter();
+        let parts = parts.take_while(|p| !p.is_word(Word::For) && !p.is_word(Word::If));
+        let moved = parts.filter(names).map(|p| p.text.clone()).collect();
+        Some((shallow[first], end, bound, moved))
     })
 }
 
 /// The conjuncts of a clause that introduce names become `for`, the others one `if`.
-fn respelt(clause: &[Piece], mut bound: Vec<String>) -> Vec<Piece> {
+fn respelt(clause: &[Piece], mut bound: Vec<String>, moved: &[String]) -> Vec<Piece> {
     let near = clause[0].span;
     let shallow = outside(clause, 1, clause.len());
     let joined_by_or = shallow.iter().any(|&i| clause[i].is_word(Word::Or));
@@ -145,6 +150,16 @@ fn respelt(clause: &[Piece], mut bound: Vec<String>) -> Vec<Piece> {
     let (mut fors, mut ifs) = (Vec::new(), Vec::new());
     for pair in edges.windows(2) {
         let conjunct = &clause[pair[0] + 1..pair[1]];
+        // `where 1 <= k <= 3`; a name that no part has is a parameter
+        if let Some(loops) = loops::chain(conjunct, &bound) {
+            let names = loops.windows(2).filter(|pair| pair[0].is_word(Word::For));
+            let names: Vec<String> = names.map(|pair| pair[1].text.clone()).collect();
+            if names.iter().all(|name| moved.contains(name)) {
+                bound.extend(names);
+                fors.extend(loops);
+                continue;
+            }
+        }
         let introduces = match conjunct {
             [name, within, ..] => name.token == Token::Name && within.is_word(Word::In) && !bound.contains(&name.text),
             _ => false,
@@ -191,10 +206,10 @@ pub(super) fn parities(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
 
 /// `for p prime` → `for p in primes`, and in conditions `k is prime` → `k in primes`.
 pub(super) fn kinds(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
-    const KINDS: [(&str, &str); 4] = [("prime", "primes"), ("square", "squares"), ("odd", "odds"), ("even", "evens")];
+    called(pieces, asked);
     let mut at = 2;
     while at < pieces.len() {
-        let kind = KINDS.into_iter().find(|kind| pieces[at].is_name(kind.0));
+        let kind = loops::KINDS.into_iter().find(|kind| pieces[at].is_name(kind.0));
         if let Some((_, set)) = kind
             && pieces.get(at + 1).is_none_or(|p| p.token != Token::LeftParen)
         {
@@ -207,6 +222,33 @@ pub(super) fn kinds(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
                 let near = pieces[at].span;
                 let within = [added_apart(Token::Word(Word::In), "in", near), added_apart(Token::Name, set, near)];
                 pieces.splice(at - is..=at, within);
+            }
+        }
+        at += 1;
+    }
+}
+
+/// `is_prime(k)`, `prime(k)` → `k in primes` in conditions.
+fn called(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let mut at = 0;
+    while at + 1 < pieces.len() {
+        let is_test = ["is_prime", "isprime", "prime"].iter().any(|name| pieces[at].is_name(name));
+        if is_test
+            && pieces[at + 1].token == Token::LeftParen
+            && in_conditions(pieces, asked)[at]
+            && let Some(close) = closing(pieces, at + 1).filter(|&close| close > at + 2)
+            && outside(pieces, at + 2, close).iter().all(|&i| pieces[i].token != Token::Comma)
+        {
+            let near = pieces[close].span;
+            let within = [added_apart(Token::Word(Word::In), "in", near), added_apart(Token::Name, "primes", near)];
+            pieces.splice(close + 1..close + 1, within);
+            // one name needs no parentheses
+            let test = pieces.remove(at);
+            pieces[at].apart = test.apart;
+            if close == at + 3 {
+                pieces.remove(at + 2);
+                pieces.remove(at);
+                pieces[at].apart = test.apart;
             }
         }
         at += 1;

@@ -21,6 +21,8 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
     }
     let put = |middle: &str| format!("{}{middle}{}", &text[..span.start], &text[span.end..]);
     let mut found = Vec::new();
+    // parts that were added up or put in parentheses
+    found.extend(fault.suggestion.as_deref().filter(|help| is_parts(help)).map(put));
     if let Some(name) = fault.suggestion.as_deref().and_then(named) {
         found.push(put(name));
     }
@@ -74,6 +76,11 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
     }
     found.retain(|candidate| candidate.trim() != text.trim() && !candidate.trim().is_empty());
     found
+}
+
+/// Is it parts joined by `&`, and no sentence?
+pub(crate) fn is_parts(suggestion: &str) -> bool {
+    suggestion.contains(" & ") && !suggestion.contains('`')
 }
 
 /// `n xor 1` as a call, from a suggestion that shows the call alone.

@@ -14,17 +14,20 @@
 //! Cost: every pass looks at each piece a few times; longer texts than [`LONGEST`] are not typed and are left alone.
 
 mod arithmetic;
+mod bits;
 mod brackets;
 mod chinese;
 mod conditions;
 mod heaps;
 mod latex;
 mod lists;
+mod loops;
 pub(crate) mod mend;
 mod moves;
 mod names;
 mod numbers;
 mod operators;
+mod otherwise;
 mod pieces;
 mod places;
 mod recurrence;
@@ -111,6 +114,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     recurrence::formulas(&mut pieces, asked);
     recurrence::without_arrow(&mut pieces, asked);
     brackets::set_and_heap(&mut pieces, asked);
+    brackets::around_patterns(&mut pieces);
     names::capitals(&mut pieces, asked);
     brackets::around_rules(&mut pieces, asked);
     numbers::exponents(&mut pieces);
@@ -119,7 +123,11 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     operators::powers(&mut pieces, asked);
     numbers::python_ranges(&mut pieces);
     conditions::signs(&mut pieces, asked);
-    operators::remainders(&mut pieces, asked);
+    otherwise::cases(&mut pieces);
+    loops::spoken(&mut pieces)?;
+    bits::shifts(&mut pieces, asked);
+    bits::ands(&mut pieces, asked);
+    operators::remainders(&mut pieces, asked)?;
     operators::lists(&mut pieces, asked);
     operators::xors(&mut pieces, asked);
     operators::sums(&mut pieces, asked);

@@ -3,21 +3,62 @@
 
 use super::super::lexer::{Token, Word};
 use super::conditions::in_conditions;
-use super::pieces::{Piece, added, closing, outside, raise};
-use super::{Asked, Kind};
+use super::pieces::{Piece, added, begins, closing, ends, joined, operand_before, outside, raise, rules};
+use super::{Asked, Kind, Result};
+use crate::error::{Diagnostic, FaultCode};
 
 /// `n mod 4` → `n % 4`
-pub(super) fn remainders(pieces: &mut [Piece], asked: &Asked<'_>) {
+///
+/// # Errors
+/// `n-1 mod 4` is `n - 1 % 4` in programs, and the remainder of n-1 in books.
+pub(super) fn remainders(pieces: &mut [Piece], asked: &Asked<'_>) -> Result<()> {
     if !pieces.iter().any(|p| p.is_name("mod")) {
-        return;
+        return Ok(());
     }
     let conditions = in_conditions(pieces, asked);
+    let rules = rules(pieces);
+    let mut unclear = None;
     for at in 1..pieces.len() {
         let between = ends(&pieces[at - 1]) && pieces.get(at + 1).is_some_and(begins);
-        if conditions[at] && between && pieces[at].is_name("mod") {
+        let ruled = rules.iter().any(|&(open, close)| open < at && at < close);
+        if (conditions[at] || ruled) && between && pieces[at].is_name("mod") {
+            unclear = unclear.or_else(|| Some((sum_before(pieces, at)?, at)));
             pieces[at].become_token(Token::Percent, "%");
         }
     }
+    unclear.map_or(Ok(()), |(start, at)| Err(two_remainders(pieces, start, at)))
+}
+
+/// Where the sum begins that ends at `end`; `None` where a product stands there.
+fn sum_before(pieces: &[Piece], end: usize) -> Option<usize> {
+    let mut start = operand_before(pieces, end)?;
+    let mut is_sum = false;
+    while let Some(sign) = start.checked_sub(1) {
+        let joins = matches!(pieces[sign].token, Token::Star | Token::Divide | Token::Percent | Token::Caret);
+        let adds = matches!(pieces[sign].token, Token::Plus | Token::Minus);
+        match operand_before(pieces, sign).filter(|_| joins || adds) {
+            Some(before) => start = before,
+            None => break,
+        }
+        is_sum |= adds;
+    }
+    is_sum.then_some(start)
+}
+
+fn two_remainders(pieces: &[Piece], start: usize, at: usize) -> Box<Diagnostic> {
+    let end = if pieces[at + 1].token == Token::LeftParen { closing(pieces, at + 1).unwrap_or(at + 1) } else { at + 1 };
+    let text = |from: usize, to: usize| pieces[from..to].iter().map(|p| p.text.as_str()).collect::<String>();
+    let (sum, by) = (text(start, at), text(at + 1, end + 1));
+    let (whole, last) = (format!("({sum})%{by}"), format!("{sum}%{by}"));
+    let span = pieces[start].span.to(pieces[end].span);
+    let message = format!("`{sum} mod {by}` can be read in two ways: `{whole}`, or `{last}`");
+    let mut first = pieces.to_vec();
+    first.insert(at, added(Token::RightParen, ")", pieces[at].span));
+    first[start].apart = false;
+    first.insert(start, Piece { apart: pieces[start].apart, ..added(Token::LeftParen, "(", pieces[start].span) });
+    let readings = format!("{} or {}", joined(&first).text(), joined(pieces).text());
+    let fault = Diagnostic::parse(span, message).suggest(readings).coded(FaultCode::TwoReadings);
+    Box::new(fault.fix(span, whole).fix(span, last))
 }
 
 /// `2**k` → `2^k`, in rules and claims; between positions `5**2` is five nim-heaps.
@@ -135,14 +176,4 @@ pub(super) fn winning(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         pieces.splice(2..2, [not, open]);
         pieces.push(added(Token::RightParen, ")", last));
     }
-}
-
-/// May an operand end here?
-fn ends(piece: &Piece) -> bool {
-    matches!(piece.token, Token::Name | Token::Number | Token::RightParen)
-}
-
-/// May an operand begin here?
-fn begins(piece: &Piece) -> bool {
-    matches!(piece.token, Token::Name | Token::Number | Token::LeftParen)
 }

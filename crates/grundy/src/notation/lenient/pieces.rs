@@ -228,6 +228,43 @@ pub(super) fn is_one_of(piece: &Piece, words: &[&str]) -> bool {
     is_word && words.contains(&&*folded(&piece.text))
 }
 
+/// May an operand end here?
+pub(super) fn ends(piece: &Piece) -> bool {
+    matches!(piece.token, Token::Name | Token::Number | Token::RightParen)
+}
+
+/// May an operand begin here?
+pub(super) fn begins(piece: &Piece) -> bool {
+    matches!(piece.token, Token::Name | Token::Number | Token::LeftParen)
+}
+
+/// Where the operand that ends here begins: a number, a name, something in parentheses.
+pub(super) fn operand_before(pieces: &[Piece], end: usize) -> Option<usize> {
+    let last = end.checked_sub(1)?;
+    match pieces[last].token {
+        Token::Number | Token::Name => Some(last),
+        Token::RightParen => {
+            let open = opening(pieces, last)?;
+            let is_call =
+                open.checked_sub(1).is_some_and(|name| pieces[name].token == Token::Name && !pieces[open].apart);
+            Some(if is_call { open - 1 } else { open })
+        }
+        _ => None,
+    }
+}
+
+/// Where the operand that begins here ends.
+pub(super) fn operand_behind(pieces: &[Piece], from: usize) -> Option<usize> {
+    let open = match pieces.get(from)?.token {
+        Token::Number => return Some(from + 1),
+        Token::Name if pieces.get(from + 1).is_none_or(|p| p.token != Token::LeftParen) => return Some(from + 1),
+        Token::Name => from + 1,
+        Token::LeftParen => from,
+        _ => return None,
+    };
+    Some(closing(pieces, open)? + 1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

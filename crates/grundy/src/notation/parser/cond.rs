@@ -21,7 +21,11 @@ impl Parser<'_> {
         match logic {
             Logic::Cond(cond) => Ok(cond),
             Logic::Expr(_) => {
-                Err(self.unexpected_but("a comparison", "compare with = != < <= > >= divides or in: k < n"))
+                let suggestion = match self.token {
+                    Token::Ampersand => super::rule::BITS,
+                    _ => "compare with = != < <= > >= divides or in: k < n",
+                };
+                Err(self.unexpected_but("a comparison", suggestion))
             }
         }
     }

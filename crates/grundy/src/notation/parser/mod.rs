@@ -312,6 +312,9 @@ impl<'t> Parser<'t> {
         let general = if suggestion.is_empty() { format!("expected {expected}") } else { suggestion.to_owned() };
         match self.token {
             Token::Wrong(hint) if !hint.is_empty() => self.fault(self.span, message, hint),
+            Token::Greater | Token::Less if self.is_shift() => {
+                self.fault(self.span, message, "shifting right is `n//2^k`, shifting left is `n*2^k`")
+            }
             Token::Point => {
                 self.fault(self.span, message, "numbers are whole; a range is 1..3, a code starts a game: 0.77(5)")
             }
@@ -375,6 +378,11 @@ impl<'t> Parser<'t> {
     /// Does the next token stand directly behind a digit?
     fn runs_on(&self) -> bool {
         self.span.start == self.previous_end && self.text[..self.span.start].ends_with(|c: char| c.is_ascii_digit())
+    }
+
+    /// Is the next token doubled: `>>`, `<<`?
+    fn is_shift(&self) -> bool {
+        self.peek() == self.token && self.text[self.span.end..].starts_with(self.slice(self.span))
     }
 
     /// Does the next token close this bracket?

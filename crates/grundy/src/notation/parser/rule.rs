@@ -3,12 +3,15 @@
 use std::sync::Arc;
 
 use super::super::Span;
-use super::super::ast::{Clause, Expr, Move, Name, Operator, Part, Rule};
+use super::super::ast::{Clause, Cond, Expr, Move, Name, Operator, Part, Relation, Rule};
 use super::super::lexer::{Lexer, Token, Word};
 use super::super::names::Meaning;
 use super::scope::{Sense, Wanted};
 use super::{Parsed, Parser};
 use crate::error::{Diagnostic, FaultCode};
+
+/// What `&` in a condition may have meant.
+pub(super) const BITS: &str = "`and` joins conditions; the bits of both numbers are band(k,n)";
 
 impl Parser<'_> {
     /// `"{" pattern "->" move { ";" move } [ "by" measure ] [ "loopy" ] "}"`
@@ -33,7 +36,12 @@ impl Parser<'_> {
         if loopy && self.token == Token::Word(Word::By) {
             return Err(self.unexpected_but("`}`", "`by` stands before `loopy`"));
         }
-        self.close(Token::RightBrace, "`|`, `&`, `;`, `for`, `if` or `}`")?;
+        let expected = "`|`, `&`, `;`, `for`, `if` or `}`";
+        if self.token == Token::Ampersand {
+            // behind a condition
+            return Err(self.unexpected_but(expected, BITS));
+        }
+        self.close(Token::RightBrace, expected)?;
         let pattern = std::mem::replace(&mut self.variables, variables);
         self.pending = pending;
         self.in_parts = in_parts;
@@ -117,7 +125,7 @@ impl Parser<'_> {
         }
         if arity == 1 {
             for parts in &alternatives {
-                self.adds_up_to_itself(parts)?;
+                self.adds_up_to_itself(parts, &clauses)?;
             }
         }
         self.variables.truncate(arity);
@@ -282,8 +290,9 @@ impl Parser<'_> {
         self.fault(sign, "inside a rule `+` is arithmetic; the components of a move are joined by `&`", suggestion)
     }
 
-    /// The slip `a + n-a` for `a & n-a`: one part that adds up to the coordinate itself.
-    fn adds_up_to_itself(&self, parts: &[Part]) -> Parsed<()> {
+    /// The slip `a + n-a` for `a & n-a`: one part that adds up to the coordinate itself, or is said to do so,
+    /// `a + b … if a+b = n`.
+    fn adds_up_to_itself(&self, parts: &[Part], clauses: &[Clause]) -> Parsed<()> {
         let [Part { game: None, coordinates, times: None, span }] = parts else { return Ok(()) };
         let ([expr], Some(coordinate)) = (&coordinates[..], self.variables.first()) else { return Ok(()) };
         let mut groups: Vec<String> = Vec::new();
@@ -307,7 +316,7 @@ impl Parser<'_> {
                 _ => groups.push(term.to_string()),
             }
         }
-        if groups.len() < 2 || !cancels(expr, &coordinate.text) {
+        if groups.len() < 2 || !cancels(expr, &coordinate.text) && !is_said_to_be(expr, &coordinate.text, clauses) {
             return Ok(());
         }
         let message = format!(
@@ -338,6 +347,23 @@ fn cancels(expr: &Expr, coordinate: &str) -> bool {
         }
     }
     matches!(left[..], [(true, Expr::Name(name))] if name.text == coordinate)
+}
+
+/// Does a condition of the move say that the expression is the coordinate: `if a+b = n`?
+fn is_said_to_be(expr: &Expr, coordinate: &str, clauses: &[Clause]) -> bool {
+    let is_coordinate = |expr: &Expr| matches!(expr, Expr::Name(name) if name.text == coordinate);
+    let says = |cond: &Cond| match cond {
+        Cond::Compare(left, chain) => match &chain[..] {
+            [(Relation::Equal, right)] => left == expr && is_coordinate(right) || right == expr && is_coordinate(left),
+            _ => false,
+        },
+        _ => false,
+    };
+    clauses.iter().any(|clause| match clause {
+        Clause::If(Cond::And(all)) => all.iter().any(says),
+        Clause::If(cond) => says(cond),
+        Clause::For(..) => false,
+    })
 }
 
 /// Passes what stands behind a `(`, up to its `)`: is it a tuple?

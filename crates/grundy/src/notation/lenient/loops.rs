@@ -1,0 +1,280 @@
+//! Loops as they are spoken: `for odd k`, `for k from 1 to 3`, `for 1 <= i < j <= n`, `for k in 1..n, gcd(k,n) = 1`.
+//!
+//! ```text
+//! typed     for odd k       for k in 1 to 3     for 1 <= i < j <= n                for k in 1..n, gcd(k,n) = 1
+//! strict    for k in odds   for k in 1..3       for i in 1..n for j in i+1..n      for k in 1..n if gcd(k,n) = 1
+//! ```
+//!
+//! A loop needs both ends, or the lower one: `for k <= 3` does not say whether 0 is meant.
+
+use super::super::lexer::{Token, Word};
+use super::Result;
+use super::moves::is_relation;
+use super::numbers::one_less;
+use super::pieces::{Piece, added, added_apart, begins, closing, ends, joined, outside, rules};
+use crate::error::{Diagnostic, FaultCode};
+
+/// Kinds of numbers, and the sets of them. Of 0 nothing is said: it is no move.
+pub(super) const KINDS: [(&str, &str); 4] =
+    [("prime", "primes"), ("square", "squares"), ("odd", "odds"), ("even", "evens")];
+
+/// Respells what stands behind each `for`.
+///
+/// # Errors
+/// `for k in [1,3]` may be two numbers or all between them.
+pub(super) fn spoken(pieces: &mut Vec<Piece>) -> Result<()> {
+    if !pieces.iter().any(|p| p.is_word(Word::For)) {
+        return Ok(());
+    }
+    let mut at = 0;
+    while at < pieces.len() {
+        if pieces[at].is_word(Word::For) && rules(pieces).iter().any(|&(open, close)| open < at && at < close) {
+            whose(pieces, at);
+            from_to(pieces, at);
+            list(pieces, at)?;
+            between(pieces, at);
+        }
+        at += 1;
+    }
+    commas(pieces);
+    Ok(())
+}
+
+/// `for each k`, `for all k` → `for k`; `for odd k` → `for k in odds`
+fn whose(pieces: &mut Vec<Piece>, at: usize) {
+    let name = |at: usize| pieces.get(at).is_some_and(|p| p.token == Token::Name);
+    if !name(at + 1) || !name(at + 2) {
+        return;
+    }
+    if ["each", "every", "all", "any"].iter().any(|word| pieces[at + 1].is_name(word)) {
+        pieces.remove(at + 1);
+        pieces[at + 1].apart = true;
+        return whose(pieces, at);
+    }
+    let kind = KINDS.into_iter().find(|kind| pieces[at + 1].is_name(kind.0));
+    let is_bound = pieces.get(at + 3).is_some_and(|p| p.is_word(Word::In) || is_relation(p));
+    if let Some((_, set)) = kind.filter(|_| !is_bound) {
+        let near = pieces.remove(at + 1).span;
+        pieces[at + 1].apart = true;
+        let within = [added_apart(Token::Word(Word::In), "in", near), added_apart(Token::Name, set, near)];
+        pieces.splice(at + 2..at + 2, within);
+    }
+}
+
+/// Where the loop that starts here ends.
+fn end(pieces: &[Piece], at: usize) -> usize {
+    let mut depth = 0;
+    let words = [Word::For, Word::If, Word::By, Word::Loopy, Word::And, Word::Or, Word::Else];
+    for (number, piece) in pieces.iter().enumerate().skip(at + 1) {
+        depth += super::pieces::step(piece);
+        let divides = matches!(piece.token, Token::Semicolon | Token::Comma | Token::Colon | Token::Bar)
+            || words.iter().any(|&word| piece.is_word(word))
+            || piece.is_name("where");
+        if depth < 0 || depth == 0 && divides {
+            return number;
+        }
+    }
+    pieces.len()
+}
+
+/// `for k from 1 to 3`, `for k = 1 to 3`, `for k in 1 to 3` → `for k in 1..3`
+fn from_to(pieces: &mut [Piece], at: usize) {
+    let end = end(pieces, at);
+    let (Some(name), Some(from)) = (pieces.get(at + 1), pieces.get(at + 2)) else { return };
+    let starts = from.is_word(Word::In) || from.token == Token::Equal || from.is_name("from");
+    if name.token != Token::Name || !starts {
+        return;
+    }
+    let shallow = outside(pieces, at + 3, end);
+    let is_to = |i: usize| pieces[i].is_name("to") && ends(&pieces[i - 1]) && pieces.get(i + 1).is_some_and(begins);
+    let to: Vec<usize> = shallow.iter().copied().filter(|&i| is_to(i)).collect();
+    let is_range = shallow.iter().any(|&i| pieces[i].token == Token::Range);
+    match to[..] {
+        [to] if !is_range => {
+            pieces[to].become_token(Token::Range, "..");
+            pieces[to].apart = false;
+            pieces[to + 1].apart = false;
+        }
+        [] if is_range => {}
+        _ => return,
+    }
+    if !pieces[at + 2].is_word(Word::In) {
+        pieces[at + 2].become_token(Token::Word(Word::In), "in");
+        pieces[at + 2].apart = true;
+        pieces[at + 3].apart = true;
+    }
+}
+
+/// `in [1,2,3]` → `in {1,2,3}`
+fn list(pieces: &mut [Piece], at: usize) -> Result<()> {
+    let open = at + 3;
+    let is_list = pieces.get(at + 2).is_some_and(|p| p.is_word(Word::In))
+        && pieces.get(open).is_some_and(|p| p.token == Token::LeftBracket);
+    let Some(close) = is_list.then(|| closing(pieces, open)).flatten() else { return Ok(()) };
+    let commas = outside(pieces, open + 1, close).into_iter().filter(|&i| pieces[i].token == Token::Comma);
+    if let [comma] = commas.collect::<Vec<_>>()[..] {
+        let (low, high) = (joined(&pieces[open + 1..comma]), joined(&pieces[comma + 1..close]));
+        let (low, high) = (low.text().trim(), high.text().trim());
+        let (two, all) = (format!("{{{low},{high}}}"), format!("{low}..{high}"));
+        let span = pieces[open].span.to(pieces[close].span);
+        let message =
+            format!("`[{low},{high}]` can be read in two ways: as two numbers, `{two}`, or as a range, `{all}`");
+        let fault = Diagnostic::parse(span, message).coded(FaultCode::TwoReadings);
+        let with = |set: &str| {
+            let rule =
+                rules(pieces).into_iter().find(|&(from, to)| from < at && at < to).unwrap_or((0, pieces.len() - 1));
+            let before = joined(&pieces[rule.0..open]).text().trim_end().to_owned();
+            format!("{before} {set}{}", joined(&pieces[close..=rule.1]).text().trim_start_matches(']'))
+        };
+        let readings = format!("{} or {}", with(&two), with(&all));
+        return Err(Box::new(fault.suggest(readings).fix(span, two).fix(span, all)));
+    }
+    pieces[open].become_token(Token::LeftBrace, "{");
+    pieces[close].become_token(Token::RightBrace, "}");
+    Ok(())
+}
+
+/// `for 1 <= k <= 3` → `for k in 1..3`
+fn between(pieces: &mut Vec<Piece>, at: usize) {
+    let end = end(pieces, at);
+    let Some(mut loops) = chain(&pieces[at + 1..end], &[]) else { return };
+    // `for 1 <= k <= 3 and k != 2`: the rest is a condition
+    if pieces.get(end).is_some_and(|p| p.is_word(Word::And)) {
+        pieces[end].become_token(Token::Word(Word::If), "if");
+    }
+    loops.remove(0);
+    pieces.splice(at + 1..end, loops);
+}
+
+/// The loops of a chain that says where names lie, `1 <= i < j <= n`: `for i in 1..n for j in i+1..n`.
+pub(super) fn chain(typed: &[Piece], bound: &[String]) -> Option<Vec<Piece>> {
+    let shallow = outside(typed, 0, typed.len());
+    let relations: Vec<usize> = shallow.into_iter().filter(|&at| is_relation(&typed[at])).collect();
+    let (first, last) = (*relations.first()?, *relations.last()?);
+    let upward = [Token::Less, Token::LessEqual];
+    let downward = [Token::Greater, Token::GreaterEqual];
+    let goes_up = relations.iter().all(|&at| upward.contains(&typed[at].token));
+    if !goes_up && !relations.iter().all(|&at| downward.contains(&typed[at].token)) {
+        return None;
+    }
+    // the links from the lowest up, and the signs between them
+    let edges: Vec<usize> = relations.iter().copied().chain([typed.len()]).collect();
+    let mut start = 0;
+    let mut links: Vec<&[Piece]> = Vec::new();
+    for edge in edges {
+        links.push(&typed[start..edge]);
+        start = edge + 1;
+    }
+    let mut signs: Vec<&Piece> = relations.iter().map(|&at| &typed[at]).collect();
+    if !goes_up {
+        links.reverse();
+        signs.reverse();
+    }
+    if links.iter().any(|link| link.is_empty()) {
+        return None;
+    }
+    let is_new = |link: &[Piece]| matches!(link, [name] if name.token == Token::Name && !bound.contains(&name.text));
+    let is_strict = |sign: &Piece| matches!(sign.token, Token::Less | Token::Greater);
+    // `1 <= k`, `1 <= k <= 3`: the lowest link is known, and the others are names but for the highest
+    let (names, high) = match links.len() {
+        2 if is_new(links[1]) => (&links[1..], None),
+        2 => return None,
+        _ => (&links[1..links.len() - 1], Some(links[links.len() - 1])),
+    };
+    let known = typed[if goes_up { 0..first } else { last + 1..typed.len() }].iter();
+    if !names.iter().all(|link| is_new(link)) || known.clone().any(|p| names.iter().any(|n| n[0].text == p.text)) {
+        return None;
+    }
+    let mut loops = Vec::new();
+    for (number, name) in names.iter().enumerate() {
+        let near = name[0].span;
+        loops.push(added_apart(Token::Word(Word::For), "for", near));
+        loops.push(Piece { apart: true, ..name[0].clone() });
+        loops.push(added_apart(Token::Word(Word::In), "in", near));
+        let mut low = links[number].to_vec();
+        if is_strict(signs[number]) {
+            low = one_more(&low)?;
+        }
+        low[0].apart = true;
+        loops.extend(low);
+        loops.push(added(Token::Range, "..", near));
+        if let Some(high) = high {
+            let mut high = high.to_vec();
+            high[0].apart = false;
+            loops.extend(if is_strict(signs[signs.len() - 1]) { one_less(&high)? } else { high });
+        }
+    }
+    Some(loops)
+}
+
+/// An expression that is one more: `0` → `1`, `i` → `i+1`.
+fn one_more(expression: &[Piece]) -> Option<Vec<Piece>> {
+    let mut all = expression.to_vec();
+    if let [only] = all.as_mut_slice()
+        && only.token == Token::Number
+    {
+        let number: u64 = only.text.parse().ok()?;
+        only.become_token(Token::Number, &number.checked_add(1)?.to_string());
+        return Some(all);
+    }
+    let near = all.last()?.span;
+    all.extend([added(Token::Plus, "+", near), added(Token::Number, "1", near)]);
+    Some(all)
+}
+
+/// `for k in 1..n, gcd(k,n) = 1` → `if gcd(k,n) = 1`; `for a in 1..3, b in 1..4` → `for b in 1..4`.
+///
+/// What relates two numbers is no move, so nothing else is meant.
+fn commas(pieces: &mut [Piece]) {
+    for (open, close) in rules(pieces) {
+        let shallow = outside(pieces, open + 1, close);
+        let Some(arrow) = shallow.iter().position(|&at| pieces[at].token == Token::Arrow) else { continue };
+        let pattern = pieces[open + 1..shallow[arrow]].iter().filter(|p| p.token == Token::Name);
+        let pattern: Vec<String> = pattern.map(|p| p.text.clone()).collect();
+        let mut bound = pattern.clone();
+        let (mut in_loop, mut in_condition) = (false, false);
+        for (number, &at) in shallow.iter().enumerate().skip(arrow + 1) {
+            let piece = &pieces[at];
+            if piece.token == Token::Semicolon {
+                (in_loop, in_condition) = (false, false);
+                bound.clone_from(&pattern);
+            } else if piece.is_word(Word::For) {
+                in_loop = true;
+                bound.extend(pieces.get(at + 1).map(|name| name.text.clone()));
+            } else if piece.is_word(Word::If) {
+                in_condition = true;
+            } else if piece.token == Token::Comma && in_loop {
+                let is_end = |&&i: &&usize| {
+                    let words = [Word::For, Word::If, Word::By, Word::Loopy].iter().any(|&w| pieces[i].is_word(w));
+                    words || matches!(pieces[i].token, Token::Semicolon | Token::Comma | Token::Bar)
+                };
+                let told: Vec<&Piece> =
+                    shallow[number + 1..].iter().take_while(|i| !is_end(i)).map(|&i| &pieces[i]).collect();
+                let is_kind = |p: &Piece| KINDS.iter().any(|kind| p.is_name(kind.0));
+                if !told.iter().any(|p| is_relation(p) || is_kind(p)) {
+                    continue;
+                }
+                let introduces = match told[..] {
+                    [name, within, ..] => {
+                        name.token == Token::Name && within.is_word(Word::In) && !bound.contains(&name.text)
+                    }
+                    _ => false,
+                };
+                let (word, text) = match (introduces, in_condition) {
+                    (true, false) => (Word::For, "for"),
+                    (true, true) => continue,
+                    (false, false) => (Word::If, "if"),
+                    (false, true) => (Word::And, "and"),
+                };
+                if introduces {
+                    bound.push(told[0].text.clone());
+                } else {
+                    in_condition = true;
+                }
+                pieces[at].become_token(Token::Word(word), text);
+                pieces[at].apart = true;
+                pieces[at + 1].apart = true;
+            }
+        }
+    }
+}
