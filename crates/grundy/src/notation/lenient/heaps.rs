@@ -29,7 +29,7 @@ const ENDS: &[&str] = &[
 ];
 
 /// A number in figures, or a small one in words.
-fn number(piece: &Piece) -> Option<usize> {
+pub(super) fn number(piece: &Piece) -> Option<usize> {
     match piece.token {
         Token::Number => piece.text.parse().ok(),
         _ => in_words(piece),

@@ -2,12 +2,16 @@
 //!
 //! ```text
 //! take SET from HEAPS     HEAP stones, … take SET     take[SET](HEAPS)
+//! a heap of HEAP, take SET      heaps HEAPS, take SET
 //! take SET                                            take[SET], where a game is asked for
 //! ```
+//!
+//! A set is a list of numbers and ranges, or a kind of numbers: `a prime number`, `a power of 2`.
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
-use super::heaps::{HEAPS, STONES, in_words};
+use super::heaps::{HEAPS, STONES, in_words, number, unfit};
+use super::loops::KINDS;
 use super::pieces::{Piece, added, added_apart, closing, is_one_of, joined};
 use super::{Asked, Kind, Result};
 use crate::error::Diagnostic;
@@ -52,7 +56,7 @@ const BEFORE_STONES: &[&str] =
 enum Told {
     /// What stands in the brackets of `take`.
     Set(Vec<Piece>),
-    /// A game of its own: take at most half.
+    /// A game of its own: take at most half, take any number.
     Game(&'static str),
 }
 
@@ -82,7 +86,10 @@ pub(super) fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()
         _ => behind_stones(typed)?,
     };
     let Some((set, heaps)) = parts else { return Ok(()) };
-    let Some(told) = told_set(set) else { return Ok(()) };
+    let Some(told) = told_set(set) else {
+        let after_stones = !is_one_of(&typed[0], VERBS) && !set.is_empty();
+        return if after_stones { Err(no_set(set)) } else { Ok(()) };
+    };
     let are_numbers = |p: &Piece| matches!(p.token, Token::Number | Token::Comma | Token::Caret | Token::Question);
     if heaps.is_empty() && is_told(set) {
         return Err(no_heap(typed, misere > 0));
@@ -117,17 +124,21 @@ fn heaps_of(typed: &[Piece]) -> Vec<Piece> {
     let is_filler = |p: &&Piece| {
         is_one_of(p, STONES) || is_one_of(p, HEAP) || is_one_of(p, &["a", "the", "one", "single", "of", "with"])
     };
+    // `from heaps 3 5 7`
+    let named = usize::from(typed.first().is_some_and(|p| is_one_of(p, &["heaps", "piles", "stacks"])));
+    let typed = &typed[named..];
     typed.iter().filter(|p| !is_filler(p)).cloned().collect()
 }
 
-/// The set and the heap of `21 stones, take 1 to 3` and `a pile of 21 stones; each player removes 1 to 3`.
+/// The set and the heaps of `21 stones, take 1 to 3`, `a pile of 21 stones; each player removes 1 to 3` and
+/// `heaps 3 5 7, take at most 3`.
 fn behind_stones(typed: &[Piece]) -> Result<Option<(&[Piece], Vec<Piece>)>> {
-    let is_before = |p: &&Piece| is_one_of(p, BEFORE_STONES) || is_one_of(p, HEAP);
-    let before = typed.iter().take_while(is_before).count();
-    let [first, stones, rest @ ..] = &typed[before..] else { return Ok(None) };
-    if first.token != Token::Number || !is_one_of(stones, STONES) {
+    let Some((heaps, rest)) = (match several(typed)? {
+        Some(read) => Some(read),
+        None => one(typed),
+    }) else {
         return Ok(None);
-    }
+    };
     // `21 stones, up to 3 at a time` has no verb
     let comma = usize::from(rest.first().is_some_and(|p| p.token == Token::Comma));
     let bound = || rest.get(comma).filter(|p| is_one_of(p, &["up", "at"])).map(|_| comma);
@@ -148,13 +159,78 @@ fn behind_stones(typed: &[Piece]) -> Result<Option<(&[Piece], Vec<Piece>)>> {
     {
         return Err(more_is_said(&rest[said..verb]));
     }
-    Ok(set.map(|at| (&rest[at..], vec![Piece { apart: false, ..first.clone() }])))
+    Ok(set.map(|at| (&rest[at..], heaps)))
+}
+
+/// `21 stones`, `a heap of 21`, and what follows.
+fn one(typed: &[Piece]) -> Option<(Vec<Piece>, &[Piece])> {
+    let before = typed.iter().take_while(|p| is_one_of(p, BEFORE_STONES) || is_one_of(p, HEAP)).count();
+    let (first, rest) = typed.get(before..)?.split_first()?;
+    let of_a_heap = typed[..before].iter().any(|p| is_one_of(p, HEAP));
+    let stones = rest.first().is_some_and(|p| is_one_of(p, STONES));
+    // another heap may follow: `a heap of 21 17`
+    let ends = || rest.first().is_some_and(|p| matches!(p.token, Token::Comma | Token::Semicolon) || p.is_full_stop());
+    let is_heap = stones || of_a_heap && ends();
+    if first.token != Token::Number || !is_heap {
+        return None;
+    }
+    Some((vec![Piece { apart: false, ..first.clone() }], &rest[usize::from(stones)..]))
+}
+
+/// `heaps 3 5 7`, `three heaps of 3, 5 and 7 stones`, and what follows.
+///
+/// # Errors
+/// Another number of heaps is said than sizes follow.
+fn several(typed: &[Piece]) -> Result<Option<(Vec<Piece>, &[Piece])>> {
+    let before =
+        typed.iter().take_while(|p| is_one_of(p, &["there", "are", "given", "with", "you", "we", "have"])).count();
+    let typed = &typed[before..];
+    let count = typed.first().and_then(number);
+    let (word, mut rest) = match typed.get(usize::from(count.is_some())..).and_then(<[Piece]>::split_first) {
+        Some((word, rest)) if is_one_of(word, &["heaps", "piles", "stacks"]) => (word, rest),
+        _ => return Ok(None),
+    };
+    let between = |p: &&Piece| p.token == Token::Colon || is_one_of(p, &["of", "with", "size", "sizes"]);
+    rest = &rest[rest.iter().take_while(between).count()..];
+    let mut heaps: Vec<Piece> = Vec::new();
+    loop {
+        let [size, behind @ ..] = rest else { return Ok(None) };
+        if size.token != Token::Number {
+            return Ok(None);
+        }
+        if !heaps.is_empty() {
+            heaps.push(added(Token::Comma, ",", size.span));
+        }
+        heaps.push(Piece { apart: false, ..size.clone() });
+        rest = behind;
+        let gap = match behind {
+            [comma, and, next, ..] if comma.token == Token::Comma && and.is_word(Word::And) => (2, next),
+            [join, next, ..] if join.token == Token::Comma || join.is_word(Word::And) => (1, next),
+            [next, ..] => (0, next),
+            [] => return Ok(None),
+        };
+        if gap.1.token != Token::Number {
+            break;
+        }
+        rest = &behind[gap.0..];
+    }
+    if let Some(count) = count.filter(|&count| heaps.len().div_ceil(2) != count) {
+        return Err(unfit(count, word, &heaps, "nim"));
+    }
+    let stones = usize::from(rest.first().is_some_and(|p| is_one_of(p, STONES)));
+    Ok(Some((heaps, &rest[stones..])))
 }
 
 /// Left out, it would be another question.
 fn more_is_said(words: &[Piece]) -> Box<Diagnostic> {
     let message = format!("`{}` is not read between the stones and the verb", joined(words).text());
     Box::new(Diagnostic::parse(whole(words), message).suggest("misere take[1..3](21, 17) + nim(5)"))
+}
+
+/// Stones and a verb make a sentence, of which the end is not known.
+fn no_set(words: &[Piece]) -> Box<Diagnostic> {
+    let message = format!("`{}` is not read as what may be taken", joined(words).text());
+    Box::new(Diagnostic::parse(whole(words), message).suggest("take[1..3](21)"))
 }
 
 /// A set without a heap is no position.
@@ -170,7 +246,7 @@ fn whole(words: &[Piece]) -> Span {
 
 /// Is it a set in words, which nothing else can be?
 fn is_told(words: &[Piece]) -> bool {
-    let has_word = words.iter().any(|p| is_one_of(p, &["to", "or", "and", "half"]) || is_one_of(p, STONES));
+    let has_word = words.iter().any(|p| is_one_of(p, &["to", "or", "and", "half", "number"]) || is_one_of(p, STONES));
     has_word && told_set(words).is_some()
 }
 
@@ -212,9 +288,15 @@ fn told_set(typed: &[Piece]) -> Option<Told> {
         }
         _ => typed,
     };
+    if let Some(told) = kind(inner) {
+        return Some(told);
+    }
     let mut set: Vec<Piece> = Vec::new();
     let mut at = 0;
     while let Some(piece) = inner.get(at) {
+        if is_from_a_heap(&inner[at..]) {
+            break;
+        }
         let near = Span::new(piece.span.start, piece.span.start);
         let next_is = |word: &str| inner.get(at + 1).is_some_and(|p| p.is_name(word));
         let upto = piece.is_name("up") && next_is("to") || piece.is_name("at") && next_is("most");
@@ -223,12 +305,34 @@ fn told_set(typed: &[Piece]) -> Option<Told> {
         let number = in_words(piece).filter(|&number| number > 0);
         match piece.token {
             _ if (upto || least) && set.is_empty() && inner.get(at + 2).is_some_and(|p| p.is_name("half")) => {
-                let ends = inner[at + 3..].iter().all(|p| is_one_of(p, STONES) || is_one_of(p, &["of", "the", "them"]));
+                let rest = &inner[at + 3..];
+                let of_it = |p: &Piece| {
+                    is_one_of(p, STONES)
+                        || is_one_of(p, HEAP)
+                        || is_one_of(p, &["of", "the", "them", "it", "a", "one", "any"])
+                };
+                let ends = rest.iter().all(of_it) || is_from_a_heap(rest);
                 return ends.then_some(Told::Game(if upto { "atmosthalf" } else { "atleasthalf" }));
             }
             _ if upto && set.is_empty() => {
                 set.extend([added(Token::Number, "1", near), added(Token::Range, "..", near)]);
                 at += 1;
+            }
+            // `at least 2`, `at least 2 and at most 5`
+            _ if least && set.is_empty() => {
+                let low = inner.get(at + 2)?;
+                set.extend([number_piece(low, size(low)?), added(Token::Range, "..", near)]);
+                let rest = &inner[at + 3..];
+                let most = usize::from(rest.first().is_some_and(|p| p.is_word(Word::And) || p.token == Token::Comma));
+                match &rest[most..] {
+                    [at, most, high, ..]
+                        if at.is_name("at") && most.is_name("most") || at.is_name("up") && most.is_name("to") =>
+                    {
+                        set.push(number_piece(high, size(high)?));
+                    }
+                    tail => return is_tail(tail).then_some(Told::Set(set)).filter(|_| most == 0),
+                }
+                at += 2 + most + 3;
             }
             // both ends may be taken, and what lies between: `between 1 and 3`
             _ if piece.is_name("between") => {
@@ -269,6 +373,53 @@ fn told_set(typed: &[Piece]) -> Option<Told> {
         at += 1;
     }
     set.last().is_some_and(|last| last.token == Token::Number).then_some(Told::Set(set))
+}
+
+/// A kind of numbers: `a prime number of stones`, `a power of 2`, `any number`.
+fn kind(words: &[Piece]) -> Option<Told> {
+    let article = words.iter().take_while(|p| is_one_of(p, &["a", "an", "any", "some"])).count();
+    let perfect = usize::from(words.get(article).is_some_and(|p| p.is_name("perfect")));
+    let (word, rest) = words.get(article + perfect..)?.split_first()?;
+    let near = word.span;
+    if is_one_of(word, &["power", "powers"])
+        && let [of, base, tail @ ..] = rest
+        && of.is_name("of")
+        && is_tail(tail)
+    {
+        let base = number_piece(base, size(base)?);
+        let set = vec![added(Token::Name, "powers", near), added(Token::LeftParen, "(", near), base];
+        return Some(Told::Set([set, vec![added(Token::RightParen, ")", near)]].concat()));
+    }
+    let noun = usize::from(rest.first().is_some_and(|p| is_one_of(p, &["number", "numbers", "amount"])));
+    if noun == 0 && article > 0 && is_one_of(word, &["number", "amount"]) && words[0].is_name("any") && is_tail(rest) {
+        return Some(Told::Game("nim"));
+    }
+    let is_set = |(one, many): &(&str, &str)| word.is_name(one) || word.is_name(many);
+    let (one, set) = KINDS.into_iter().chain([("fibonacci", "fibs")]).find(is_set)?;
+    let fits = perfect == 0 || one == "square";
+    // `an odd` needs its noun, `a prime` does not
+    let noun_fits = noun > 0 || is_one_of(word, &["prime", "primes", "square", "squares"]);
+    (fits && noun_fits && is_tail(&rest[noun..])).then(|| Told::Set(vec![added(Token::Name, set, near)]))
+}
+
+/// What may stand behind a set: `of stones`, `at a time`, `each turn`, `from one heap`.
+fn is_tail(words: &[Piece]) -> bool {
+    let from = (0..words.len()).find(|&at| is_from_a_heap(&words[at..])).unwrap_or(words.len());
+    let fillers = ["of", "the", "them", "at", "a", "time", "each", "every", "per", "turn", "move"];
+    words[..from].iter().all(|p| is_one_of(p, STONES) || is_one_of(p, &fillers))
+}
+
+/// `from one heap`, and no more: from each heap would be another game.
+fn is_from_a_heap(words: &[Piece]) -> bool {
+    match words {
+        [from, articles @ .., heap] => {
+            from.is_name("from")
+                && !articles.is_empty()
+                && articles.iter().all(|p| is_one_of(p, &["a", "any", "one", "some", "single", "the"]))
+                && is_one_of(heap, HEAP)
+        }
+        _ => false,
+    }
 }
 
 /// The figures of a number, also of a small one in words.
