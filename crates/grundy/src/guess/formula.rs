@@ -174,6 +174,10 @@ pub(super) fn fits(terms: &[Term], values: &[i64], sample: &Sample) -> Vec<Fit> 
         }
         if highest <= room {
             add(&|| format!("min({},{highest})", term.text), &|x| Some(x.min(highest)));
+            // 0 below c: min(n//2,1)
+            for c in (2..=room).take_while(|_| plain) {
+                add(&|| format!("min({t}//{c},{highest})"), &|x| Some(x.div_euclid(c).min(highest)));
+            }
             for m in 2..=16i64 {
                 // a remainder that is cut off: take few, or none
                 if highest < m - 1 {

@@ -124,6 +124,7 @@ fn heaps_in_blocks_and_hidden_parities_have_their_laws() {
         ("{n -> a & n-a for a in 1..n-1 step 2}", "formula proved g = (n+1)%2 if n > 0 else 0"),
         ("{n -> a & n-a for a in 1..n-1 step 2}", "period proved period 2 from 1"),
         ("{n -> n-1; 0 if n > 0}", "formula proved g = 2-n%2 if n > 0 else 0"),
+        ("{n -> k & k for k in 0.. if k < n-k-1}", "formula proved g = min(n//2,1)"),
         ("chomp(\"2xn\")", "formula checked g = (3*n-1)//2"),
         ("chomp(\"2xn\")", "period checked period 2 from 1 saltus 3"),
         ("cram(\"2xn\")", "p-positions checked P: n%2 = 0"),
