@@ -187,9 +187,9 @@ const SINGLE_WORDS: &[(&[&str], &[&str])] = &[
     (&["prove", "take[1..m](n)", "g = n % 3", "--for", "m=2..5"], &["m = 3 时的 3", "其实是 3"]),
     (
         &["explain", "misere kayles(4)", "--html"],
-        &["lang=\"zh\"", "<caption><code>kayles(4)</code> 的后继</caption>", ">胜负</th>"],
+        &["lang=\"zh\"", "<caption><code>misere kayles(4)</code> 的后继</caption>", ">胜负</th>"],
     ),
-    (&["explain", "misere kayles(4)", "--latex"], &["ctex", "\\texttt{kayles(4)} 的后继：", "\\emph{已证明：}"]),
+    (&["explain", "misere kayles(4)", "--latex"], &["ctex", "\\texttt{misere kayles(4)} 的后继：", "\\emph{已证明：}"]),
     (
         &["explain", "{n -> n-k for k in 1..n//2 if n%3=1}(20)"],
         &["A = {n -> n-k for k in 1..n//2 if n%3 = 1}：按所写规则。"],
