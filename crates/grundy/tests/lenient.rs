@@ -673,7 +673,7 @@ fn notes_say_what_may_have_been_meant() {
         ("nim(1,000,000)", "`1_000_000`"),
         ("kayles(12,045)", "`12_045`"),
         ("{n -> n^k for k in 1..n if n^k < n}(10)", "xor(n,k)"),
-        ("nim(3+4 + 5)", "`3+4 + 5` is one number; several are divided by commas: `3, 4, 5`"),
+        ("nim(3+4 + 5)", "`3+4 + 5` is one number; separate several by commas: `3, 4, 5`"),
     ] {
         session.position(typed).unwrap();
         let notes = session.heard().notes();
@@ -771,7 +771,7 @@ fn helps_can_be_typed() {
             "{n -> a + b for a in 1..n-1 for b in 1.. if a+b = n}(5)",
             "{n -> a & b for a in 1..n-1 for b in 1.. if a+b = n}(5)",
         ),
-        ("nim(2+?)", "work it out first: only numbers are reckoned with, as in 10^9+7"),
+        ("nim(2+?)", "work it out first: places may hold arithmetic of plain numbers only, as in 10^9+7"),
         ("nim(1..3)", "a place is one number: `nim(3)`"),
         ("{n -> n-1>>1 if n > 2}(5)", "shifting right is `n//2^k`, shifting left is `n*2^k`"),
         ("{n -> n-k for k in 1..5 if n = k & 1}(5)", "`and` joins conditions; the bits of both numbers are band(k,n)"),

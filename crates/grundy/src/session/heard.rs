@@ -95,7 +95,7 @@ impl Session {
         match first_that_reads(text, fault, self.spelling, respellings, |text| strict(self, text)) {
             Ok((read, respelt)) => {
                 self.heard.notes.extend(respelt.sums(text).into_iter().map(|(sum, terms)| {
-                    format!("`{sum}` is one number; several are divided by commas: `{}`", terms.join(", "))
+                    format!("`{sum}` is one number; separate several by commas: `{}`", terms.join(", "))
                 }));
                 self.heard.respelt = Some(respelt);
                 Ok(read)

@@ -57,7 +57,7 @@ impl Fuel {
 /// Steps that are written out.
 const CHAIN: usize = 40;
 
-/// h(n), below 0 where there is no option; `None` where it cannot be told, for a number beyond what is reckoned with.
+/// h(n), below 0 where there is no option; `None` where it cannot be told, for a number beyond what is computed with.
 type Bound = Box<dyn Fn(&Nat) -> Option<Int> + Send + Sync>;
 
 /// The law of a game whose options are 0 to h(n), with any non-decreasing h.

@@ -177,7 +177,7 @@ impl Parser<'_> {
             }
             let suggestion = match self.token {
                 Token::Range => "a place is one number: `nim(3)`",
-                _ => "work it out first: only numbers are reckoned with, as in 10^9+7",
+                _ => "work it out first: places may hold arithmetic of plain numbers only, as in 10^9+7",
             };
             return Err(self.unexpected_but("`,` or `)`: places are numbers, not expressions", suggestion));
         }
