@@ -76,7 +76,9 @@ fn takes_numbers(pieces: &[Piece], at: usize, asked: &Asked<'_>) -> bool {
 
 /// The numbers between commas, also those of tuples.
 fn in_brackets(pieces: &mut Vec<Piece>, open: usize, asked: &Asked<'_>, spent: &mut usize) -> Result<()> {
-    let Some(close) = closing(pieces, open) else { return Ok(()) };
+    let Some(close) = closing(pieces, open).filter(|&close| pieces[open..close].iter().any(is_operator)) else {
+        return Ok(());
+    };
     let commas = outside(pieces, open + 1, close).into_iter().filter(|&at| pieces[at].token == Token::Comma);
     let edges: Vec<usize> = std::iter::once(open).chain(commas).chain([close]).collect();
     // from behind, so that the places before stay where they are
