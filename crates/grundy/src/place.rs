@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::number::Nat;
+use crate::number::{Nat, to_u64};
 
 pub use coordinates::{Coordinate, Coordinates};
 
@@ -247,7 +247,14 @@ impl Display for Place {
         match &self.0 {
             Held::Numbers(numbers) => {
                 for (i, n) in numbers.iter().enumerate() {
-                    write!(f, "{}{n}", if i > 0 { ", " } else { "" })?;
+                    if i > 0 {
+                        f.write_str(", ")?;
+                    }
+                    // long lists of moves print small numbers by the million
+                    match to_u64(n) {
+                        Some(small) => Display::fmt(&small, f)?,
+                        None => Display::fmt(n, f)?,
+                    }
                 }
                 Ok(())
             }

@@ -302,13 +302,14 @@ fn replace(terms: &[Term], path: &[(usize, Nat)], place: usize, parts: &[Compone
         }
         Node::Places(game, places) => {
             let mut groups: Vec<(Game, Vec<Place>)> = Vec::new();
-            let mut push = |game: &Game, place: &Place| match groups.last_mut() {
-                Some((g, list)) if g == game => list.push(place.clone()),
-                _ => groups.push((game.clone(), vec![place.clone()])),
+            let mut push = |game: &Game, places: &[Place]| match groups.last_mut() {
+                _ if places.is_empty() => {}
+                Some((g, list)) if g == game => list.extend_from_slice(places),
+                _ => groups.push((game.clone(), places.to_vec())),
             };
-            places[..place].iter().for_each(|p| push(game, p));
-            parts.iter().for_each(|c| push(&c.game, &c.place));
-            places[place + 1..].iter().for_each(|p| push(game, p));
+            push(game, &places[..place]);
+            parts.iter().for_each(|c| push(&c.game, std::slice::from_ref(&c.place)));
+            push(game, &places[place + 1..]);
             result.extend(groups.into_iter().map(|(g, list)| Term { copies: Nat::ONE, node: Node::Places(g, list) }));
         }
     }

@@ -150,12 +150,14 @@ impl Game {
             if i > 0 {
                 text.push_str(", ");
             }
-            let inner = self.show_place(place);
-            if bare {
-                text.push_str(&inner);
-            } else {
-                let _ = write!(text, "({inner})");
+            let (open, close) = if bare { ("", "") } else { ("(", ")") };
+            text.push_str(open);
+            // numbers need no text of their own
+            match self.any() {
+                Some(rules) => text.push_str(&rules.show(place)),
+                None => _ = write!(text, "{place}"),
             }
+            text.push_str(close);
         }
         text.push(')');
         text
