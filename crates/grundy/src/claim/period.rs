@@ -2,9 +2,10 @@
 //! repeat alike.
 
 use grundy_core::period::{NatPeriod, Period};
-use grundy_core::{Context, Convention, Error, Evidence, Nat, Result};
+use grundy_core::{Context, Convention, Evidence, Nat, Result};
 
 use super::{Claim, ClaimQuestion, Coordinate, Subject, Summand};
+use crate::plan::unless_stopped;
 use crate::statement::repeating::{Line, lcm, repetition};
 
 /// A claim about a period against the period that is known: proved, or wrong at a heap of at most this size.
@@ -74,11 +75,8 @@ pub(super) fn period_of(subject: &Subject, cx: &Context) -> Result<Option<(NatPe
 /// The same, looked for among so many values.
 fn period_within(subject: &Subject, values: u64, cx: &Context) -> Result<Option<(NatPeriod, Evidence)>> {
     let [summand] = &subject.summands[..] else { return Ok(None) };
-    match cx.trial(PERIOD_NODES, |part| summand.game.known_period(Some(values), part)) {
-        Ok(found) => Ok(found.flatten()),
-        Err(Error::Stopped(_)) => Ok(None),
-        Err(bad) => Err(bad),
-    }
+    let found = cx.trial(PERIOD_NODES, |part| summand.game.known_period(Some(values), part));
+    Ok(unless_stopped(found)?.flatten())
 }
 
 /// A period is looked for among so many values …

@@ -11,8 +11,8 @@ use crate::context::Context;
 use crate::error::Result;
 use crate::game::{Game, Place};
 
-/// The repetition of the values from the heap `first` on that lasts on twice the range in which it shows, and how many values it was tested
-/// on: those of games that divide look as if they had a period of 2^k for long, and then another one.
+/// The repetition of the values from the heap `first` on that lasts on twice the range in which it shows, and how many values
+/// it was tested on: those of games that divide look as if they had a period of 2^k for long, and then another one.
 ///
 /// # Errors
 /// A spent budget; faults of the rule.
@@ -28,10 +28,15 @@ pub(crate) fn candidate(game: &Game, first: u64, values: &[u64], cx: &Context) -
 /// Repetitions that are tested.
 const TRIED: usize = 64;
 
+/// Twice the range in which a repetition shows: it must last on so many values before it is told.
+pub(crate) fn tested_on(found: Period) -> u64 {
+    2 * (found.preperiod + 4 * found.period)
+}
+
 /// On how many values the repetition of the first ones was tested, if it lasts on all of them.
 fn lasts(game: &Game, first: u64, found: Period, known: u64, cx: &Context) -> Result<Option<u64>> {
-    let Period { preperiod, period, saltus } = found;
-    let end = (2 * (preperiod + 4 * period)).max(known);
+    let Period { period, saltus, .. } = found;
+    let end = tested_on(found).max(known);
     if end > known {
         // the far end first, so that tables are laid out once
         game.value_at(&Place::heap(first + end - 1), cx)?;

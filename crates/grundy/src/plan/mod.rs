@@ -390,6 +390,14 @@ pub(crate) fn as_far_as<T>(stopped: &mut Option<Stopped>, found: Result<T>) -> R
     }
 }
 
+/// What was found; where the budget ended, nothing: what it was asked for can be left out.
+pub(crate) fn unless_stopped<T>(found: Result<Option<T>>) -> Result<Option<T>> {
+    match found {
+        Err(Error::Stopped(_)) => Ok(None),
+        found => found,
+    }
+}
+
 /// Every list ends with a strategy that always answers.
 fn unanswered() -> crate::Error {
     Diagnostic::rule("no engine answers for this game").into()

@@ -12,7 +12,7 @@
 use super::strategy::Stage;
 use super::{Found, Told, outcome_of};
 use crate::context::Context;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::game::options::Options;
 use crate::game::{Game, Place};
 use crate::number::Nat;
@@ -139,13 +139,5 @@ impl Game {
     /// Is the value to be had for little, or by a law?
     pub(super) fn value_is_cheap(&self, place: &Place) -> bool {
         self.cost(place).is_some_and(|nodes| nodes <= CHEAP_NODES)
-    }
-}
-
-/// Nothing, where the budget ended: there is an answer that says so.
-pub(crate) fn unless_stopped<T>(told: Result<Option<T>>) -> Result<Option<T>> {
-    match told {
-        Err(Error::Stopped(_)) => Ok(None),
-        told => told,
     }
 }

@@ -13,6 +13,7 @@ use crate::answer::MoveList;
 use crate::game::options::{Parts, compare};
 use crate::game::{Component, Kind, one_by_one};
 use crate::loopy::labelled::Labelled;
+use crate::plan::unless_stopped;
 use crate::position::Position;
 
 /// Options of a component that are listed to number its moves …
@@ -144,10 +145,5 @@ pub(crate) fn remoteness(position: &Position, cx: &Context) -> Result<Option<u32
     let numbers: usize = sum.iter().map(|component| component.place.len()).sum();
     let nodes = GRAPH.min(NUMBERS / (numbers as u64).max(1));
     // an extra that nobody asked for by name is not charged to the answer
-    let found = Labelled::whole(position.convention).remoteness(&sum, &cx.part(nodes));
-    match found {
-        Ok(found) => Ok(found),
-        Err(Error::Stopped(_)) => Ok(None),
-        Err(bad) => Err(bad),
-    }
+    unless_stopped(Labelled::whole(position.convention).remoteness(&sum, &cx.part(nodes)))
 }

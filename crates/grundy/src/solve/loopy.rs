@@ -21,7 +21,7 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
 use dashu_int::ops::BitTest;
-use grundy_core::{Context, Convention, Error, Int, Nat, Outcome, Result};
+use grundy_core::{Context, Convention, Int, Nat, Outcome, Result};
 
 use super::list::{OptionsOf, list};
 use crate::answer::{Answer, Move, MoveList};
@@ -30,6 +30,7 @@ use crate::game::options::{Options, Parts};
 use crate::loopy::Value;
 use crate::loopy::labelled::Labelled;
 use crate::plan::sums::{Sum, Summand};
+use crate::plan::unless_stopped;
 use crate::position::Position;
 use crate::position::graph::single_components;
 use crate::words::Sentence;
@@ -48,11 +49,8 @@ pub(super) fn nearer(position: &Position, moves: &MoveList, cx: &Context) -> Res
     if position.splits() || moves.count.as_ref().is_none_or(|count| *count <= Nat::ONE) {
         return Ok(None);
     }
-    match reply(position, Outcome::Previous, cx) {
-        Ok(reply) => Ok(reply.map(|m| Sentence::new("nearer-than-others", [m.from, m.to]))),
-        Err(Error::Stopped(_)) => Ok(None),
-        Err(bad) => Err(bad),
-    }
+    let reply = unless_stopped(reply(position, Outcome::Previous, cx))?;
+    Ok(reply.map(|m| Sentence::new("nearer-than-others", [m.from, m.to])))
 }
 
 /// How a move changes the measure (Λ, C) that a winner lowers.

@@ -14,9 +14,8 @@ use crate::game::options::Parts;
 use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::Outcome;
-use crate::plan::outcome::unless_stopped;
 use crate::plan::sums::{AfterMove, Play, Sum, Worth};
-use crate::plan::{Found, Told, as_far_as};
+use crate::plan::{Found, Told, as_far_as, unless_stopped};
 use crate::position::Position;
 
 pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -> Result<Answer> {

@@ -16,7 +16,8 @@ use crate::number::to_u64;
 use crate::outcome::Convention;
 use crate::period::certify::values_needed;
 use crate::period::search::search as prove;
-use crate::period::seen::candidate;
+use crate::period::seen::{candidate, tested_on};
+use crate::plan::unless_stopped;
 use crate::words::Words;
 
 options! {
@@ -128,7 +129,7 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
         return Ok(());
     }
     // where it is decided that there is none, the first values are shown as far as they cost little
-    let never = if engine_proves { None } else { decided(game.learnt().no_repetition(cx))? };
+    let never = if engine_proves { None } else { unless_stopped(game.learnt().no_repetition(cx))? };
     let part = if never.is_some() { &cx.part(SHOWN) } else { cx };
     let mut searched = prove(game, end, to.is_none(), part)?;
     // sets without a window, such as the primes, go as far as was asked
@@ -161,8 +162,8 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
     let found = found.filter(|_| never.is_none());
     let seen = found.as_ref().map(|(period, _)| *period);
     let evidence = match seen {
-        Some(period) => decided(game.learnt().repetition(period, cx))?,
-        None if engine_proves => decided(game.learnt().no_repetition(cx))?,
+        Some(period) => unless_stopped(game.learnt().repetition(period, cx))?,
+        None if engine_proves => unless_stopped(game.learnt().no_repetition(cx))?,
         None => never,
     };
     if let Some(evidence) = evidence {
@@ -228,8 +229,7 @@ fn among_members(
         }
     }
     let known = values.len() as u64;
-    let lasts = |found: &Period| 2 * (found.preperiod + 4 * found.period) <= known;
-    let found = repetitions(&values).find(lasts);
+    let found = repetitions(&values).find(|found| tested_on(*found) <= known);
     answer.computed_to = (first + known).checked_sub(1).filter(|_| known > 0);
     let words = match found {
         Some(_) => Words::new(
@@ -280,14 +280,6 @@ fn by_law(game: &Game, answer: &mut Answer<PeriodFound>, cx: &Context) -> Result
         evidence: law.evidence.clone(),
     });
     Ok(false)
-}
-
-/// What a law decided; a budget that ended before decides nothing.
-fn decided(evidence: Result<Option<Evidence>>) -> Result<Option<Evidence>> {
-    match evidence {
-        Err(Error::Stopped(_)) => Ok(None),
-        evidence => evidence,
-    }
 }
 
 /// What was seen of the values, or that nothing was, is proved by the law that gives them.

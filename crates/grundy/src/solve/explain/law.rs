@@ -13,7 +13,7 @@ use crate::answer::{Answer, Step};
 use crate::claim::{Said, said};
 use crate::context::Context;
 use crate::engine::scale::{About, Scale};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::evidence::Evidence;
 use crate::game::learnt::{Law, Learnt, Wish};
 use crate::game::rows::heap_of;
@@ -22,6 +22,7 @@ use crate::guess::learn;
 use crate::number::{Nat, shorten};
 use crate::outcome::{Convention, Outcome};
 use crate::plan::automaton::is_far;
+use crate::plan::unless_stopped;
 use crate::position::Position;
 use crate::rule::ir::Rule;
 use crate::solve::alone::lone;
@@ -224,12 +225,8 @@ fn law_of(component: &Component, convention: Convention, cx: &Context) -> Result
     {
         return Ok(reason.map(Arc::new));
     }
-    match learn(game, convention, component.place.len(), Wish::Reason, cx) {
-        Ok(found) => Ok(found),
-        // the answer is known: the law would only have said why
-        Err(Error::Stopped(_)) => Ok(None),
-        Err(bad) => Err(bad),
-    }
+    // the answer is known: the law would only have said why
+    unless_stopped(learn(game, convention, component.place.len(), Wish::Reason, cx))
 }
 
 /// The closed form, as far as it covers the place and is a claim; `Some(None)` where there is one that is no claim.

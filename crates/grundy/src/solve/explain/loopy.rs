@@ -1,7 +1,7 @@
 //! The reasons where the play need not end: followers → values → mex or ∞(K), then the play itself: for wins how long
 //! they take and the answer to each reply, for draws the cycle that keeps both players alive.
 
-use grundy_core::{Context, Convention, Error, Nat, Outcome, Result, number::shorten};
+use grundy_core::{Context, Convention, Nat, Outcome, Result, number::shorten};
 
 use super::{SHOWN, TAKEN_APART, mex_step, say_law};
 use crate::answer::{Answer, Step};
@@ -11,6 +11,7 @@ use crate::game::show_components;
 use crate::loopy::Value;
 use crate::loopy::labelled::{Labelled, value_of};
 use crate::plan::sums::{Sum, Worth};
+use crate::plan::unless_stopped;
 use crate::position::graph::single_components;
 use crate::position::{Position, Text};
 use crate::solve::components::work;
@@ -214,11 +215,7 @@ fn length(position: &Position, cx: &Context) -> Result<Option<u32>> {
         let Ok(sum) = single_components(position, part) else { return Ok(None) };
         Labelled::whole(position.convention()).outcome(&sum, part).map(|(_, remoteness)| remoteness)
     });
-    match found {
-        Ok(found) => Ok(found.flatten()),
-        Err(Error::Stopped(_)) => Ok(None),
-        Err(bad) => Err(bad),
-    }
+    Ok(unless_stopped(found)?.flatten())
 }
 
 /// A cycle of draws, found by keeping the draw until a position comes again.
