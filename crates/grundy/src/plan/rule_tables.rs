@@ -543,10 +543,10 @@ mod tests {
         };
         let told = asked(1_000_000_000_000);
         assert!(
-            told.contains("more than 250000 options of one position, or a table of 1000000000001 places"),
+            told.contains("more than 500000 options of one position, or a table of 1000000000001 places"),
             "{told}"
         );
         let told = asked(10_000_000_000_000_000);
-        assert!(told.contains("more than 250000 options of one position"), "{told}");
+        assert!(told.contains("more than 500000 options of one position"), "{told}");
     }
 }

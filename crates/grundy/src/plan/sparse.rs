@@ -37,9 +37,9 @@ pub(crate) enum Reach {
 /// Bytes that one remembered place takes, roughly.
 const BYTES: u64 = 120;
 
-/// A walk that may give up does so at a place with so many options that are not known, or with an eighth of those that it may
+/// A walk that may give up does so at a place with so many options that are not known, or with a quarter of those that it may
 /// look at: each of them is remembered at once, and has options of its own.
-const CROWD: u64 = 250_000;
+const CROWD: u64 = 500_000;
 
 impl Sparse {
     /// The value if it is known.
@@ -85,7 +85,7 @@ impl Sparse {
 fn crowd(reach: Reach) -> u64 {
     match reach {
         Reach::All => u64::MAX,
-        Reach::Options(n) => CROWD.max(n / 8),
+        Reach::Options(n) => CROWD.max(n / 4),
     }
 }
 

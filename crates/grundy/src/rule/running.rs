@@ -115,6 +115,10 @@ fn with_bits(
 ) -> Option<String> {
     let [name] = &rule.names[..] else { return None };
     let written = &alternative.text;
+    // elsewhere in the rule the same letters may be part of something else
+    if text.matches(written.as_str()).count() != 1 {
+        return None;
+    }
     let keeps = parts.len() == 2 && parts.iter().any(|(other, part)| other.is_none() && part == place);
     let (call, sign) = match (written.split_once(" & "), written.split_once('^')) {
         (Some((left, right)), _) if keeps && (left == name || right == name) => (format!("band({left},{right})"), "&"),

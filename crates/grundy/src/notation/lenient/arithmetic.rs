@@ -100,8 +100,9 @@ fn in_brackets(pieces: &mut Vec<Piece>, open: usize, asked: &Asked<'_>, spent: &
 /// `nim 10^9+7` up to its end. `nim 3 + 4` and `nim 3+4` may be two heaps.
 fn behind_a_game(pieces: &mut Vec<Piece>, from: usize, asked: &Asked<'_>, spent: &mut usize) -> Result<()> {
     let tight = pieces[from + 1..].iter().all(|piece| !piece.apart);
-    let several = pieces[from..].iter().any(|p| matches!(p.token, Token::Star | Token::Caret));
-    if tight && several {
+    let has = |wanted: &[Token]| pieces[from..].iter().any(|p| wanted.contains(&p.token));
+    let is_one = has(&[Token::Caret]) || has(&[Token::Star]) && !has(&[Token::Plus, Token::Minus]);
+    if tight && is_one {
         replaced(pieces, from, pieces.len(), asked, spent)?;
     }
     Ok(())
@@ -112,7 +113,9 @@ fn replaced(pieces: &mut Vec<Piece>, from: usize, to: usize, asked: &Asked<'_>, 
     let typed = &pieces[from..to];
     // one number and one power are read strictly
     let is_strict = typed.iter().all(|p| matches!(p.token, Token::Number | Token::Caret));
-    if is_strict || !typed.iter().any(is_operator) {
+    // `1,000+1` may be one number in groups of three
+    let in_groups = |p: &Piece| p.token == Token::Number && p.text.len() > 1 && p.text.starts_with('0');
+    if is_strict || !typed.iter().any(is_operator) || typed.iter().any(in_groups) {
         return Ok(());
     }
     let mut arithmetic = Arithmetic { rest: typed, digits: asked.digits };

@@ -100,9 +100,12 @@ fn respelt(pieces: &mut Vec<Piece>, at: usize, asked: &Asked<'_>) -> Option<usiz
     }
     let opens = start.checked_sub(1).map(|i| &pieces[i])?;
     let conditions = in_conditions(pieces, asked);
-    // `k > 1 & k < 5`
+    // `k > 1 & k < 5`; in `0 < n & k < 4` the bits of n and k may be meant
     let compares = |p: &Piece| is_relation(p) && !p.is_word(Word::In);
-    if conditions[at] && start < at && end > at + 1 && compares(opens) && pieces.get(end).is_some_and(is_relation) {
+    let compared = compares(opens) && pieces.get(end).is_some_and(is_relation);
+    let apart = matches!((&pieces[start..at], &pieces[at + 1..end]), ([left], [right])
+        if left.token == Token::Number && right.token == Token::Name);
+    if conditions[at] && compared && apart {
         pieces[at].become_token(Token::Word(Word::And), "and");
         pieces[at].apart = true;
         pieces[at + 1].apart = true;
@@ -113,9 +116,10 @@ fn respelt(pieces: &mut Vec<Piece>, at: usize, asked: &Asked<'_>) -> Option<usiz
     }
     let in_parentheses =
         opens.token == Token::LeftParen && pieces.get(end).is_some_and(|p| p.token == Token::RightParen);
+    // `2*(a & b)` may be two copies of a move to a and b
+    let adds = |p: &Piece| matches!(p.token, Token::Plus | Token::Minus);
     let beside_a_sign = in_parentheses
-        && (start.checked_sub(2).is_some_and(|i| SIGNS.contains(&pieces[i].token))
-            || pieces.get(end + 1).is_some_and(|p| SIGNS.contains(&p.token)));
+        && (start.checked_sub(2).is_some_and(|i| adds(&pieces[i])) || pieces.get(end + 1).is_some_and(adds));
     if !conditions[at] && !beside_a_sign {
         return None;
     }

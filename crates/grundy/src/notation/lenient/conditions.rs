@@ -150,10 +150,11 @@ fn respelt(clause: &[Piece], mut bound: Vec<String>, moved: &[String]) -> Vec<Pi
     let (mut fors, mut ifs) = (Vec::new(), Vec::new());
     for pair in edges.windows(2) {
         let conjunct = &clause[pair[0] + 1..pair[1]];
-        // `where 1 <= k <= 3`; a name that no part has is a parameter
-        if let Some(loops) = loops::chain(conjunct, &bound) {
-            let names = loops.windows(2).filter(|pair| pair[0].is_word(Word::For));
-            let names: Vec<String> = names.map(|pair| pair[1].text.clone()).collect();
+        // `where 1 <= k <= 3`; a name that no part has is a parameter, and that of `where m >= 2` may be one
+        if conjunct.iter().filter(|p| is_relation(p)).count() > 1
+            && let Some(loops) = loops::chain(conjunct, &bound)
+        {
+            let names = loops::named(&loops);
             if names.iter().all(|name| moved.contains(name)) {
                 bound.extend(names);
                 fors.extend(loops);

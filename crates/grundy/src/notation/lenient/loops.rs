@@ -137,13 +137,55 @@ fn list(pieces: &mut [Piece], at: usize) -> Result<()> {
 /// `for 1 <= k <= 3` → `for k in 1..3`
 fn between(pieces: &mut Vec<Piece>, at: usize) {
     let end = end(pieces, at);
-    let Some(mut loops) = chain(&pieces[at + 1..end], &[]) else { return };
+    let mut bound = bound_before(pieces, at);
+    let Some(mut loops) = chain(&pieces[at + 1..end], &bound) else { return };
     // `for 1 <= k <= 3 and k != 2`: the rest is a condition
     if pieces.get(end).is_some_and(|p| p.is_word(Word::And)) {
+        bound.extend(named(&loops));
+        let rest = &pieces[end + 1..];
+        let rest = &rest[..rest.iter().position(|p| p.token == Token::Semicolon).unwrap_or(rest.len())];
+        if rest.iter().any(|p| p.is_word(Word::Or)) || leaves_open(rest, &bound) {
+            return;
+        }
         pieces[end].become_token(Token::Word(Word::If), "if");
     }
     loops.remove(0);
     pieces.splice(at + 1..end, loops);
+}
+
+/// The names that are bound where the word `for` at this place stands: those of the pattern, and of loops before it.
+fn bound_before(pieces: &[Piece], at: usize) -> Vec<String> {
+    let Some((open, close)) = rules(pieces).into_iter().find(|&(open, close)| open < at && at < close) else {
+        return Vec::new();
+    };
+    let shallow = outside(pieces, open + 1, close);
+    let Some(arrow) = shallow.iter().copied().find(|&i| pieces[i].token == Token::Arrow) else { return Vec::new() };
+    let pattern = pieces[open + 1..arrow].iter().filter(|p| p.token == Token::Name).map(|p| p.text.clone());
+    let from = shallow.iter().copied().rfind(|&i| i < at && pieces[i].token == Token::Semicolon).unwrap_or(arrow);
+    pattern.chain(named(&pieces[from..at])).collect()
+}
+
+/// The names that loops bind.
+pub(super) fn named(loops: &[Piece]) -> Vec<String> {
+    loops.windows(2).filter(|pair| pair[0].is_word(Word::For)).map(|pair| pair[1].text.clone()).collect()
+}
+
+/// Does a name that is not bound stand alone on a side of a comparison? It may be a loop of its own, or a parameter.
+fn leaves_open(conjuncts: &[Piece], bound: &[String]) -> bool {
+    let divides = |p: &Piece| is_relation(p) || p.token == Token::Comma || p.is_word(Word::And);
+    let shallow = outside(conjuncts, 0, conjuncts.len());
+    let mut edges: Vec<usize> = shallow.into_iter().filter(|&at| divides(&conjuncts[at])).collect();
+    edges.push(conjuncts.len());
+    let mut from = 0;
+    edges.into_iter().any(|edge| {
+        let side = &conjuncts[from..edge];
+        from = edge + 1;
+        matches!(side, [name] if is_free(name, bound))
+    })
+}
+
+fn is_free(name: &Piece, bound: &[String]) -> bool {
+    name.token == Token::Name && !bound.contains(&name.text)
 }
 
 /// The loops of a chain that says where names lie, `1 <= i < j <= n`: `for i in 1..n for j in i+1..n`.
@@ -173,9 +215,12 @@ pub(super) fn chain(typed: &[Piece], bound: &[String]) -> Option<Vec<Piece>> {
     if links.iter().any(|link| link.is_empty()) {
         return None;
     }
-    let is_new = |link: &[Piece]| matches!(link, [name] if name.token == Token::Name && !bound.contains(&name.text));
+    let is_new = |link: &[Piece]| matches!(link, [name] if is_free(name, bound));
     let is_strict = |sign: &Piece| matches!(sign.token, Token::Less | Token::Greater);
     // `1 <= k`, `1 <= k <= 3`: the lowest link is known, and the others are names but for the highest
+    if is_new(links[0]) {
+        return None;
+    }
     let (names, high) = match links.len() {
         2 if is_new(links[1]) => (&links[1..], None),
         2 => return None,
@@ -248,18 +293,18 @@ fn commas(pieces: &mut [Piece]) {
                     let words = [Word::For, Word::If, Word::By, Word::Loopy].iter().any(|&w| pieces[i].is_word(w));
                     words || matches!(pieces[i].token, Token::Semicolon | Token::Comma | Token::Bar)
                 };
-                let told: Vec<&Piece> =
-                    shallow[number + 1..].iter().take_while(|i| !is_end(i)).map(|&i| &pieces[i]).collect();
+                let end = shallow[number + 1..].iter().find(|i| is_end(i)).copied().unwrap_or(close);
+                let told = &pieces[at + 1..end];
                 let is_kind = |p: &Piece| KINDS.iter().any(|kind| p.is_name(kind.0));
                 if !told.iter().any(|p| is_relation(p) || is_kind(p)) {
                     continue;
                 }
-                let introduces = match told[..] {
-                    [name, within, ..] => {
-                        name.token == Token::Name && within.is_word(Word::In) && !bound.contains(&name.text)
-                    }
-                    _ => false,
-                };
+                let introduces =
+                    matches!(told, [name, within, ..] if is_free(name, &bound) && within.is_word(Word::In));
+                // `for 1 <= k <= 3, 1 <= j <= 2`: a loop of its own, or a parameter
+                if !introduces && leaves_open(told, &bound) {
+                    continue;
+                }
                 let (word, text) = match (introduces, in_condition) {
                     (true, false) => (Word::For, "for"),
                     (true, true) => continue,

@@ -1,16 +1,20 @@
 //! Operators as they are written elsewhere: `a xor b`, `n mod 4`, `n in [0, 2]`, `g(n) = n`, `N: …` in conditions and claims;
 //! `kayles(5) xor nim(3)` between positions.
 
+use std::ops::Range;
+
 use super::super::lexer::{Token, Word};
 use super::conditions::in_conditions;
-use super::pieces::{Piece, added, begins, closing, ends, joined, operand_before, outside, raise, rules};
+use super::pieces::{
+    Piece, added, begins, closing, ends, joined, operand_before, operand_behind, outside, raise, rules,
+};
 use super::{Asked, Kind, Result};
 use crate::error::{Diagnostic, FaultCode};
 
 /// `n mod 4` → `n % 4`
 ///
 /// # Errors
-/// `n-1 mod 4` is `n - 1 % 4` in programs, and the remainder of n-1 in books.
+/// `n-1 mod 4` is `n - 1 % 4` in programs, and the remainder of n-1 in books; so is `n mod m-1`.
 pub(super) fn remainders(pieces: &mut [Piece], asked: &Asked<'_>) -> Result<()> {
     if !pieces.iter().any(|p| p.is_name("mod")) {
         return Ok(());
@@ -22,11 +26,27 @@ pub(super) fn remainders(pieces: &mut [Piece], asked: &Asked<'_>) -> Result<()> 
         let between = ends(&pieces[at - 1]) && pieces.get(at + 1).is_some_and(begins);
         let ruled = rules.iter().any(|&(open, close)| open < at && at < close);
         if (conditions[at] || ruled) && between && pieces[at].is_name("mod") {
-            unclear = unclear.or_else(|| Some((sum_before(pieces, at)?, at)));
+            unclear = unclear.or_else(|| {
+                let dividend = sum_before(pieces, at).map(|start| (start..at, operand_behind(pieces, at + 1)));
+                let divisor = || more_behind(pieces, at).map(|end| (at + 1..end, Some(end)));
+                let (whole, end) = dividend.or_else(divisor)?;
+                Some((whole, operand_before(pieces, at)?, at, end?))
+            });
             pieces[at].become_token(Token::Percent, "%");
         }
     }
-    unclear.map_or(Ok(()), |(start, at)| Err(two_remainders(pieces, start, at)))
+    let unclear = unclear.map(|(whole, first, at, end)| (whole.start.min(first), whole, at, end));
+    unclear.map_or(Ok(()), |(start, whole, at, end)| Err(two_remainders(pieces, whole, start..end, at)))
+}
+
+/// Where the expression ends whose first operand divides here, if there is more than that.
+fn more_behind(pieces: &[Piece], at: usize) -> Option<usize> {
+    let first = operand_behind(pieces, at + 1)?;
+    let mut end = first;
+    while pieces.get(end).is_some_and(|p| matches!(p.token, Token::Plus | Token::Minus | Token::Star | Token::Divide)) {
+        end = operand_behind(pieces, end + 1)?;
+    }
+    (end > first).then_some(end)
 }
 
 /// Where the sum begins that ends at `end`; `None` where a product stands there.
@@ -42,23 +62,27 @@ fn sum_before(pieces: &[Piece], end: usize) -> Option<usize> {
         }
         is_sum |= adds;
     }
-    is_sum.then_some(start)
+    // nothing is left of `n - n`
+    let cancels = matches!(&pieces[start..end], [a, sign, b] if sign.token == Token::Minus && a.text == b.text);
+    (is_sum && !cancels).then_some(start)
 }
 
-fn two_remainders(pieces: &[Piece], start: usize, at: usize) -> Box<Diagnostic> {
-    let end = if pieces[at + 1].token == Token::LeftParen { closing(pieces, at + 1).unwrap_or(at + 1) } else { at + 1 };
-    let text = |from: usize, to: usize| pieces[from..to].iter().map(|p| p.text.as_str()).collect::<String>();
-    let (sum, by) = (text(start, at), text(at + 1, end + 1));
-    let (whole, last) = (format!("({sum})%{by}"), format!("{sum}%{by}"));
-    let span = pieces[start].span.to(pieces[end].span);
-    let message = format!("`{sum} mod {by}` can be read in two ways: `{whole}`, or `{last}`");
+/// `whole` may be put in parentheses, in the dividend or in the divisor of the remainder at `at` in this `range`.
+fn two_remainders(pieces: &[Piece], whole: Range<usize>, range: Range<usize>, at: usize) -> Box<Diagnostic> {
+    let text = |range: Range<usize>| pieces[range].iter().map(|p| p.text.as_str()).collect::<String>();
+    let (sum, by) = (text(range.start..at), text(at + 1..range.end));
+    let last = format!("{sum}%{by}");
+    let in_parentheses = if whole.end == at { format!("({sum})%{by}") } else { format!("{sum}%({by})") };
+    let span = pieces[range.start].span.to(pieces[range.end - 1].span);
+    let message = format!("`{sum} mod {by}` can be read in two ways: `{in_parentheses}`, or `{last}`");
     let mut first = pieces.to_vec();
-    first.insert(at, added(Token::RightParen, ")", pieces[at].span));
-    first[start].apart = false;
-    first.insert(start, Piece { apart: pieces[start].apart, ..added(Token::LeftParen, "(", pieces[start].span) });
+    first.insert(whole.end, added(Token::RightParen, ")", pieces[whole.end - 1].span));
+    first[whole.start].apart = false;
+    let open = Piece { apart: pieces[whole.start].apart, ..added(Token::LeftParen, "(", pieces[whole.start].span) };
+    first.insert(whole.start, open);
     let readings = format!("{} or {}", joined(&first).text(), joined(pieces).text());
     let fault = Diagnostic::parse(span, message).suggest(readings).coded(FaultCode::TwoReadings);
-    Box::new(fault.fix(span, whole).fix(span, last))
+    Box::new(fault.fix(span, in_parentheses).fix(span, last))
 }
 
 /// `2**k` → `2^k`, in rules and claims; between positions `5**2` is five nim-heaps.

@@ -5,8 +5,8 @@
 //! strict    n-1 if n%3 = 0; n-2 if not (n%3 = 0)
 //! ```
 //!
-//! It is told only where each move before it has one condition and no loop: what else is excluded, the condition of
-//! one number of a loop or of all, is open.
+//! It is read only if each move before it has one condition and no loop, and if it is one move itself: otherwise it is open
+//! what is excluded, and for which moves.
 
 use super::super::lexer::{Token, Word};
 use super::pieces::{Piece, added, added_apart, outside, rules};
@@ -34,10 +34,11 @@ fn respelt(pieces: &[Piece], open: usize, close: usize) -> Option<Vec<Piece>> {
     let (first_move, shallow) = (shallow[arrow] + 1, &shallow[arrow + 1..]);
     let mut others = shallow.iter().copied().filter(|&at| is_else(&pieces[at]));
     let (other, None) = (others.next()?, others.next()) else { return None };
-    let is_between = |&at: &usize| matches!(pieces[at].token, Token::Semicolon | Token::Comma | Token::Bar);
+    let is_between =
+        |at: &usize, pieces: &[Piece]| matches!(pieces[*at].token, Token::Semicolon | Token::Comma | Token::Bar);
     let in_loop = |from: usize, to: usize| pieces[from..to].iter().any(|p| p.is_word(Word::For));
     // `; X otherwise` and `; otherwise X` are moves of their own, `… if C else X` ends one
-    let before = shallow.iter().copied().rfind(|at| is_between(at) && *at < other);
+    let before = shallow.iter().copied().rfind(|at| is_between(at, pieces) && *at < other);
     let last = close - 1;
     let (end, case) = match before {
         Some(at) if other == last => (at, &pieces[at + 1..last]),
@@ -46,7 +47,9 @@ fn respelt(pieces: &[Piece], open: usize, close: usize) -> Option<Vec<Piece>> {
         None if other < last => (other, &pieces[other + 1..close]),
         _ => return None,
     };
-    if case.is_empty() || case.iter().any(|p| p.is_word(Word::If)) || in_loop(first_move, end) {
+    // of several moves it is open which of them are the other case
+    let several = outside(case, 0, case.len()).iter().any(|&at| is_between(&at, case));
+    if case.is_empty() || several || case.iter().any(|p| p.is_word(Word::If)) || in_loop(first_move, end) {
         return None;
     }
     // the conditions of the moves before
