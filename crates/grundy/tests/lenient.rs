@@ -765,6 +765,15 @@ fn bits_are_told_from_parts_and_powers() {
     assert!(!fault.suggestion.unwrap_or_default().contains("band"));
 }
 
+/// A rule that was put together wrongly is refused, wherever its words stand.
+#[test]
+fn words_out_of_their_place_are_refused() {
+    for typed in ["{for ->}", "{for k -> n}", "{if for n ->}", "{for 1 <= k <= n -> n-k}", "{where k -> n-k}"] {
+        let fault = spoken().position(typed).err().unwrap_or_else(|| panic!("{typed} is read"));
+        assert_eq!(fault.kind, ErrorKind::Parse, "{typed}: {fault}");
+    }
+}
+
 /// A fault is told of what was typed.
 #[test]
 fn faults_are_placed_where_they_were_typed() {

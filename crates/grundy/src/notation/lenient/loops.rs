@@ -159,7 +159,8 @@ fn bound_before(pieces: &[Piece], at: usize) -> Vec<String> {
         return Vec::new();
     };
     let shallow = outside(pieces, open + 1, close);
-    let Some(arrow) = shallow.iter().copied().find(|&i| pieces[i].token == Token::Arrow) else { return Vec::new() };
+    let arrow = shallow.iter().copied().find(|&i| i < at && pieces[i].token == Token::Arrow);
+    let Some(arrow) = arrow else { return Vec::new() };
     let pattern = pieces[open + 1..arrow].iter().filter(|p| p.token == Token::Name).map(|p| p.text.clone());
     let from = shallow.iter().copied().rfind(|&i| i < at && pieces[i].token == Token::Semicolon).unwrap_or(arrow);
     pattern.chain(named(&pieces[from..at])).collect()
