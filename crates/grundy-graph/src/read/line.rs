@@ -73,18 +73,20 @@ impl Line<'_> {
         }
     }
 
-    /// Is this line a header, if it is the first that says something? Its cells may be in quotation marks.
+    /// Is this line a header, if it is the first that says something? A comma or a tab stands between its
+    /// cells, which may be in quotation marks.
     #[must_use]
     pub fn is_header(line: &[u8]) -> bool {
         let bare = |cell: &[u8]| {
             let inner = cell.strip_prefix(b"\"").and_then(|cell| cell.strip_suffix(b"\""));
             inner.unwrap_or(cell).to_ascii_lowercase()
         };
-        let Some(Line::Arc(u, v)) = Line::read(line).filter(|_| line.iter().any(|b| matches!(b, b',' | b'\t'))) else {
-            return false;
-        };
+        let Some(Line::Arc(u, v)) = Line::read(line) else { return false };
+        let mut between =
+            line.trim_ascii_start()[u.len()..].iter().take_while(|b| **b == b',' || b.is_ascii_whitespace());
         let (u, v) = (bare(u), bare(v));
-        HEADERS.iter().any(|(a, b)| u == a.as_bytes() && v == b.as_bytes())
+        between.any(|b| matches!(b, b',' | b'\t'))
+            && HEADERS.iter().any(|(a, b)| u == a.as_bytes() && v == b.as_bytes())
     }
 }
 

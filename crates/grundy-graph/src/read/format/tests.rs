@@ -74,6 +74,8 @@ fn one_graph_in_all_forms() {
         ("g", "0 1 2.5\n0 2 1e3 % t\n1 2 -1\n3 0 7\n4\n", Format::Columns),
         ("g", "0 1 2.5\n0 2 1e3\n1 2 -1\n3 0 7\n4\n", Format::Columns),
         ("g", "source target\n0 1\n0 2\n1 2\n3 0\n4\n", Format::Columns),
+        ("g", "\tu v\n0 1\n0 2\n1 2\n3 0\n4\n", Format::Columns),
+        ("g", "u v\t# t\n0 1\n0 2\n1 2\n3 0\n4\n", Format::Columns),
         ("g", "Source,Target,Weight\n0,1,x\n0,2,\n1,2,5\n3,0,5\n4\n", Format::Columns),
         ("g.edgelist", "0 1 4\n0 2 4\n1 2 4\n3 0 4\n4\n", Format::Columns),
         ("g", "0 1\n0 2\n1 2\n3 0\n4\n", Format::Edges),
