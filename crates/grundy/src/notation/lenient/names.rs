@@ -65,7 +65,7 @@ pub(super) fn misere(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     if asked.kind == Kind::Position && pieces.len() > 1 && last_is(pieces) && !pieces[0].is_word(Word::Let) {
         // `nim(3,4,5), misere`
         let before = pieces.len() - 2;
-        if pieces[before].token == Token::Comma {
+        if before > 0 && pieces[before].token == Token::Comma {
             pieces.remove(before);
         }
         pieces.rotate_right(1);
