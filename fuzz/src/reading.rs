@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use grundy::claim::ClaimFault;
 use grundy::game::catalogue;
 use grundy::notation::{Limits, Reader};
 use grundy::{Diagnostic, Session};
@@ -42,6 +43,9 @@ pub fn check(text: &str) -> Result<bool, String> {
         let mut session = Session::new();
         session.position(text).err().map_or(Ok(()), |e| points_into(&e, text))?;
         session.game(text).err().map_or(Ok(()), |e| points_into(&e, text))?;
+        if let Err(ClaimFault::Claim(fault)) = session.claim("nim(a,b)", text) {
+            points_into(&fault, text)?;
+        }
         Ok(query.is_ok() || game.is_ok())
     }))
     .unwrap_or_else(|payload| Err(panic_text(payload.as_ref())))?;

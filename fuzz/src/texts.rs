@@ -1,4 +1,5 @@
-//! Texts to read: facts of the corpus, random rules, slips of the pen, pieces of the grammar in any order, any bytes.
+//! Texts to read: facts of the corpus, random rules, what people type, slips of the pen, pieces of the grammar in any
+//! order, any bytes.
 
 use std::fs;
 use std::path::Path;
@@ -109,6 +110,117 @@ const PIECES: &[&str] = &[
     "𝔫",
 ];
 
+/// Words and signs that people type and the strict language does not have.
+const SPOKEN: &[&str] = &[
+    "where",
+    "each",
+    "all",
+    "to",
+    "from",
+    "mod",
+    "otherwise",
+    "is",
+    "prime",
+    "odd",
+    "even",
+    "between",
+    "heaps",
+    "piles",
+    "stones",
+    "of",
+    "with",
+    "the",
+    "last",
+    "player",
+    "wins",
+    "loses",
+    "cannot",
+    "move",
+    "reverse",
+    "anti",
+    "misère",
+    "misere:",
+    "at most",
+    "any",
+    "number",
+    "or",
+    "and",
+    "game",
+    "set",
+    "bash",
+    "subtract",
+    "≥",
+    "<<",
+    ">>",
+    "**",
+    "&&",
+    "||",
+    "!",
+    "==",
+    ":",
+    "=>",
+    "/",
+    "~",
+    ".",
+    "'",
+    "take",
+    "remove",
+    "1 or 2",
+    "three",
+    "10^9+7",
+    "1e9",
+    "1,000",
+    "gcd(k,n)",
+    "is_prime(k)",
+    "[1,2,4]",
+    "0<k<=n",
+    "1 <= i < j <= n",
+    "n>>1",
+    "k&(k-1)",
+];
+
+/// What people type, and every reader of the front door has its word in one of them.
+const TYPED: &[&str] = &[
+    "nim 3 4 5, last player loses",
+    "three heaps of 3, 4 and 5; the player who cannot move loses",
+    "100 stones, take a prime number",
+    "a heap of 10, take 1, 2 or 3",
+    "heaps 3 5 7, take at most 3",
+    "misère nim(1,2,3)",
+    "nim misere 1 2 3",
+    "reverse kayles 5",
+    "anti-nim(3)",
+    "{N -> N-1, N-3}(10)",
+    "{n -> n-k for 1<=k<=3}(10)",
+    "{n -> n-k for odd k}(10)",
+    "{n -> n-k for k from 1 to 3 where k != 2}(10)",
+    "{n -> n-k for k in [1,2,4]}(10)",
+    "{n -> n-k where 0 < k <= n//2, gcd(k,n) = 1}(10)",
+    "{n -> n-1 if n mod 2 = 0 otherwise n-2}(10)",
+    "{n -> n>>1; n-1}(10)",
+    "{n -> n-k for k in 1..n if is_prime(k)}(10)",
+    "{n -> n & (n-1)}(10)",
+    "{a,b -> (a-k,b),(a,b-k) for 1 <= k}(3,4)",
+    "{(a,b) -> (i,j) for 0 <= i < j < b}(3,4)",
+    "nim(10^9+7)",
+    "(2^5+1)*nim(3) + kayles(2*10^9)",
+    "subtraction set {1,3} 10",
+    "bash[3] 21",
+    "Grundy's game 10",
+    "turning corners(3,4)",
+    "CF 2004E",
+    "LC 292",
+    ".77 5 6",
+    "let t = take[1..3]; t 5",
+    // claims
+    "P: a^b = 0",
+    "P iff a mod 4 == b mod 4",
+    "a xor b",
+    "g = a ⊕ b if a <= b else max(a, b)",
+    "cold: {a, b} = {floor(phi*k), floor(phi*k)+k}",
+    "period 4 saltus 1 from 3",
+];
+
 /// A stream of texts.
 #[derive(Debug)]
 pub struct Texts {
@@ -164,13 +276,15 @@ impl Texts {
                 let bytes: Vec<u8> = (0..random.index(60)).map(|_| random.bits() as u8).collect();
                 String::from_utf8_lossy(&bytes).into_owned()
             }
-            1 | 2 => (0..random.index(24)).map(|_| *random.pick(PIECES)).collect(),
+            1 => (0..random.index(24)).map(|_| *random.pick(PIECES)).collect(),
+            2 => words(random),
             3 => generate::game(random).1.to_string(),
             4 => {
                 let game = generate::game(random).1;
                 self.slip(format!("{game}({})", random.between(0, 99)), random)
             }
             5 => self.nested(random),
+            6 => self.slip((*random.pick(TYPED)).to_owned(), random),
             _ => self.slip(self.fact(random), random),
         }
     }
@@ -229,6 +343,20 @@ impl Texts {
 impl Default for Texts {
     fn default() -> Self {
         Texts::new()
+    }
+}
+
+/// A few words and signs, most of them with blanks between them, sometimes as a rule.
+fn words(random: &mut Random) -> String {
+    let mut text = String::new();
+    for _ in 0..=random.index(8) {
+        text.push_str(if random.index(2) == 0 { *random.pick(SPOKEN) } else { *random.pick(PIECES) });
+        text.push_str(if random.index(4) == 0 { "" } else { " " });
+    }
+    match random.index(3) {
+        0 => format!("{{n -> {text}}}"),
+        1 => format!("{{n -> n-k {text}}}(5)"),
+        _ => text,
     }
 }
 
