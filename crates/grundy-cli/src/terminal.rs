@@ -66,22 +66,22 @@ impl Terminal {
 
     /// The words in the language that is wanted.
     pub(crate) fn say<T>(&self, english: T, chinese: T) -> T {
-        if self.chinese { chinese } else { english }
+        self.spoken().say(english, chinese)
     }
 
     /// The language that is wanted.
     pub(crate) fn spoken(&self) -> Spoken {
-        self.say(Spoken::English, Spoken::Chinese)
+        if self.chinese { Spoken::Chinese } else { Spoken::English }
     }
 
     /// The sentence in the language that is wanted.
     pub(crate) fn sentence(&self, sentence: &Sentence) -> String {
-        if self.chinese { sentence.chinese() } else { sentence.english() }
+        self.spoken().sentence(sentence)
     }
 
     /// What is said, in the language of the text.
     pub(crate) fn words<'w>(&self, words: &'w Words) -> &'w str {
-        if self.chinese { &words.chinese } else { &words.english }
+        self.spoken().words(words)
     }
 
     /// A paragraph as wide as prose is; `first` stands before it.

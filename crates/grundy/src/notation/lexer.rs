@@ -59,6 +59,14 @@ pub(super) enum Token {
     Wrong(&'static str),
 }
 
+impl Token {
+    /// Does it compute with numbers?
+    pub(super) fn is_operator(self) -> bool {
+        use Token::{Caret, Divide, Minus, Percent, Plus, Star};
+        matches!(self, Plus | Minus | Star | Divide | Percent | Caret)
+    }
+}
+
 macro_rules! words {
     ($($variant:ident $text:literal)*) => {
         /// The words of the grammar.

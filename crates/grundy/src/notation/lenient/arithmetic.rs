@@ -30,7 +30,7 @@ const SHOWN: usize = 40;
 /// # Errors
 /// A number below 0, a division by 0, a number of too many digits.
 pub(super) fn places(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
-    if !matches!(asked.kind, Kind::Position | Kind::Subject) || !pieces.iter().any(is_operator) {
+    if !matches!(asked.kind, Kind::Position | Kind::Subject) || !pieces.iter().any(|p| p.token.is_operator()) {
         return Ok(());
     }
     let mut spent = 0;
@@ -61,11 +61,6 @@ pub(super) fn places(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     Ok(())
 }
 
-fn is_operator(piece: &Piece) -> bool {
-    use Token::{Caret, Divide, Minus, Percent, Plus, Star};
-    matches!(piece.token, Plus | Minus | Star | Divide | Percent | Caret)
-}
-
 /// Does a game end here whose places are numbers?
 fn takes_numbers(pieces: &[Piece], at: usize, asked: &Asked<'_>) -> bool {
     numbers::holds_numbers(pieces, at, asked)
@@ -76,7 +71,8 @@ fn takes_numbers(pieces: &[Piece], at: usize, asked: &Asked<'_>) -> bool {
 
 /// The numbers between commas, also those of tuples.
 fn in_brackets(pieces: &mut Vec<Piece>, open: usize, asked: &Asked<'_>, spent: &mut usize) -> Result<()> {
-    let Some(close) = closing(pieces, open).filter(|&close| pieces[open..close].iter().any(is_operator)) else {
+    let Some(close) = closing(pieces, open).filter(|&close| pieces[open..close].iter().any(|p| p.token.is_operator()))
+    else {
         return Ok(());
     };
     let commas = outside(pieces, open + 1, close).into_iter().filter(|&at| pieces[at].token == Token::Comma);
@@ -115,7 +111,7 @@ fn replaced(pieces: &mut Vec<Piece>, from: usize, to: usize, asked: &Asked<'_>, 
     let is_strict = typed.iter().all(|p| matches!(p.token, Token::Number | Token::Caret));
     // `1,000+1` may be one number in groups of three
     let in_groups = |p: &Piece| p.token == Token::Number && p.text.len() > 1 && p.text.starts_with('0');
-    if is_strict || !typed.iter().any(is_operator) || typed.iter().any(in_groups) {
+    if is_strict || !typed.iter().any(|p| p.token.is_operator()) || typed.iter().any(in_groups) {
         return Ok(());
     }
     let mut arithmetic = Arithmetic { rest: typed, digits: asked.digits };

@@ -14,8 +14,6 @@ use super::moves::is_relation;
 use super::pieces::{Piece, added, added_apart, closing, opening, operand_before, operand_behind, rules};
 use super::{Asked, Kind};
 
-const SIGNS: [Token; 6] = [Token::Plus, Token::Minus, Token::Star, Token::Divide, Token::Percent, Token::Caret];
-
 /// `n>>1` → `n//2`, `n<<1` → `2*n`
 pub(super) fn shifts(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let mut at = 1;
@@ -25,8 +23,8 @@ pub(super) fn shifts(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             && (asked.kind == Kind::Claim || rules(pieces).iter().any(|&(open, close)| open < at && at < close))
             && let Some(start) = operand_before(pieces, at)
             && let Some(end) = operand_behind(pieces, at + 2)
-            && !start.checked_sub(1).is_some_and(|i| SIGNS.contains(&pieces[i].token))
-            && !pieces.get(end).is_some_and(|p| SIGNS.contains(&p.token))
+            && !start.checked_sub(1).is_some_and(|i| pieces[i].token.is_operator())
+            && !pieces.get(end).is_some_and(|p| p.token.is_operator())
         {
             let near = pieces[at].span.to(pieces[at + 1].span);
             let (shifted, by) = (pieces[start..at].to_vec(), pieces[at + 2..end].to_vec());
@@ -79,7 +77,7 @@ fn is_doubled(pieces: &[Piece], at: usize) -> bool {
 
 /// Puts the call in place of the sign; says where it ends.
 fn respelt(pieces: &mut Vec<Piece>, at: usize, asked: &Asked<'_>) -> Option<usize> {
-    let is_arithmetic = |p: &Piece| SIGNS.contains(&p.token) || matches!(p.token, Token::Number | Token::Name);
+    let is_arithmetic = |p: &Piece| p.token.is_operator() || matches!(p.token, Token::Number | Token::Name);
     // from a bracket, a word or the end of another comparison up to the sign
     let mut start = at;
     while start > 0 {
@@ -126,7 +124,7 @@ fn respelt(pieces: &mut Vec<Piece>, at: usize, asked: &Asked<'_>) -> Option<usiz
     let closes = pieces.get(end);
     // `k & 1` alone says that it is not 0
     let behind = if in_parentheses { pieces.get(end + 1) } else { closes };
-    let is_related = behind.is_some_and(|p| is_relation(p) || SIGNS.contains(&p.token));
+    let is_related = behind.is_some_and(|p| is_relation(p) || p.token.is_operator());
     let alone = conditions[at] && !beside_a_sign && !is_related;
     if alone && !behind.is_none_or(ends_a_condition) {
         return None;

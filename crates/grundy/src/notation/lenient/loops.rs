@@ -10,7 +10,7 @@
 use super::super::lexer::{Token, Word};
 use super::Result;
 use super::moves::is_relation;
-use super::numbers::one_less;
+use super::numbers::{one_less, one_more};
 use super::pieces::{Piece, added, added_apart, begins, closing, ends, joined, outside, rules};
 use crate::error::{Diagnostic, FaultCode};
 
@@ -251,21 +251,6 @@ pub(super) fn chain(typed: &[Piece], bound: &[String]) -> Option<Vec<Piece>> {
         }
     }
     Some(loops)
-}
-
-/// An expression that is one more: `0` → `1`, `i` → `i+1`.
-fn one_more(expression: &[Piece]) -> Option<Vec<Piece>> {
-    let mut all = expression.to_vec();
-    if let [only] = all.as_mut_slice()
-        && only.token == Token::Number
-    {
-        let number: u64 = only.text.parse().ok()?;
-        only.become_token(Token::Number, &number.checked_add(1)?.to_string());
-        return Some(all);
-    }
-    let near = all.last()?.span;
-    all.extend([added(Token::Plus, "+", near), added(Token::Number, "1", near)]);
-    Some(all)
 }
 
 /// `for k in 1..n, gcd(k,n) = 1` → `if gcd(k,n) = 1`; `for a in 1..3, b in 1..4` → `for b in 1..4`.

@@ -112,6 +112,21 @@ pub(super) fn python_ranges(pieces: &mut Vec<Piece>) {
     }
 }
 
+/// An expression that is one more: `0` → `1`, `i` → `i+1`.
+pub(super) fn one_more(expression: &[Piece]) -> Option<Vec<Piece>> {
+    let mut all = expression.to_vec();
+    if let [only] = all.as_mut_slice()
+        && only.token == Token::Number
+    {
+        let number: u64 = only.text.parse().ok()?;
+        only.become_token(Token::Number, &number.checked_add(1)?.to_string());
+        return Some(all);
+    }
+    let near = all.last()?.span;
+    all.extend([added(Token::Plus, "+", near), added(Token::Number, "1", near)]);
+    Some(all)
+}
+
 /// An expression that is one less: `4` → `3`, `n+1` → `n`, `n` → `n-1`.
 pub(super) fn one_less(expression: &[Piece]) -> Option<Vec<Piece>> {
     let mut all = expression.to_vec();

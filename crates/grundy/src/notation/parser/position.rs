@@ -142,7 +142,7 @@ impl Parser<'_> {
         let misere = if alone { "misere " } else { "" };
         let position = match &game.alternatives[..] {
             // `nim 3 + 4` has no place of one number
-            _ if self.token == Token::Number && !is_operator(self.peek()) => {
+            _ if self.token == Token::Number && !self.peek().is_operator() => {
                 format!("{written}({})", self.shown(self.span))
             }
             [Simple::Named { name, arguments }] if arguments.is_empty() && self.introduced(&name.text).is_none() => {
@@ -171,7 +171,7 @@ impl Parser<'_> {
                 }
             }
         }
-        if is_operator(self.token) && self.token != Token::Caret || self.token == Token::Range {
+        if self.token.is_operator() && self.token != Token::Caret || self.token == Token::Range {
             if let (true, Some(&bracket)) = (self.token == Token::Plus && self.game_behind(), self.open.last()) {
                 return Err(self.still_open(bracket, "expected `,` or `)`, found `+`"));
             }
@@ -361,9 +361,4 @@ impl Parser<'_> {
     pub(super) fn at_parameter(&self) -> bool {
         matches!(self.next_sense(), Some(Sense::Parameter))
     }
-}
-
-/// Does it compute with numbers?
-fn is_operator(token: Token) -> bool {
-    matches!(token, Token::Plus | Token::Minus | Token::Star | Token::Divide | Token::Percent | Token::Caret)
 }

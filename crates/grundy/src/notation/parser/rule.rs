@@ -235,7 +235,7 @@ impl Parser<'_> {
                 self.advance();
                 Err(self.joined_by_plus(start, sign))
             }
-            Token::Minus | Token::Star | Token::Divide | Token::Percent | Token::Caret => {
+            sign if sign.is_operator() => {
                 let suggestion = "a part that is handed over is a position: nothing is computed with it";
                 Err(self.unexpected_but("`&`, `|`, `for`, `if`, `;` or `}`", suggestion))
             }
