@@ -17,7 +17,7 @@ use super::super::Span;
 use super::super::lexer::Token;
 use super::super::names::Places;
 use super::names::is_let;
-use super::pieces::{Piece, added, closing, outside};
+use super::pieces::{Piece, added, closing, opening, outside};
 use super::{Asked, Kind, Result, numbers, question};
 use crate::error::{Diagnostic, ErrorKind};
 use crate::number::{Int, Nat, to_usize};
@@ -63,10 +63,15 @@ pub(super) fn places(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
 
 /// Does a game end here whose places are numbers?
 fn takes_numbers(pieces: &[Piece], at: usize, asked: &Asked<'_>) -> bool {
-    numbers::holds_numbers(pieces, at, asked)
-        || pieces[at].token == Token::Name
-            && (asked.games.find)(&pieces[at].text).is_none_or(|places| places == Places::Plain)
-            && ((asked.lets)(&pieces[at].text) || is_let(pieces, &pieces[at].text))
+    if numbers::holds_numbers(pieces, at, asked) {
+        return true;
+    }
+    // a game of one's own may have parameters
+    let bracket = (pieces[at].token == Token::RightBracket).then(|| opening(pieces, at)).flatten();
+    let Some(name) = bracket.map_or(Some(at), |open| open.checked_sub(1)).map(|at| &pieces[at]) else { return false };
+    name.token == Token::Name
+        && (asked.games.find)(&name.text).is_none_or(|places| places == Places::Plain)
+        && ((asked.lets)(&name.text) || is_let(pieces, &name.text))
 }
 
 /// The numbers between commas, also those of tuples.
