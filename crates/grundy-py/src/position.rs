@@ -218,11 +218,12 @@ impl Position {
     }
 
     /// The reasons as JSON, HTML and LaTeX.
-    fn explain(&self, py: Python<'_>, limits: &Bound<'_, PyAny>) -> PyResult<(String, String, String)> {
+    fn explain(&self, py: Python<'_>, lang: &str, limits: &Bound<'_, PyAny>) -> PyResult<(String, String, String)> {
+        let spoken = spoken(py, lang)?;
         let position = self.inner.clone();
         let job = move |cx: &grundy::Context| position.explain_with(cx);
         let result = work::run(py, &Limits::read(limits)?, job)?;
-        forms(py, &self.text(), result)
+        forms(py, &self.text(), spoken, result)
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
@@ -262,16 +263,25 @@ impl Position {
     }
 }
 
+fn spoken(py: Python<'_>, lang: &str) -> PyResult<Spoken> {
+    match lang {
+        "en" => Ok(Spoken::English),
+        "zh" => Ok(Spoken::Chinese),
+        other => Err(error::input(py, &format!("the language {other:?} is not spoken: \"en\" or \"zh\""))),
+    }
+}
+
 fn forms(
     py: Python<'_>,
     query: &str,
+    spoken: Spoken,
     result: Result<Answer<Explanation>, Error>,
 ) -> PyResult<(String, String, String)> {
     match result {
         Ok(explanation) => Ok((
             written(|out| json::explanation(out, &explanation))?,
-            written(|out| html::explanation(out, &explanation, Spoken::English))?,
-            written(|out| latex::explanation(out, &explanation, Spoken::English))?,
+            written(|out| html::explanation(out, &explanation, spoken))?,
+            written(|out| latex::explanation(out, &explanation, spoken))?,
         )),
         Err(Error::Stopped(stopped)) => {
             Ok((written(|out| unanswered::json(out, Asked::Explain, query, &stopped))?, String::new(), String::new()))
@@ -282,9 +292,15 @@ fn forms(
 
 /// Explains `mex(0, 1, 2, 4)`: JSON, HTML and LaTeX.
 #[pyfunction]
-pub(crate) fn explain_mex(py: Python<'_>, text: &str, limits: &Bound<'_, PyAny>) -> PyResult<(String, String, String)> {
+pub(crate) fn explain_mex(
+    py: Python<'_>,
+    text: &str,
+    lang: &str,
+    limits: &Bound<'_, PyAny>,
+) -> PyResult<(String, String, String)> {
+    let spoken = spoken(py, lang)?;
     let owned = text.to_owned();
     let job = move |cx: &grundy::Context| Session::new().explain(&owned, cx);
     let result = work::run(py, &Limits::read(limits)?, job)?;
-    forms(py, text, result)
+    forms(py, text, spoken, result)
 }

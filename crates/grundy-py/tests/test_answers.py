@@ -47,6 +47,11 @@ def test_notebooks_see_reasons():
     assert html.startswith("<section") and "Values in binary" in html
     assert "\\begin{array}" in answer._repr_latex_()
     assert answer.explain().conclusion
+    english, chinese = answer.explain(), answer.explain(lang="zh")
+    assert (chinese.steps, chinese.conclusion) == (english.steps, english.conclusion)
+    assert "石子" in chinese.html and "石子" in chinese.latex and "石子" not in english.html + english.latex
+    with pytest.raises(grundy.InputError, match="not spoken"):
+        answer.explain(lang="fr")
     assert grundy.Position("nim(1, ?)")._repr_html_().startswith("<")
     own = grundy.Game(options=lambda p: [])("<b>")
     assert "<b>" not in own._repr_html_() and "<b>" not in own.solve()._repr_html_()

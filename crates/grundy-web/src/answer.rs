@@ -15,7 +15,6 @@ use grundy::{
     Context, Diagnostic, Error, FaultCode, GameQuestion, MovesOptions, Nat, PeriodOptions, Position, Session,
     SolveOptions, TableOptions,
 };
-use grundy_form::explanation::Spoken;
 use grundy_form::{json, unanswered};
 
 use crate::question::{Question, Verb};
@@ -151,7 +150,7 @@ fn explain(question: &Question, session: &mut Session, cx: &Context, out: &mut V
     let answer = session.explain_for(&question.text, &question.values, cx)?;
     if question.latex {
         let mut text = Vec::new();
-        let _ = grundy_form::latex::explanation(&mut text, &answer, Spoken::English);
+        let _ = grundy_form::latex::explanation(&mut text, &answer, question.spoken);
         let _ = json::Object::open(out).and_then(|mut object| {
             object.field("query", answer.query.as_str())?;
             object.field("latex", String::from_utf8_lossy(&text).as_ref())?;

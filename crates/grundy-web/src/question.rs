@@ -12,6 +12,7 @@ use grundy::answer::Show;
 use grundy::emit::Language;
 use grundy::play::Level;
 use grundy::{Budget, Diagnostic, Ranges};
+use grundy_form::explanation::Spoken;
 use serde_json::{Map, Value};
 
 use crate::Limits;
@@ -37,7 +38,7 @@ pub(crate) enum Verb {
 pub(crate) const VERBS: &[(Verb, &str, &[&str])] = &[
     (Verb::Ask, "ask", &["lang", "line"]),
     (Verb::Solve, "solve", &["limit", "value"]),
-    (Verb::Explain, "explain", &["form"]),
+    (Verb::Explain, "explain", &["form", "lang"]),
     (Verb::Moves, "moves", &["limit", "winning"]),
     (Verb::Scene, "scene", &["limit", "line"]),
     (Verb::Play, "play", &["moves", "level", "seed", "line"]),
@@ -78,7 +79,10 @@ pub(crate) struct Question {
     pub(crate) winning: bool,
     pub(crate) value: bool,
     pub(crate) values: Ranges,
+    /// Of a program.
     pub(crate) language: Language,
+    /// Of sentences, where they are not sent in both languages.
+    pub(crate) spoken: Spoken,
     pub(crate) budget: Budget,
     /// Things in a row of a drawing before it wraps.
     pub(crate) line: usize,
@@ -169,7 +173,8 @@ impl Fields<'_> {
                 Some(values) => values.parse()?,
                 None => Ranges::default(),
             },
-            language: self.language()?,
+            language: if self.verb == Verb::Emit { self.language()? } else { Language::Cpp },
+            spoken: if self.verb == Verb::Emit { Spoken::English } else { self.spoken()? },
             budget: self.budget(limits)?,
             line: self.number("line")?.map_or(LINE, |n| n.clamp(1, 200) as usize),
             moves: self.indices()?,
@@ -238,11 +243,18 @@ impl Fields<'_> {
 
     fn language(&self) -> Result<Language, Diagnostic> {
         match self.word("lang")? {
-            // `ask` says with it how it is spoken
-            None | Some("en" | "zh") => Ok(Language::Cpp),
+            None => Ok(Language::Cpp),
             Some(name) => {
                 name.parse().map_err(|_| fault("lang", &format!("cpp, c, python, rust or java, not {name:?}")))
             }
+        }
+    }
+
+    fn spoken(&self) -> Result<Spoken, Diagnostic> {
+        match self.word("lang")? {
+            None | Some("en") => Ok(Spoken::English),
+            Some("zh") => Ok(Spoken::Chinese),
+            Some(other) => Err(fault("lang", &format!("en or zh, not {other:?}"))),
         }
     }
 

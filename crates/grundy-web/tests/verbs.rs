@@ -56,6 +56,12 @@ fn small_questions_are_answered() {
     assert_eq!(text["outcome"], "P");
     let moves = server.post("moves", r#"{"text":"kayles(9)","winning":true}"#).json();
     assert_eq!(moves["moves_count"], 1);
+    let latex = |lang: &str| {
+        let body = format!(r#"{{"text":"nim(3,5)","form":"latex","lang":"{lang}"}}"#);
+        server.post("explain", &body).json()["latex"].as_str().map(str::to_owned)
+    };
+    assert!(latex("zh").is_some_and(|zh| zh.contains("石子")) && latex("en").is_some_and(|en| en.contains("Take any")));
+    assert_eq!(latex("fr"), None);
     let claim = server.post("prove", r#"{"text":"wythoff","claim":"P: a = 2*b or b = 2*a"}"#).json();
     assert_eq!(claim["result"], "refuted");
     let values = server.post("table", r#"{"text":"take[1..m]","for":"m=3","to":7}"#).json();

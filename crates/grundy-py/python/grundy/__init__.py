@@ -175,8 +175,12 @@ def solve(
     return _position(position, limits).solve(limit=limit, value=value, guess=guess, **limits)
 
 
-def explain(position: Position | str, **limits: Unpack[Limits]) -> Explanation:
+def explain(
+    position: Position | str, *, lang: Literal["en", "zh"] = "en", **limits: Unpack[Limits]
+) -> Explanation:
     """The reasons, step by step; also of ``mex(0, 1, 2, 4)``. Notebooks show them with binary columns.
+
+    With ``lang="zh"`` their HTML and LaTeX are Chinese; the data hold both languages.
 
     >>> explanation = explain("nim(5, 3)")
     >>> [step.kind for step in explanation.steps if step.kind != "say"][:2]
@@ -185,10 +189,10 @@ def explain(position: Position | str, **limits: Unpack[Limits]) -> Explanation:
     3
     """
     if isinstance(position, str) and position.lstrip()[:3].lower() == "mex":
-        data, html, latex = _grundy.explain_mex(position, pack(limits))
+        data, html, latex = _grundy.explain_mex(position, lang, pack(limits))
         return complete(Explanation(load(data), html, latex))
     limits = started(limits)
-    return _position(position, limits).explain(**limits)
+    return _position(position, limits).explain(lang=lang, **limits)
 
 
 def moves(

@@ -207,11 +207,11 @@ class Answer(Record):
         fields.append(f"evidence={self.evidence.status}")
         return f"<{shortened(repr(self.query))[1:-1]}: {', '.join(fields)}>"
 
-    def explain(self, **limits: Unpack[Limits]) -> Explanation:
-        """The reasons, step by step."""
+    def explain(self, *, lang: Literal["en", "zh"] = "en", **limits: Unpack[Limits]) -> Explanation:
+        """The reasons, step by step; their HTML and LaTeX in this language."""
         if self._position is None:
             raise ValueError("this answer has lost its position")
-        return self._position.explain(**limits)
+        return self._position.explain(lang=lang, **limits)
 
     def _repr_html_(self) -> str:
         from ._cards import card

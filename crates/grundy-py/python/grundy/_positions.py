@@ -228,9 +228,12 @@ class Position:
     def _played(self, text: str, limits: Limits) -> Position:
         return Position._of(self._ask(lambda packed: self._core.play_text(text, packed), limits))
 
-    def explain(self, **limits: Unpack[Limits]) -> Explanation:
-        """The reasons, step by step: options → values → mex, binary columns → xor → which move."""
-        data, html, latex = self._ask(self._core.explain, limits)
+    def explain(self, *, lang: Literal["en", "zh"] = "en", **limits: Unpack[Limits]) -> Explanation:
+        """The reasons, step by step: options → values → mex, binary columns → xor → which move.
+
+        With ``lang="zh"`` their HTML and LaTeX are Chinese; the data hold both languages.
+        """
+        data, html, latex = self._ask(lambda packed: self._core.explain(lang, packed), limits)
         return complete(Explanation(load(data), html, latex))
 
     def _reasons(self) -> str:

@@ -1,7 +1,7 @@
 // What can be taken away: the link, the object, LaTeX, a program in five languages, the command line.
 import * as api from '../api.js';
 import { coded, fill, h } from '../dom.js';
-import { t } from '../words.js';
+import { languageName, t } from '../words.js';
 
 const LANGUAGES = [['cpp', 'C++'], ['c', 'C'], ['python', 'Python'], ['rust', 'Rust'], ['java', 'Java']];
 
@@ -44,7 +44,7 @@ export function take(text, solve, game, other = null) {
     h('div', { class: 'row' },
       small(t('copy_link'), (e) => copy(/** @type {HTMLElement} */ (e.currentTarget), linkTo(text))),
       solve ? small('JSON', () => show(JSON.stringify(solve, null, 1))) : null,
-      solve ? small('LaTeX', fetched('explain', { text, form: 'latex' }, 'latex')) : null,
+      solve ? small('LaTeX', fetched('explain', { text, form: 'latex', lang: languageName() }, 'latex')) : null,
       programs,
       h('code', { class: 'small soft command' }, `grundy '${quoted}'`)), panel);
 }
