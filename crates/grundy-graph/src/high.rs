@@ -96,8 +96,11 @@ impl High {
     }
 
     /// The vertex has its label, and its set is not needed any more.
+    #[inline]
     pub(crate) fn forget(&mut self, p: u32) {
-        if let Some(set) = self.sets.remove(&p) {
+        if !self.sets.is_empty()
+            && let Some(set) = self.sets.remove(&p)
+        {
             self.bytes -= ENTRY + 4 * set.more.len() as u64;
         }
     }

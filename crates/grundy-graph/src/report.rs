@@ -86,6 +86,7 @@ impl Table {
 
 impl Report {
     /// Counts a vertex.
+    #[inline]
     pub fn count(&mut self, v: u32, remoteness: u32, value: u32, convention: Convention) {
         self.vertices += 1;
         match outcome(remoteness, convention) {

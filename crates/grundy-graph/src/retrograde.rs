@@ -51,6 +51,7 @@ impl Outcomes {
 
     /// The number of moves that the play from `v` lasts; none for a draw.
     #[must_use]
+    #[inline]
     pub fn remoteness(&self, v: u32) -> Option<u32> {
         self.remoteness.get(v as usize).copied().filter(|&r| r != NONE)
     }

@@ -105,12 +105,14 @@ impl SmithValues {
 
     /// When the label of `v` was given, if it is finite: see [`Values`].
     #[must_use]
+    #[inline]
     pub fn counter(&self, v: u32) -> Option<u32> {
         Some(self.values.counter(v)).filter(|&counter| counter != NONE)
     }
 
     /// Whether every play from `v` is finite; if not, `v` lies on or behind a cycle.
     #[must_use]
+    #[inline]
     pub fn is_well_founded(&self, v: u32) -> bool {
         self.counter(v).is_some_and(|counter| counter < self.finite_plays)
     }

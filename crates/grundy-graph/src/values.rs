@@ -140,6 +140,7 @@ impl Values {
     }
 
     /// When the label of `v` was given; [`NONE`] if it has none.
+    #[inline]
     pub(crate) fn counter(&self, v: u32) -> u32 {
         self.counters.get(v as usize).copied().unwrap_or(NONE)
     }
@@ -217,12 +218,11 @@ impl Values {
         let (mut eligible, mut candidates) = (false, false);
         let mut rest = std::mem::take(&mut self.rest);
         let (records, blocked) = (self.records.as_slice(), self.blocked.as_mut_slice());
-        let record = |v: u32| records.get(v as usize).copied().unwrap_or(Record { mask: [0, 0], count: LABELLED });
-        rest.retain(|&v| {
-            let record = record(v);
-            if record.count == LABELLED {
-                return false;
-            }
+        rest.retain(|&v| records.get(v as usize).is_some_and(|record| record.count != LABELLED));
+        for &v in &rest {
+            let (Some(record), Some(blocked)) = (records.get(v as usize), blocked.get_mut(v as usize)) else {
+                continue;
+            };
             let mask = record.mask();
             let mex = match mask.trailing_ones() {
                 IN_MASK => self.high.mex(v),
@@ -232,19 +232,15 @@ impl Values {
             let can = mex >= k && !sees;
             eligible |= mex >= k;
             candidates |= can;
-            let count = if can { record.count } else { NONE };
-            if let Some(blocked) = blocked.get_mut(v as usize) {
-                *blocked = count;
-            }
+            *blocked = if can { record.count } else { NONE };
             // some see k among the vertices that Kahn's order has labelled
             if sees {
                 turns.reverting.push(v);
             }
-            if count == 0 {
+            if *blocked == 0 {
                 turns.ready.push(v);
             }
-            true
-        });
+        }
         self.rest = rest;
         (eligible, candidates)
     }

@@ -32,6 +32,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use grundy_core::Context;
+use memchr::memchr_iter;
 
 pub use spelling::Spelling;
 
@@ -106,7 +107,7 @@ impl Format {
         let extension = Path::new(name).extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         let text = begin.trim_ascii_start();
         // in GraphML and JSON they are blanks
-        if text.windows(2).any(|two| two[0] == b'\r' && two[1] != b'\n')
+        if memchr_iter(b'\r', text).any(|at| text.get(at + 1).is_some_and(|&next| next != b'\n'))
             && !text.starts_with(b"<")
             && !matches!(text[0], b'{' | b'[')
         {
