@@ -4,7 +4,8 @@
 //! heap later. In *Winning Ways* (E. R. Berlekamp, J. H. Conway, R. K. Guy, 1982, chapter 4) such games are called
 //! cousins. Nothing here is taken from a table of such games: the first values of all octal codes `0.abc` and `4.abc` are
 //! computed, and of the one-heap games of the catalogue; those that agree are compared further. Where both games have a
-//! proved period and agree up to the end of one of it, they agree for ever; otherwise the agreement is checked as far as
+//! proved period and agree up to the end of one of it, they agree for ever, and so they do where one has further moves only, and no
+//! heap gets an option with its own value; otherwise the agreement is checked as far as
 //! it was compared, and at some heaps behind that which cost little. `0.161` and `0.36` agree up to heap 518 and are not equal.
 //!
 //! Cost: the first look into the table about a millisecond, once a process; then values of a few games up to the bound.
@@ -14,6 +15,7 @@ use std::sync::LazyLock;
 
 use grundy_core::{Context, Convention, Evidence, Nat, Result, number::to_u64};
 use grundy_sequence::code::Code;
+use grundy_sequence::take_and_break::{FURTHER_MOVES, Kept};
 
 pub use crate::answer::EqualGame;
 use crate::game::GameQuestion;
@@ -281,7 +283,27 @@ fn compare(left: &Game, right: &Game, shift: i64, to: u64, cx: &Context) -> Resu
     let from = shift.min(0).unsigned_abs();
     let ahead = shift.max(0).unsigned_abs();
     let whole = |game: &Game| game.known_period(Some(to), cx);
-    let proved = match (whole(left)?, whole(right)?) {
+    let of_left = whole(left)?;
+    let further = || left.kept_by(right, of_left.as_ref().map(|(period, _)| period)).filter(|_| shift == 0);
+    if further().is_some() {
+        // no value of the other game is needed; those behind the bound are looked at where they cost little
+        value_at(left, to, cx)?;
+        let _ = value_at(left, BEYOND.end - 1, &cx.part(BEYOND_NODES));
+        let theorem = Evidence::theorem(&FURTHER_MOVES);
+        match (further(), &of_left) {
+            (Some(Kept::Not), _) => return Ok(None),
+            (Some(Kept::Always), Some((_, evidence))) => return Ok(Some(evidence.clone().and(&theorem))),
+            (Some(Kept::UpTo(last)), _) if last >= to => {
+                let how = Words::new(
+                    "no heap has its own value among its further options, one by one",
+                    "逐一检查：没有一堆的新增后继与自身等值",
+                );
+                return Ok(Some(Evidence::checked(last, how).and(&theorem)));
+            }
+            _ => {}
+        }
+    }
+    let proved = match (of_left, whole(right)?) {
         (Some(left), Some(right)) if left.0.period == right.0.period && left.0.saltus == right.0.saltus => {
             // from here on both repeat, as functions of n
             let start = left.0.preperiod.max((right.0.preperiod + Nat::from(from)).saturating_sub(ahead));
@@ -321,6 +343,8 @@ impl Saturating for Nat {
 
 #[cfg(test)]
 mod tests {
+    use grundy_core::Status;
+
     use super::*;
     use crate::session::Session;
 
@@ -379,6 +403,16 @@ mod tests {
         let back = ask("0.07", 2000);
         let chess = back.iter().find(|c| c.game == "0.137").unwrap();
         assert_eq!((chess.shift, chess.from, chess.name), (-1, 1, Some("Dawson's Chess")));
+        // codes with further moves need no values of their own
+        let further = |found: &[EqualGame], to: &str| {
+            let equal = found.iter().find(|c| c.game == to).unwrap();
+            assert!(equal.evidence.theorems.contains(&&FURTHER_MOVES));
+            equal.evidence.status.clone()
+        };
+        assert_eq!(further(&back, "0.073"), Status::Proved);
+        assert!(
+            matches!(further(&ask("0.56", 2000), "0.563"), Status::Checked { up_to } if up_to >= Nat::from(4095u32))
+        );
         // the game itself is none
         assert!(back.iter().all(|c| c.game != "0.07") && ask("kayles", 500).iter().all(|c| c.game != "0.77"));
         assert!(ask("0.[3]", 500).iter().any(|c| c.game == "nim" && c.evidence.is_proved()));
