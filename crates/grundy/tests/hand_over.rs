@@ -134,3 +134,55 @@ fn what_reaches_a_move_that_does_not_get_smaller_is_refused() {
     assert!(question.table_with(&TableOptions::default(), &cx).is_err());
     assert!(question.game.emit(grundy::Language::C).is_err());
 }
+
+/// Rows are brought to their canonical form, and what is no position is refused with the move, by every verb.
+#[test]
+fn what_is_handed_over_is_a_position() {
+    let solved = |text: &str| {
+        let position = Session::new().position(text).unwrap();
+        position.solve_with(&Default::default(), &Context::default())
+    };
+    for (text, left) in [
+        ("{n -> silverdollar(n+3,n)}(2)", "silverdollar(2, 5)"),
+        ("{n -> newstone(n,1)}(3)", "newstone(1, 3)"),
+        ("{n -> welter(n+3,n,1)}(4)", "welter(1, 4, 7)"),
+        ("{n -> antonim(n+3,n)}(4)", "antonim(4, 7)"),
+    ] {
+        let position = Session::new().position(text).unwrap();
+        let moves = position.moves().unwrap();
+        assert_eq!(moves.moves[0].to.to_string(), left, "{text}");
+        // its value is that of the position asked directly
+        let after = solved(left).unwrap();
+        assert_eq!(moves.moves[0].value, after.value, "{text}");
+    }
+    for text in [
+        "{n -> silverdollar(n,n)}(2)",
+        "{n -> welter(n,n)}(1)",
+        "{n -> euclidpositive(n,0)}(2)",
+        "{n -> northcott(n,n)}(2)",
+        "{n -> northcott(n,n+1,3)}(2)",
+        "{n -> thirtyone(n+39)}(2)",
+        "{n -> kotzig[3,{1,2}](n)}(5)",
+        "{n -> antonim(n,n)}(2)",
+        "{(a,b) -> welter(a,b); (a-1,b)}(3,3)",
+    ] {
+        let Err(grundy::Error::Bad(fault)) = solved(text) else { panic!("{text} is answered") };
+        assert_eq!(fault.kind, ErrorKind::Rule, "{text}: {fault}");
+        assert!(fault.message.contains("is no position, at "), "{text}: {fault}");
+        assert!(grundy::words::fault_in_chinese(&fault.message).is_some(), "{fault}");
+    }
+}
+
+/// A game of one heap takes any number of them, a short form stands for the long one.
+#[test]
+fn several_heaps_and_short_forms_are_handed_over() {
+    let nim = values("{n -> nim(n-1,n-2)}", 20);
+    assert_eq!(nim, recursion(20, |n| (vec![], n.checked_sub(2).map(|m| (m + 1) ^ m).into_iter().collect())));
+    let pairs = values("{n -> kayles(n,2*n) times n%3}", 30);
+    let kayles = values("kayles", 60);
+    let both = |n: u64| (kayles[n as usize] ^ kayles[2 * n as usize]) * (n % 3 % 2);
+    assert_eq!(pairs, recursion(30, |n| (vec![], vec![both(n)])));
+    let short = values("{n -> fibonaccinim(n) if n > 1}", 20);
+    let long = values("{n -> fibonaccinim(n,n-1) if n > 1}", 20);
+    assert_eq!(short, long);
+}

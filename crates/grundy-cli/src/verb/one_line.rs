@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use grundy::answer::Answer;
 use grundy::session::Spelling;
-use grundy::{Diagnostic, Error, ErrorKind, Nat, Outcome, Session, SolveOptions, Spent, Stopped, memory};
+use grundy::{Diagnostic, Error, ErrorKind, Nat, Outcome, Position, Session, SolveOptions, Spent, Stopped, memory};
 
 use crate::guard;
 use crate::render::json;
@@ -152,11 +152,23 @@ impl<'a> Answerer<'a> {
     fn solve(&mut self, number: u64, text: &str) -> grundy::Result<Reply> {
         let context = || self.setting.context().begun(self.past.begun(number));
         let whole = self.json || self.wanted.value || self.wanted.guess;
+        let mut given = None;
         if !whole && !text.contains('?') {
-            let (outcome, value) = self.session.outcome_and_value(text, context)?;
-            return Ok(Reply::Brief(outcome, value));
+            match self.session.outcome_and_value(text, context) {
+                Ok((outcome, value)) => return Ok(Reply::Brief(outcome, value)),
+                Err(Error::Bad(fault)) => {
+                    given = Some(valued(&mut self.session, self.setting, text).ok_or(Error::Bad(fault))?);
+                }
+                Err(stopped) => return Err(stopped),
+            }
         }
-        let position = self.session.position(text)?;
+        let position = match given {
+            Some(position) => position,
+            None => match self.session.position(text) {
+                Ok(position) => position,
+                Err(fault) => valued(&mut self.session, self.setting, text).ok_or(fault)?,
+            },
+        };
         let context = context();
         if whole || position.has_unknown() {
             return Ok(Reply::Whole(Box::new(position.solve_with(self.wanted, &context)?)));
@@ -210,6 +222,12 @@ impl<'a> Answerer<'a> {
         }
         Tally { bad: true, spent: false }
     }
+}
+
+/// The position that a line means with the values of `--for`.
+fn valued(session: &mut Session, setting: &Setting, text: &str) -> Option<Position> {
+    let values = &setting.values;
+    if values.names().is_empty() { None } else { session.position_with(text, values).ok() }
 }
 
 /// The answer to a line that was given up.

@@ -305,6 +305,14 @@ impl Named for Game {
         Game::is_nim(self)
     }
 
+    fn takes_all(&self) -> bool {
+        self.any().is_none() && self.short_form().is_none()
+    }
+
+    fn place(&self, numbers: Place) -> Result<Place, Diagnostic> {
+        Game::place(self, numbers)
+    }
+
     fn show(&self, places: &[Place]) -> String {
         Game::show(self, places)
     }

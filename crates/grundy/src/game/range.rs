@@ -63,6 +63,14 @@ impl Game {
             if v < WATCHED || v.checked_sub(inside).is_some_and(|beyond| beyond < WATCHED) {
                 self.must_stay_small(&place, cx)?;
             }
+            if v < inside
+                && let Err(fault) = self.place(place.clone())
+            {
+                let fault = Diagnostic::unsupported(fault.message);
+                return Err(fault
+                    .suggest("not all numbers are places: give a position without `to`, or ask for a table")
+                    .into());
+            }
             let first = arcs.len();
             self.try_each_option(&place, cx, |parts| {
                 let w = match canonical(parts).as_slice() {

@@ -393,7 +393,8 @@ impl Foreign for Others {
         let wished = upto.max(2 * known.len() as u64).max(64);
         let mut values = known.to_vec();
         for n in known.len() as u64..=wished {
-            match self.value(game, &[n], cx) {
+            let at = |n: u64| self.value(game, &Game::other(game).place(Place::heap(n))?, cx);
+            match at(n) {
                 Ok(value) => values.push(value),
                 // more was wished than asked for
                 Err(_) if n > upto => break,
@@ -405,8 +406,8 @@ impl Foreign for Others {
         Ok(values)
     }
 
-    fn value(&self, game: &OtherGame, place: &[u64], cx: &Context) -> Result<u32> {
-        let value = Game::other(game).value_at(&place.iter().map(|&n| Nat::from(n)).collect(), cx)?;
+    fn value(&self, game: &OtherGame, place: &Place, cx: &Context) -> Result<u32> {
+        let value = Game::other(game).value_at(place, cx)?;
         u32::try_from(&value).map_err(|_| {
             Diagnostic::unsupported(format!("a value of {} is above 2^32 and fits no table", game.text())).into()
         })

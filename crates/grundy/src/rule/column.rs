@@ -33,7 +33,7 @@ use super::ir::{OtherGame, Rule};
 use super::members::Scope;
 use super::trouble::{Step, Trouble};
 use crate::outcome::Convention;
-use crate::place::Shape;
+use crate::place::{Place, Shape};
 pub use foreign::{Foreign, NoForeign};
 use marks::Marks;
 use plan::{List, Plan, Source};
@@ -469,7 +469,10 @@ fn look_up(state: &mut State, cell: &Cell<'_>, game: Option<&OtherGame>, part: &
         extend_heap(state, cell, game, index)?;
         return Ok(state.heaps[&game.id()][index]);
     }
-    let place: SmallVec<[u64; 4]> = part.iter().map(|&c| c as u64).collect();
+    let mut place = part.iter().map(|&c| Nat::from(c as u64)).collect();
+    if !game.takes_all() {
+        place = game.put(place)?;
+    }
     Ok(cell.foreign.value(game, &place, cell.cx)?)
 }
 
@@ -490,6 +493,9 @@ fn extend_heap(state: &mut State, cell: &Cell<'_>, game: &OtherGame, index: usiz
     }
     // half as much again, so that a growing table does not ask for each value
     let wished = index.max(known + known / 2);
+    if !game.takes_all() {
+        game.put(Place::heap(index as u64))?;
+    }
     let values = cell.foreign.heap(game, wished as u64, cell.cx)?;
     if values.len() <= index {
         let message = format!("no value of {} at {index}", game.text());

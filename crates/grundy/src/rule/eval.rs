@@ -248,6 +248,12 @@ impl Run<'_, '_, '_> {
                 }
             }
         }
+        // a move is one if all its numbers are natural ones
+        for (game, place) in &mut self.parts {
+            if let Some(game) = game.filter(|game| !game.takes_all()) {
+                *place = game.put(std::mem::take(place))?;
+            }
+        }
         Ok((self.visit)(self.alternative, &self.parts))
     }
 }

@@ -9,6 +9,7 @@ use super::steps::as_sets;
 use crate::error::Diagnostic;
 use crate::notation::ast::{self, Clause, SetAtom};
 use crate::number::Int;
+use crate::place::Shape;
 
 type Result<T> = std::result::Result<T, Diagnostic>;
 
@@ -50,11 +51,11 @@ pub(crate) fn constant_set(set: &ast::Set) -> Result<Set> {
 /// The most copies of a part; what is left of more of them are pairs, which a rule can leave out in normal play.
 const COPIES: u64 = 1000;
 
-/// The ways to move with so many copies of the part as the count says: one way where it is a number, else one for each number
+/// The ways to move with so many copies of these parts as the count says: one way where it is a number, else one for each number
 /// that it can be. A count below 0 is no move.
 fn copied(
     ways: &[(Vec<Guard>, Vec<Part>)],
-    part: &Part,
+    copy: &[Part],
     count: &Expr,
     loops: &[Loop],
     arity: usize,
@@ -85,7 +86,7 @@ fn copied(
     for copies in if fixed.is_some() { most..=most } else { 0..=most } {
         for (guards, parts) in ways {
             let (mut guards, mut parts) = (guards.clone(), parts.clone());
-            parts.extend(std::iter::repeat_n(part.clone(), copies as usize));
+            (0..copies).for_each(|_| parts.extend_from_slice(copy));
             if fixed.is_none() {
                 let number = Expr::Constant(Int::from(copies));
                 guards.push(Guard { depth, cond: Cond::Compare(count.clone(), ast::Relation::Equal, number) });
@@ -94,6 +95,17 @@ fn copied(
         }
     }
     Ok(all)
+}
+
+/// A game of one heap may be handed several, which are parts of their own.
+fn heaps(part: Part) -> Vec<Part> {
+    match &part.game {
+        Some(game) if game.shape() == Shape::Heap && part.coordinates.len() > 1 => {
+            let one = |heap| Part { game: Some(game.clone()), coordinates: vec![heap] };
+            part.coordinates.iter().cloned().map(one).collect()
+        }
+        _ => vec![part],
+    }
 }
 
 /// The value of an expression without variables.
@@ -178,7 +190,7 @@ impl Lowering {
             // one way to move for each number of copies that there may be
             let mut ways: Vec<(Vec<Guard>, Vec<Part>)> = vec![(guards.clone(), Vec::new())];
             for p in parts {
-                let part = Part {
+                let whole = Part {
                     game: match &p.game {
                         Some(g) => Some(find(g)?),
                         None => {
@@ -194,11 +206,12 @@ impl Lowering {
                     },
                     coordinates: p.coordinates.iter().map(|e| self.expr(e)).collect::<Result<_>>()?,
                 };
+                let left = heaps(whole);
                 match &p.times {
-                    None => ways.iter_mut().for_each(|(_, parts)| parts.push(part.clone())),
+                    None => ways.iter_mut().for_each(|(_, parts)| parts.extend_from_slice(&left)),
                     Some(count) => {
                         let count = self.expr(count)?;
-                        ways = copied(&ways, &part, &count, &loops, coordinates).map_err(|fault| fault.at(p.span))?;
+                        ways = copied(&ways, &left, &count, &loops, coordinates).map_err(|fault| fault.at(p.span))?;
                     }
                 }
             }

@@ -4,6 +4,9 @@ use std::any::Any;
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
+use grundy_core::Diagnostic;
+
+use super::trouble::{Step, Trouble};
 use crate::place::{Place, Shape};
 
 /// What a rule asks of a game.
@@ -16,6 +19,10 @@ pub(crate) trait Named: Debug + Send + Sync + Any {
     fn shape(&self) -> Shape;
     /// Is a heap of it a heap of Nim?
     fn is_nim(&self) -> bool;
+    /// Are the numbers of a place as they are given, whatever they are?
+    fn takes_all(&self) -> bool;
+    /// Checks the numbers of a place and brings them to their canonical form.
+    fn place(&self, numbers: Place) -> Result<Place, Diagnostic>;
     /// Places of this game, written together.
     fn show(&self, places: &[Place]) -> String;
 }
@@ -27,13 +34,14 @@ pub(crate) trait Named: Debug + Send + Sync + Any {
 pub struct OtherGame {
     id: u32,
     shape: Shape,
+    takes_all: bool,
     game: Arc<dyn Named>,
 }
 
 impl OtherGame {
     /// A move may lead into this game.
     pub(crate) fn new(game: impl Named) -> Self {
-        OtherGame { id: game.id(), shape: game.shape(), game: Arc::new(game) }
+        OtherGame { id: game.id(), shape: game.shape(), takes_all: game.takes_all(), game: Arc::new(game) }
     }
 
     /// A number that no other game has.
@@ -57,6 +65,22 @@ impl OtherGame {
     /// Is a heap of it a heap of Nim? Then its heap without stones is nothing in a sum.
     pub(crate) fn is_nim(&self) -> bool {
         self.game.is_nim()
+    }
+
+    /// Are these numbers a place in its canonical form, whatever they are?
+    pub(crate) fn takes_all(&self) -> bool {
+        self.takes_all
+    }
+
+    /// The canonical form of a place that a move leads to.
+    ///
+    /// # Errors
+    /// [`Trouble::NoPlace`].
+    pub(crate) fn put(&self, numbers: Place) -> Step<Place> {
+        self.game.place(numbers.clone()).map_err(|fault| {
+            let shown = self.game.show(&[numbers]);
+            Trouble::NoPlace(Box::new([shown, fault.message]))
+        })
     }
 
     /// The game itself, if it is of this type.

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_core::{Context, Int, Result, Rules, Visitor};
+use grundy_core::{Context, Diagnostic, Int, Result, Rules, Visitor};
 
 use super::column::Foreign;
 use super::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, OtherGame, Part, Rule, Set};
@@ -126,6 +126,14 @@ impl Named for ForeignNim {
         true
     }
 
+    fn takes_all(&self) -> bool {
+        true
+    }
+
+    fn place(&self, numbers: Place) -> std::result::Result<Place, Diagnostic> {
+        Ok(numbers)
+    }
+
     fn show(&self, places: &[Place]) -> String {
         format!("nim{places:?}")
     }
@@ -145,8 +153,8 @@ impl Foreign for NimValues {
         Ok((0..=upto as u32).collect())
     }
 
-    fn value(&self, _: &OtherGame, place: &[u64], _: &Context) -> Result<u32> {
-        Ok(place[0] as u32)
+    fn value(&self, _: &OtherGame, place: &Place, _: &Context) -> Result<u32> {
+        Ok(grundy_core::number::to_u64(&place[0]).unwrap() as u32)
     }
 }
 

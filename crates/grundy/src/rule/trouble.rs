@@ -50,6 +50,8 @@ pub(crate) enum Trouble {
     NotSmaller(Box<[i64]>),
     /// A part that comes earlier but lies outside the table.
     Outside(Box<[i64]>),
+    /// A part that is no position of the game that it is handed to, and why.
+    NoPlace(Box<[String; 2]>),
     /// The budget is spent, or another game has no answer.
     Other(Box<Error>),
 }
@@ -73,6 +75,11 @@ pub(crate) type Step<T> = Result<T, Trouble>;
 pub(crate) fn explain(trouble: Trouble, names: &[String], place: &[Int], text: &str) -> Error {
     let fault = match trouble {
         Trouble::Other(error) => return *error,
+        Trouble::NoPlace(told) => {
+            let [shown, why] = *told;
+            return Diagnostic::rule(format!("`{shown}` is no position, at {} in `{text}`: {why}", at(names, place)))
+                .into();
+        }
         Trouble::Fault(fault) => fault,
         Trouble::NotSmaller(to) | Trouble::Outside(to) => {
             let message = format!("{}: not smaller, in `{text}`", journey(place, &to));
@@ -81,8 +88,13 @@ pub(crate) fn explain(trouble: Trouble, names: &[String], place: &[Int], text: &
         // cannot happen over big integers, which have no range to leave
         Trouble::Large => Fault::TooLarge,
     };
+    Diagnostic::rule(format!("{fault} at {} in `{text}`", at(names, place))).into()
+}
+
+/// The place: `n = 4`, `a = 2, b = 3`.
+fn at(names: &[String], place: &[Int]) -> String {
     let unnamed = String::from("?");
-    let at: Vec<String> = place
+    let all: Vec<String> = place
         .iter()
         .enumerate()
         .map(|(i, n)| {
@@ -90,7 +102,7 @@ pub(crate) fn explain(trouble: Trouble, names: &[String], place: &[Int], text: &
             format!("{} = {sign}{}", names.get(i).unwrap_or(&unnamed), shorten(&n.clone().into_parts().1))
         })
         .collect();
-    Diagnostic::rule(format!("{fault} at {} in `{text}`", at.join(", "))).into()
+    all.join(", ")
 }
 
 /// `from 5 to 6`, `from (2,3) to (3,2)`

@@ -34,7 +34,7 @@ pub(super) fn wrong_hand_over(rule: &ir::Rule) -> Option<Diagnostic> {
         let game = part.game.as_ref()?;
         let wrong = match game.shape() {
             Shape::Heap => part.coordinates.len() != 1,
-            Shape::Tuple(n) => part.coordinates.len() != n,
+            Shape::Tuple(n) => part.coordinates.len() != n && Game::other(game).short_form().is_none(),
             Shape::Row => false,
             Shape::Vertex | Shape::Text | Shape::Positions => true,
         };

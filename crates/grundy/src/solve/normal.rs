@@ -66,15 +66,19 @@ fn without_value(
     cx: &Context,
 ) -> Result<Answer> {
     if let Some(only) = only {
-        if let Some(rules) = only.game.any() {
-            answer.excluded = rules.excluded(&only.place, cx);
-        }
+        let mut excluded = only.game.any().map_or_else(Vec::new, |rules| rules.excluded(&only.place, cx));
         if let Some(told) = at_last(only, cx)? {
+            // who wins has another value than 0
+            if told.what.outcome == Outcome::Next && !excluded.contains(&0) {
+                excluded.insert(0, 0);
+            }
             let asked = answer.stopped.take().filter(|_| options.value);
             let mut answer = by_outcome(position, only, told, &SolveOptions { value: false, ..*options }, cx)?;
             answer.stopped = answer.stopped.or(asked);
+            answer.excluded = excluded;
             return Ok(answer);
         }
+        answer.excluded = excluded;
     }
     super::guess::look(&mut answer, sum, options.guess, cx)?;
     Ok(answer)

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use grundy_core::{Context, Diagnostic, Result};
 
+use crate::place::Place;
 use crate::rule::ir::OtherGame;
 
 /// Values of the other games that a rule hands parts over to.
@@ -20,7 +21,7 @@ pub trait Foreign {
     ///
     /// # Errors
     /// If the other game has no answer, or the budget is spent.
-    fn value(&self, game: &OtherGame, place: &[u64], cx: &Context) -> Result<u32>;
+    fn value(&self, game: &OtherGame, place: &Place, cx: &Context) -> Result<u32>;
 }
 
 /// For rules that keep to themselves: any hand-over is an error.
@@ -32,7 +33,7 @@ impl Foreign for NoForeign {
         Err(Diagnostic::unsupported(format!("no values of {} at hand", game.text())).into())
     }
 
-    fn value(&self, game: &OtherGame, _place: &[u64], _cx: &Context) -> Result<u32> {
+    fn value(&self, game: &OtherGame, _place: &Place, _cx: &Context) -> Result<u32> {
         Err(Diagnostic::unsupported(format!("no values of {} at hand", game.text())).into())
     }
 }

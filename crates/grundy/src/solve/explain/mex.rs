@@ -15,12 +15,15 @@ use crate::words::Sentence;
 const LOOKED_AT: usize = 2000;
 
 /// Explains an expression `mex(0, 1, 2, 4)`, if the text has that form.
-pub(crate) fn explain_mex(text: &str) -> Option<Result<Answer<Explanation>>> {
+pub(crate) fn explain_mex(
+    text: &str,
+    mut number: impl FnMut(&str) -> Option<Nat>,
+) -> Option<Result<Answer<Explanation>>> {
     let inner = text.trim().strip_prefix("mex")?.trim().strip_prefix('(')?.strip_suffix(')')?;
     let numbers = inner.split(',').map(str::trim).filter(|s| !s.is_empty() || inner.trim() != "").map(|s| {
-        s.replace('_', "")
-            .parse::<Nat>()
-            .map_err(|_| Diagnostic::input(format!("`{s}` is not a natural number")).suggest("mex(0, 1, 2, 4)").into())
+        number(s).ok_or_else(|| {
+            Diagnostic::input(format!("`{s}` is not a natural number")).suggest("mex(0, 1, 2, 4)").into()
+        })
     });
     Some(numbers.collect::<Result<Vec<Nat>>>().map(|numbers| mex_explained(&numbers)))
 }

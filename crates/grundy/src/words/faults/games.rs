@@ -162,6 +162,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("write it without the braces", "去掉花括号"),
     // rules
     ("{} at {} in `{}`", "{0}：在 {1}，`{2}` 里"),
+    ("`{}` is no position, at {} in `{}`: {}", "`{0}` 不是局面（{1}，在 `{2}` 里）：{3}"),
     ("{}: not smaller, in `{}`", "{0}：没有变小，在 `{1}` 里"),
     ("more than {} loops in `{}`", "`{1}` 里循环超过 {0} 层"),
     ("an expression is nested more than {} deep in `{}`", "`{1}` 里的式子嵌套超过 {0} 层"),
