@@ -692,6 +692,9 @@ fn notes_say_what_may_have_been_meant() {
         ("kayles(12,045)", "`12_045`"),
         ("{n -> n^k for k in 1..n if n^k < n}(10)", "xor(n,k)"),
         ("nim(3+4 + 5)", "`3+4 + 5` is one number; separate several by commas: `3, 4, 5`"),
+        ("{n -> n-1 | n-k for k in primes}(1)", "`n-1` has no `k`, but `for k in primes` stands behind it too"),
+        ("{(a,b) -> (a-1,b) | (a,b-1) | (a-k,b-k) for k in 2..}(0,1)", "`(a-1,b)` is no move; write it apart"),
+        ("{(a,b) -> (a,b-1) | (a-k,b) for k in 1..a}(0,1)", "`for k in 1..a`"),
     ] {
         session.position(typed).unwrap();
         let notes = session.heard().notes();
@@ -709,6 +712,10 @@ fn notes_say_what_may_have_been_meant() {
         "nim(3)+nim(4)",
         "{n -> n-p^k for p in primes for k in 1..}(9)",
         "{n -> n-k^2 for k in 1..}(9)",
+        "{n -> n-1 | n-k for k in 1..}(9)",
+        "{n -> n-1 | n-k for k in 2..3}(9)",
+        "{n -> n-1 | n-k for k in 1..n}(9)",
+        "{(a,b) -> (a-k,b) | (a,b-k) for k in {1,3}}(9,9)",
     ] {
         session.position(typed).unwrap();
         assert!(session.heard().notes().is_empty(), "{typed}");

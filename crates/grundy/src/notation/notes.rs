@@ -5,7 +5,8 @@
 //! The reading stands as it is: a note is told beside the answer.
 
 use super::ast::{
-    Argument, Clause, Cond, Coordinate, Expr, Game, Item, Operator, Place, Position, Primary, Rule, SetAtom, Simple,
+    Argument, Clause, Cond, Coordinate, Expr, Game, Item, Move, Operator, Part, Place, Position, Primary, Rule, Set,
+    SetAtom, Simple,
 };
 use super::claim::{Claim, Form, Value};
 use super::names::Games;
@@ -61,8 +62,70 @@ pub(crate) fn of_game(game: &Game, games: Games) -> Vec<String> {
     notes
 }
 
-/// A coordinate to the power of a variable is hardly a power: `n^k`. That of a loop may be one: `p^k for p in primes`.
+/// Notes on a rule: powers, and forms of a move that its loops have nothing to do with.
 fn of_rule(rule: &Rule) -> Vec<String> {
+    let mut told: Vec<String> = of_powers(rule);
+    told.extend(rule.moves.iter().filter_map(|one| of_idle_form(one, rule.pattern.len())));
+    told
+}
+
+/// `n-1 | n-k for k in primes`: the loop stands behind both forms, and where it has no member `n-1` is no move either.
+fn of_idle_form(one: &Move, coordinates: usize) -> Option<String> {
+    let loops = one.clauses.iter().filter_map(|clause| match clause {
+        Clause::For(name, set) if may_be_empty(set, coordinates) => Some((name, set)),
+        _ => None,
+    });
+    let says = |form: &[Part], name: &str| {
+        let mut counted = form.iter().flat_map(|part| part.coordinates.iter().chain(&part.times));
+        counted.any(|expr| mentions(expr, name))
+    };
+    for (name, set) in loops {
+        let (says_it, idle): (Vec<_>, Vec<_>) = one.alternatives.iter().partition(|form| says(form, &name.text));
+        if let (false, Some(idle)) = (says_it.is_empty(), idle.first()) {
+            let form: Vec<String> = idle.iter().map(ToString::to_string).collect();
+            let (form, name) = (form.join(" & "), &name.text);
+            return Some(format!(
+                "`{form}` has no `{name}`, but `for {name} in {set}` stands behind it too: where that has no number, `{form}` is \
+                 no move; write it apart, with `;` in place of `|`"
+            ));
+        }
+    }
+    None
+}
+
+/// May a loop over the set have no number at a place with moves? Not over numbers that are written, nor from 0 or 1 on without end.
+fn may_be_empty(set: &Set, coordinates: usize) -> bool {
+    let is_number = |expr: &Expr| matches!(expr, Expr::Number(..));
+    let is_filled = |item: &Item| match item {
+        Item::One(expr) => is_number(expr),
+        Item::Range { from: Expr::Number(from, _), to: None, .. } => *from <= Nat::ONE,
+        // of one heap `1..n` has a number wherever there is one to take
+        Item::Range { from: Expr::Number(from, _), to: Some(Expr::Name(_)), .. } => {
+            *from <= Nat::ONE && coordinates == 1
+        }
+        Item::Range { from: Expr::Number(from, _), to: Some(Expr::Number(to, _)), .. } => from <= to,
+        Item::Range { .. } | Item::Named(..) => false,
+    };
+    let filled = match &set.base {
+        SetAtom::Braces(items) => items.iter().any(is_filled),
+        SetAtom::Item(item) => is_filled(item),
+        SetAtom::Group(inner) => !may_be_empty(inner, coordinates),
+    };
+    !filled || !set.except.is_empty()
+}
+
+fn mentions(expr: &Expr, name: &str) -> bool {
+    match expr {
+        Expr::Name(found) => found.text == name,
+        Expr::Binary(_, a, b) => mentions(a, name) || mentions(b, name),
+        Expr::Negative(inner, _) => mentions(inner, name),
+        Expr::Call(_, arguments) => arguments.iter().any(|a| mentions(a, name)),
+        Expr::Number(..) => false,
+    }
+}
+
+/// A coordinate to the power of a variable is hardly a power: `n^k`. That of a loop may be one: `p^k for p in primes`.
+fn of_powers(rule: &Rule) -> Vec<String> {
     let mut powers = Vec::new();
     for one in &rule.moves {
         one.alternatives.iter().flatten().flat_map(|part| &part.coordinates).for_each(|e| of_expr(e, &mut powers));

@@ -186,6 +186,10 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("`{}` is the number {}; a range is written `{}`", "`{0}` 是数 {1}；范围写作 `{2}`"),
     ("`{}` takes exactly {}; from 1 to {} is `{}`", "`{0}` 恰好取 {1}；取 1 至 {2} 写作 `{3}`"),
     ("these are {} numbers; one number is written `{}`", "这里是 {0} 个数；一个数写作 `{1}`"),
+    (
+        "`{}` has no `{}`, but `for {} in {}` stands behind it too: where that has no number, `{}` is no move; write it apart, with `;` in place of `|`",
+        "`{0}` 里没有 `{1}`，但 `for {2} in {3}` 也管着它：其中没有数时，`{4}` 不是走法；请用 `;` 代替 `|` 把它分开写",
+    ),
     ("in `{}` the sign `^` is a power; for the nim-sum write `{}`", "`{0}` 里的 `^` 是幂；尼姆和写作 `{1}`"),
     ("the dollar of `{}` is the coin farthest to the right, on square {}", "`{0}` 的银元是最右边的硬币，在 {1} 号格"),
 ];
