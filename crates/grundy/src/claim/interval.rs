@@ -24,20 +24,23 @@
 //! reached. In its own block a heap with s < m reaches the values mq to mq+s−1, and none of mq+s; one with s ≥ m reaches those
 //! below mq+s−m in the second half, and mq+s−m stands at n−m alone, which no move reaches. ∎
 //!
+//! **Two numbers.** Of any p and q the law is that of [`two_numbers`], with the smaller one first: which it is need not be known,
+//! for `min(p,q)` says it.
+//!
 //! Cost: the comparison of two normal forms. Reference: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your
 //! Mathematical Plays, 1982, chapter 4; T. S. Ferguson, On sums of graph games with last player losing, 1974 (misère).
 
 use grundy_automata::linear::Linear;
 use grundy_core::{Convention, Theorem};
 
-use crate::engine::closed_form::take_at_least;
+use crate::engine::closed_form::{take_at_least, two_numbers};
 use crate::game::catalogue;
 use crate::notation::ast::Operator;
 use crate::notation::{Limits, Reader};
 use crate::rule::ir;
 use crate::rule::measure::linear_form;
 use crate::rule::spell;
-use crate::statement::{Claim, Spelt, lower};
+use crate::statement::{Cases, Claim, Spelt, lower};
 
 /// Every number from p to q may be taken.
 pub(crate) static THEOREM: Theorem = Theorem {
@@ -88,6 +91,8 @@ enum Taken<'a> {
     Multiples(&'a ir::Expr, &'a ir::Expr),
     /// Everything but this.
     AllBut(&'a ir::Expr),
+    /// One of two numbers. Is the first known to be no greater?
+    Two([&'a ir::Expr; 2], bool),
 }
 
 /// The least value of a form where every variable is at least `low`; `None` where none is known.
@@ -114,6 +119,11 @@ pub(crate) fn stated(bounds: &Bounds<'_>, names: &[String], convention: Conventi
     let (from, to, theorem) = match bounds.taken {
         Taken::Interval(from, to) => (from, to, &THEOREM),
         Taken::Multiples(from, to) => (from, Some(to), &MULTIPLES),
+        Taken::Two(both, ascend) => {
+            let [p, q] = both.map(|number| spell::expr(number, names));
+            let claims = if convention == Convention::Normal { of_two(n, &p, &q, ascend) } else { Vec::new() };
+            return read(claims, names, &two_numbers::THEOREM);
+        }
         Taken::AllBut(m) => {
             let m = spell::expr(m, names);
             let claims = match convention {
@@ -151,6 +161,21 @@ pub(crate) fn stated(bounds: &Bounds<'_>, names: &[String], convention: Conventi
         }
     };
     read(claims, names, theorem)
+}
+
+/// What is claimed of a heap from which one of two numbers may be taken.
+fn of_two(n: &str, p: &str, q: &str, ascend: bool) -> Vec<Spelt> {
+    let residue = format!("{n} % ({p}+{q})");
+    let (low, high) = match ascend {
+        true => (format!("({p})"), q.to_owned()),
+        false => (format!("min({p},{q})"), format!("max({p},{q})")),
+    };
+    let parity = match p {
+        "1" => format!("{residue} % 2"),
+        _ => format!("{residue} // {low} % 2"),
+    };
+    let values = Cases::new(format!("2 - {parity}")).but(parity.clone(), format!("{residue} < {high}"));
+    vec![Spelt::Values(values), Spelt::p_positions(format!("{residue} < {high} and {parity} = 0"))]
 }
 
 /// The claims of a theorem, about coordinates with these names.
@@ -250,16 +275,23 @@ fn listed(rule: &ir::Rule, low: i64) -> Option<Bounds<'_>> {
     let ((least, first, from), (.., to)) = (all.first()?, all.last()?);
     let distance = all[1].1.minus(first)?;
     let even = all.windows(2).all(|pair| pair[1].1.minus(&pair[0].1).is_some_and(|gap| gap == distance));
-    let apart = least_from(&distance, low)?;
-    if !even || *least < 1 || apart < 1 {
+    let apart = least_from(&distance, low);
+    if !even || *least < 1 {
         return None;
     }
     if distance.value() == Some(1) {
         return Some(Bounds { taken: Taken::Interval(from, Some(to)), heap });
     }
     // the first is p times the distance
-    let p = least / apart;
-    (p >= 1 && distance.scaled(p)? == *first).then_some(Bounds { taken: Taken::Multiples(from, to), heap })
+    if let Some(p) = apart.filter(|&apart| apart >= 1).map(|apart| least / apart)
+        && p >= 1
+        && distance.scaled(p)? == *first
+    {
+        return Some(Bounds { taken: Taken::Multiples(from, to), heap });
+    }
+    // the least of the other one is no smaller
+    let two = Taken::Two([from, to], apart.is_some_and(|apart| apart >= 0));
+    (all.len() == 2).then_some(Bounds { taken: two, heap })
 }
 
 /// The coordinate h of a part (…, h-k, …) with the loop variable k and all else unchanged.
