@@ -10,9 +10,11 @@
 use grundy_core::{Context, Convention, Error, Nat, Outcome, Result, Status};
 
 use super::copies::Halves;
+use super::interval::claims;
+use super::lift::lifted;
 use super::{HEAPS, Members, ParametricGame, Ranges, Values};
 use crate::answer::Answer;
-use crate::claim::{ProveOptions, Verdict};
+use crate::claim::{Claim, ProveOptions, Verdict};
 use crate::game::{Component, GameQuestion, Place, Shape, catalogue};
 use crate::guess::{Finding, Findings, Kind};
 use crate::notation::{Limits, Reader};
@@ -125,7 +127,13 @@ impl ParametricGame {
         answer.computed_to = Some(HEAPS);
         let outcomes: Vec<Sample> = samples.iter().map(Sample::outcomes).collect();
         let values = if normal { self.law(&samples, true) } else { None };
-        for law in [values, self.law(&outcomes, false)] {
+        // what no template has, a theorem may say
+        let stated = lifted(self).map_or_else(Vec::new, |lifted| claims(self, &lifted));
+        let of_theorem =
+            |wanted: fn(&Claim) -> bool| stated.iter().find(|law| wanted(&law.claim)).map(|law| law.spelt.clone());
+        let values = values.or_else(|| of_theorem(|claim| matches!(claim, Claim::Value(_))));
+        let outcomes = self.law(&outcomes, false).or_else(|| of_theorem(|claim| matches!(claim, Claim::Previous(_))));
+        for law in [values, outcomes] {
             let Some(law) = law else { continue };
             let mut reader = Reader::new(Limits::default(), catalogue::GAMES);
             let Ok(read) = reader.claim(&law.to_string(), &self.all_names()) else { continue };
