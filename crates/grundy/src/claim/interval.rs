@@ -121,7 +121,9 @@ pub(crate) fn stated(bounds: &Bounds<'_>, names: &[String], convention: Conventi
         Taken::Multiples(from, to) => (from, Some(to), &MULTIPLES),
         Taken::Two(both, ascend) => {
             let [p, q] = both.map(|number| spell::expr(number, names));
-            let claims = if convention == Convention::Normal { of_two(n, &p, &q, ascend) } else { Vec::new() };
+            let round = sum(both, names).unwrap_or_else(|| format!("{p}+{q}"));
+            let residue = format!("{n} % ({round})");
+            let claims = if convention == Convention::Normal { of_two(&residue, &p, &q, ascend) } else { Vec::new() };
             return read(claims, names, &two_numbers::THEOREM);
         }
         Taken::AllBut(m) => {
@@ -138,6 +140,7 @@ pub(crate) fn stated(bounds: &Bounds<'_>, names: &[String], convention: Conventi
     };
     let p = spell::expr(from, names);
     let one = *from == ir::Expr::Constant(1.into());
+    let round = |q: &str| to.and_then(|to| sum([from, to], names)).unwrap_or_else(|| format!("{p}+{q}"));
     let (claims, theorem) = match (convention, to.map(|to| spell::expr(to, names))) {
         (Convention::Normal, None) => (
             vec![Spelt::values(format!("{n} // ({p})")), Spelt::p_positions(format!("{n} < {p}"))],
@@ -150,22 +153,36 @@ pub(crate) fn stated(bounds: &Bounds<'_>, names: &[String], convention: Conventi
         }
         (Convention::Normal, Some(q)) => (
             vec![
-                Spelt::values(format!("{n} % ({p}+{q}) // ({p})")),
-                Spelt::p_positions(format!("{n} % ({p}+{q}) < {p}")),
+                Spelt::values(format!("{n} % ({}) // ({p})", round(&q))),
+                Spelt::p_positions(format!("{n} % ({}) < {p}", round(&q))),
             ],
             &THEOREM,
         ),
         (Convention::Misere, Some(q)) if one => (vec![Spelt::p_positions(format!("{n} % ({q}+1) = 1"))], theorem),
         (Convention::Misere, Some(q)) => {
-            (vec![Spelt::p_positions(format!("{p} <= {n} % ({p}+{q}) < 2*({p})"))], theorem)
+            (vec![Spelt::p_positions(format!("{p} <= {n} % ({}) < 2*({p})", round(&q)))], theorem)
         }
     };
     read(claims, names, theorem)
 }
 
+/// The sum of two expressions that are linear, as a person writes it: `2*m+7` for `m` and `m+7`.
+fn sum(both: [&ir::Expr; 2], names: &[String]) -> Option<String> {
+    let [one, other] = both.map(|e| linear_form(e, names.len(), 0));
+    let sum = one?.plus(&other?)?;
+    let mut terms: Vec<String> = Vec::new();
+    for (variable, factor) in sum.terms().filter(|(_, factor)| *factor != 0) {
+        let name = names.get(variable)?;
+        terms.push(if factor == 1 { name.clone() } else { format!("{factor}*{name}") });
+    }
+    if sum.constant_term() != 0 || terms.is_empty() {
+        terms.push(sum.constant_term().to_string());
+    }
+    Some(terms.join("+").replace("+-", "-"))
+}
+
 /// What is claimed of a heap from which one of two numbers may be taken.
-fn of_two(n: &str, p: &str, q: &str, ascend: bool) -> Vec<Spelt> {
-    let residue = format!("{n} % ({p}+{q})");
+fn of_two(residue: &str, p: &str, q: &str, ascend: bool) -> Vec<Spelt> {
     let (low, high) = match ascend {
         true => (format!("({p})"), q.to_owned()),
         false => (format!("min({p},{q})"), format!("max({p},{q})")),
