@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use grundy_core::{Context, Error, Nat, Result, Stopped, number::to_u64};
+use grundy_core::{Context, Diagnostic, Error, Nat, Result, Stopped, number::to_u64};
 use grundy_sequence::code::Code;
 use grundy_sequence::set::IntSet;
 
@@ -134,6 +134,18 @@ impl Game {
             visit(&parts)
         })?;
         trouble.map_or(Ok(flow), Err)
+    }
+
+    /// A move that is known not to get smaller: what holds for all positions cannot be said then.
+    ///
+    /// # Errors
+    /// The move, with what may have been meant.
+    pub(crate) fn must_get_smaller(&self, cx: &Context) -> Result<()> {
+        let Some(Termination::Refuted { message, from, .. }) = &self.knowledge()?.termination else { return Ok(()) };
+        // who makes the move is told more
+        self.try_each_option(from, cx, |_| Ok(()))?;
+        let fault = Diagnostic::rule(message.clone());
+        Err(fault.suggest("every part of every move must be smaller; a rule with cycles must say `loopy`").into())
     }
 
     /// The numbers that the stated order compares: the coordinates of a place; of a compound, those of its components.

@@ -127,18 +127,6 @@ impl Knowledge {
         matches!(self.plan, Plan::Loopy)
     }
 
-    /// A move that is known not to get smaller: what holds for all positions cannot be said then.
-    ///
-    /// # Errors
-    /// The move, in words.
-    pub(crate) fn must_get_smaller(&self) -> Result<(), Diagnostic> {
-        match &self.termination {
-            Some(Termination::Refuted { message, .. }) => Err(Diagnostic::rule(message.clone())
-                .suggest("every part of every move must be smaller; a rule with cycles must say `loopy`")),
-            _ => Ok(()),
-        }
-    }
-
     /// Looks at a game.
     ///
     /// # Errors

@@ -42,6 +42,8 @@ pub enum Termination {
     Refuted {
         /// Which alternative has such a move.
         alternative: usize,
+        /// From where.
+        from: Place,
         /// The move, in words: `from 3 to 4 by n+1`.
         message: String,
     },
@@ -248,6 +250,7 @@ fn refuted(rule: &Rule, found: &Found) -> Termination {
     let by = if text.is_empty() { String::new() } else { format!(" by {text}") };
     Termination::Refuted {
         alternative: found.alternative,
+        from: found.from.iter().cloned().collect(),
         message: format!("from {} to {}{by}, nothing gets smaller", show(&found.from), to.join(" & ")),
     }
 }
