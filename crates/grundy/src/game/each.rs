@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use grundy_core::{Context, Diagnostic, Error, Nat, Result, Stopped, number::to_u64};
+use grundy_core::{Budget, Context, Diagnostic, Error, Nat, Result, Stopped, number::to_u64};
 use grundy_sequence::code::Code;
 use grundy_sequence::set::IntSet;
 
@@ -32,6 +32,9 @@ pub(crate) fn independent<'a>(parts: &'a [Component], room: &'a mut Parts) -> &'
     }
     room
 }
+
+/// Only a message depends on this look at a place.
+const LOOK: u64 = 1 << 16;
 
 impl Game {
     /// Visits every option of a place, once or more often, as the parts that it leaves: what a player sees.
@@ -140,12 +143,15 @@ impl Game {
     ///
     /// # Errors
     /// The move, with what may have been meant.
-    pub(crate) fn must_get_smaller(&self, cx: &Context) -> Result<()> {
+    pub(crate) fn must_get_smaller(&self) -> Result<(), Diagnostic> {
         let Some(Termination::Refuted { message, from, .. }) = &self.knowledge()?.termination else { return Ok(()) };
         // who makes the move is told more
-        self.try_each_option(from, cx, |_| Ok(()))?;
+        let cx = Context::new(Budget { nodes: Some(LOOK), ..Budget::UNLIMITED });
+        if let Err(Error::Bad(fault)) = self.try_each_option(from, &cx, |_| Ok(())) {
+            return Err(*fault);
+        }
         let fault = Diagnostic::rule(message.clone());
-        Err(fault.suggest("every part of every move must be smaller; a rule with cycles must say `loopy`").into())
+        Err(fault.suggest("every part of every move must be smaller; a rule with cycles must say `loopy`"))
     }
 
     /// The numbers that the stated order compares: the coordinates of a place; of a compound, those of its components.

@@ -85,7 +85,7 @@ pub(crate) fn quotient(
     cx: &Context,
 ) -> Result<Answer<MisereQuotient>> {
     let game = &question.game;
-    let query = misere_query(question, cx)?;
+    let query = misere_query(question)?;
     if let Some(store) = &store {
         store.must_be_of(&identity(question)?)?;
     }
@@ -122,10 +122,10 @@ pub(crate) fn quotient(
 }
 
 /// The question in misère play, where the game has a quotient of its heaps.
-fn misere_query(question: &GameQuestion, cx: &Context) -> Result<String> {
+fn misere_query(question: &GameQuestion) -> Result<String> {
     let game = &question.game;
     game.must_end("misère quotients")?;
-    game.must_get_smaller(cx)?;
+    game.must_get_smaller()?;
     if game.shape() != Shape::Heap {
         let message = format!("`{}` is not a game of one heap, so it has no heaps 0, 1, 2, …", game.text());
         return Err(Diagnostic::unsupported(message)
@@ -138,7 +138,7 @@ fn misere_query(question: &GameQuestion, cx: &Context) -> Result<String> {
 
 /// What a store of the heaps of a game belongs to: `kayles` and `0.77` are one.
 pub(crate) fn identity(question: &GameQuestion) -> Result<String> {
-    let query = misere_query(question, cx)?;
+    let query = misere_query(question)?;
     let rule = question.game.elaborated(&query)?;
     Ok(if rule == query { query } else { format!("misere {rule}") })
 }

@@ -36,7 +36,7 @@ impl Units<'_> {
         wanted: Wanted,
         outcome: bool,
     ) -> Result<Built> {
-        game.must_get_smaller(self.cx)?;
+        game.must_get_smaller()?;
         let Some(rule) = game.kind().as_rule() else {
             return Err(Diagnostic::unsupported(format!(
                 "`{}` has no rule that is short enough, and no period was proved",
