@@ -374,8 +374,8 @@ pub(super) const PROBLEMS: &[Problem] = &[
         outcome: Previous,
         guess: true,
         emit: false,
-        english: "Take a number that has no common divisor with the heap. `emit --style table` writes the values that add up.",
-        chinese: "取走与该堆石子数互质的个数。求和所需的值用 `emit --style table`。",
+        english: "Take a number that has no common divisor with the heap. The values that add up are indices of least prime factors: a sieve has them all.",
+        chinese: "取走与该堆石子数互质的个数。求和所需的值是最小质因数的序号，用筛法可得。",
     },
     Problem {
         numbers: &["UVa 1482", "LightOJ 1296"],
