@@ -116,7 +116,8 @@ impl AnyGame for Arc<dyn Row> {
         let numbers: Option<Vec<u64>> = place.iter().map(to_u64).collect();
         let Some(numbers) = numbers else { return Err(game.too_many_options(place, cx)) };
         let mut trouble = None;
-        let mut take = |game: &Game, row: &[u64]| match cx.tick(1) {
+        // a walk of many squares is written out at each move
+        let mut take = |game: &Game, row: &[u64]| match cx.tick(1 + row.len() as u64 / 256) {
             Ok(()) => visit(&[Component::new(game, row.iter().map(|&n| Nat::from(n)))]),
             Err(stopped) => {
                 trouble = Some(stopped);
