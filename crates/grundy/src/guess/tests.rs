@@ -246,6 +246,13 @@ fn what_ends_behind_the_sample_is_not_told() {
     }
 }
 
+/// Period 2 from 1822 holds up to 5463, three times as far as it takes to see it.
+#[test]
+fn a_period_that_ends_where_moves_divide_is_not_told() {
+    let found = list(&ask("{n -> n//3 times 3 if n%3=0 and n>0; n-1}"));
+    assert!(!found.iter().any(|line| line.starts_with("period ")), "{found:?}");
+}
+
 #[test]
 fn nothing_that_is_refuted_is_told() {
     let mut state = 88_172_645_463_325_252u64;

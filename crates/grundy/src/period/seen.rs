@@ -2,23 +2,30 @@
 //!
 //! The values of `{n -> n-1; n//2 & n//2 & n//2 if n%2=0 and n>0}` repeat with period 2^k for long, and then with another
 //! one. And a short repetition may be an accident of the last values that were looked at: then a longer one is tested.
-//! Cost: the values of twice the range, each once.
+//! Where moves divide by d, what happens at m is seen again at d·m: there the range is taken d + 1 times.
+//! Cost: the values of so many ranges, each once.
 
-use grundy_core::Period;
+use grundy_core::{Int, Period};
+use grundy_sequence::code::Modifier;
 use grundy_sequence::period::repetitions;
 
 use crate::context::Context;
 use crate::error::Result;
-use crate::game::{Game, Place};
+use crate::game::{Game, Kind, Place};
+use crate::notation::ast::Operator;
+use crate::number::to_u64;
+use crate::rule::ir::Expr;
 
-/// The repetition of the values from the heap `first` on that lasts on twice the range in which it shows, and how many values
-/// it was tested on: those of games that divide look as if they had a period of 2^k for long, and then another one.
+/// The repetition of the values from the heap `first` on that lasts on twice the range in which it shows, or on more where moves
+/// divide, and how many values it was tested on: those of games that divide look as if they had a period of 2^k for long, and
+/// then another one.
 ///
 /// # Errors
 /// A spent budget; faults of the rule.
 pub(crate) fn candidate(game: &Game, first: u64, values: &[u64], cx: &Context) -> Result<Option<(Period, u64)>> {
+    let times = ranges(game);
     for found in repetitions(values).take(TRIED) {
-        if let Some(end) = lasts(game, first, found, values.len() as u64, cx)? {
+        if let Some(end) = lasts(game, [first, times], found, values.len() as u64, cx)? {
             return Ok(Some((Period { preperiod: first + found.preperiod, ..found }, first + end)));
         }
     }
@@ -30,13 +37,47 @@ const TRIED: usize = 64;
 
 /// Twice the range in which a repetition shows: it must last on so many values before it is told.
 pub(crate) fn tested_on(found: Period) -> u64 {
-    2 * (found.preperiod + 4 * found.period)
+    TWICE * (found.preperiod + 4 * found.period)
 }
 
-/// On how many values the repetition of the first ones was tested, if it lasts on all of them.
-fn lasts(game: &Game, first: u64, found: Period, known: u64, cx: &Context) -> Result<Option<u64>> {
+const TWICE: u64 = 2;
+
+/// On how many ranges a repetition is tested: two, and one more than the largest number by which a move divides.
+fn ranges(game: &Game) -> u64 {
+    let divisor = match game.kind() {
+        Kind::Code(code) => {
+            let digits = std::iter::once(&code.zero).chain(&code.digits).chain(&code.repeating);
+            digits.filter(|digit| digit.modifier == Modifier::Equal).map(|digit| u64::from(digit.most())).max()
+        }
+        Kind::Rule(rule) => {
+            let parts = rule.alternatives.iter().flat_map(|alternative| &alternative.parts);
+            parts.flat_map(|part| &part.coordinates).filter_map(divisor).max()
+        }
+        Kind::Take(..) | Kind::Other(_) | Kind::Refused(_) => None,
+    };
+    divisor.map_or(TWICE, |d| TWICE.max(d.saturating_add(1)))
+}
+
+/// The largest number by which the expression divides; one that is not fixed is taken for 2.
+fn divisor(expr: &Expr) -> Option<u64> {
+    match expr {
+        Expr::Constant(_) | Expr::Variable(_) => None,
+        Expr::Negative(x) => divisor(x),
+        Expr::Binary(operator, a, b) => {
+            let own = (*operator == Operator::Divide).then(|| match &**b {
+                Expr::Constant(d) if *d > Int::ZERO => to_u64(&d.clone().into_parts().1).unwrap_or(u64::MAX),
+                _ => 2,
+            });
+            own.into_iter().chain(divisor(a)).chain(divisor(b)).max()
+        }
+        Expr::Call(_, arguments) => arguments.iter().filter_map(divisor).max(),
+    }
+}
+
+/// On how many values the repetition of the values from the heap `first` on was tested, if it lasts on so many ranges.
+fn lasts(game: &Game, [first, times]: [u64; 2], found: Period, known: u64, cx: &Context) -> Result<Option<u64>> {
     let Period { period, saltus, .. } = found;
-    let end = tested_on(found).max(known);
+    let end = (tested_on(found) / TWICE).saturating_mul(times).max(known);
     if end > known {
         // the far end first, so that tables are laid out once
         game.value_at(&Place::heap(first + end - 1), cx)?;
@@ -55,6 +96,29 @@ fn lasts(game: &Game, first: u64, found: Period, known: u64, cx: &Context) -> Re
 mod tests {
     use super::*;
     use crate::session::Session;
+
+    /// The values of these games repeat with period 2 for three times or five times as long as it takes to see it.
+    #[test]
+    fn what_divides_is_tested_as_far_as_it_divides() {
+        for (text, times) in [
+            ("{n -> n//3 times 3 if n%3=0 and n>0; n-1}", 4),
+            ("{n -> n-1; n//5 & n//5 & n//5 if n%5=0 and n>0}", 6),
+            ("{n -> n-1; (n+1)//2 if n > 9}", 3),
+            ("take[1,3,4]", 2),
+            ("kayles", 2),
+        ] {
+            let game = &Session::new().game(text).unwrap().game;
+            assert_eq!(ranges(game), times, "{text}");
+        }
+        let game = &Session::new().game("{n -> n//3 times 3 if n%3=0 and n>0; n-1}").unwrap().game;
+        let cx = Context::default();
+        let value = |n: u64| to_u64(&game.value_at(&Place::heap(n), &cx).unwrap()).unwrap();
+        for size in [600u64, 2048, 5400] {
+            let values: Vec<u64> = (0..size).map(value).collect();
+            assert!(repetitions(&values).next().is_some(), "{size}");
+            assert_eq!(candidate(game, 0, &values, &cx).unwrap().map(|(period, _)| period), None, "{size}");
+        }
+    }
 
     #[test]
     fn a_repetition_by_accident_of_the_last_values_hides_no_other() {
