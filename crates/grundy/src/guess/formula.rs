@@ -10,7 +10,7 @@ use grundy_sequence::period::repetition;
 
 use super::judge::finding;
 use super::sample::Sample;
-use super::terms::{Term, of_many, of_one, of_two};
+use super::terms::{Term, by_steps, of_many, of_one, of_two};
 use super::{Finding, weight};
 use crate::context::Context;
 use crate::error::Result;
@@ -63,6 +63,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
             terms.truncate(7);
             terms.extend(of_one(&head, 1).into_iter().take(7));
             terms.extend(of_two(&head));
+            terms.extend(by_steps(&head));
             terms.extend(of_margins(&head, &values));
             terms
         }

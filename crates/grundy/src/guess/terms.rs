@@ -142,6 +142,13 @@ fn in_blocks(sample: &Sample) -> impl Iterator<Item = Term> {
     })
 }
 
+/// The values of moves by one step in both coordinates and in each: `2*(min(a,b)%2)+(a+b)%2`, those of the King.
+pub(super) fn by_steps(sample: &Sample) -> Option<Term> {
+    let [a, b] = sample.names() else { return None };
+    let text = format!("2*(min({a},{b})%2)+({a}+{b})%2");
+    Some(Term::new(sample, text, |p| Some(2 * (p[0].min(p[1]) % 2) + (p[0] + p[1]) % 2)))
+}
+
 fn over(name: &str, p: i64) -> String {
     if p == 1 { name.to_owned() } else { format!("{name}//{p}") }
 }

@@ -120,6 +120,7 @@ fn heaps_in_blocks_and_hidden_parities_have_their_laws() {
             "{(a,b) -> (a-k,b) | (a,b-k) for k in 1..; (a-i,b-j) for i in 1.. for j in 1.. if i+j < 4}",
             "formula proved g = 4*xor(a//4,b//4)+(a+b)%4",
         ),
+        ("{(a,b) -> (a-1,b) | (a,b-1) | (a-1,b-1)}", "formula proved g = 2*(min(a,b)%2)+(a+b)%2"),
         (three, "formula checked g = 3*xor(a//3,b//3,c//3)+(a+b+c)%3"),
         ("{n -> a & n-a for a in 1..n-1 step 2}", "formula proved g = (n+1)%2 if n > 0 else 0"),
         ("{n -> a & n-a for a in 1..n-1 step 2}", "period proved period 2 from 1"),
