@@ -10,8 +10,11 @@ use super::sample::Sample;
 use super::terms::{Term, compared, residues};
 use super::{Finding, weight};
 use crate::context::Context;
-use crate::error::Result;
-use crate::statement::Spelt;
+use crate::error::{Error, Result};
+use crate::game::catalogue;
+use crate::notation::{Limits, Reader};
+use crate::statement::evaluate::holds;
+use crate::statement::{Claim, Spelt, Statement, lower};
 
 /// A condition and the places where it holds.
 #[derive(Debug, Clone)]
@@ -27,6 +30,11 @@ const MOST: usize = 2;
 const JUDGED: usize = 10;
 /// Pairs are made of so many atoms of each kind.
 const JOINED: usize = 600;
+/// Laws that say the same are compared at places so many times as large, and up to so much more …
+const FARTHER: u64 = 3;
+const BEHIND: u64 = 4;
+/// … for so many nodes each.
+const EVALUATED: u64 = 10_000;
 /// So many exceptions among the places …
 const EXCEPTIONS: usize = 4;
 /// … of at most this sum.
@@ -111,14 +119,62 @@ pub(super) fn find(whole: &Sample, cx: &Context) -> Result<Vec<Finding>> {
     laws.sort();
     laws.dedup();
     let mut found: Vec<Finding> = Vec::new();
+    let mut same = 0;
     for (weight, text) in laws.into_iter().take(JUDGED) {
         // a second law is told where neither is proved and neither is simpler
-        if found.iter().any(|f| f.evidence.is_proved() || f.weight < weight) || found.len() >= MOST {
+        if found.iter().any(|f| f.evidence.is_proved() || f.weight < weight) || found.len() + same >= MOST {
             break;
         }
-        found.extend(finding(whole, Spelt::PPositions(text), cx)?);
+        let Some(law) = finding(whole, Spelt::PPositions(text), cx)? else { continue };
+        // `n in primes or n <= 1`, `n in primes or n <= 2`: the same set, which is told once, and proved if it can be
+        match found.first_mut() {
+            Some(told) if say_the_same(whole, told, &law, cx)? => {
+                same += 1;
+                if law.evidence.is_proved() {
+                    *told = law;
+                }
+            }
+            _ => found.push(law),
+        }
     }
     Ok(found)
+}
+
+/// Do two laws that agree on the sample agree at places behind it as well? `false` where one has no value at one of these.
+fn say_the_same(sample: &Sample, one: &Finding, other: &Finding, cx: &Context) -> Result<bool> {
+    let (Some(one), Some(other)) = (condition(sample, one), condition(sample, other)) else { return Ok(false) };
+    let names = sample.names();
+    cx.tick(2 * sample.places.len() as u64)?;
+    let shifts = (0..BEHIND.pow(names.len() as u32)).cycle();
+    for (place, mut shift) in sample.places.iter().zip(shifts) {
+        // these too have all remainders and are near the lines on which the sample has its own
+        let mut farther = |n: &u64| {
+            let added = shift % BEHIND;
+            shift /= BEHIND;
+            FARTHER * n + added
+        };
+        let place: Vec<u64> = place.iter().map(&mut farther).collect();
+        let at = |statement: &Statement| holds(statement, &place, names, "", &cx.part(EVALUATED));
+        match (at(&one), at(&other)) {
+            (Ok(one), Ok(other)) if one == other => {}
+            (Err(Error::Stopped(_)), _) | (_, Err(Error::Stopped(_))) => {
+                cx.check()?;
+                return Ok(false);
+            }
+            _ => return Ok(false),
+        }
+    }
+    Ok(true)
+}
+
+/// What a finding says of the P-positions.
+fn condition(sample: &Sample, finding: &Finding) -> Option<Statement> {
+    let (claim, names) = (finding.claim.as_ref()?, sample.names());
+    let read = Reader::new(Limits::default(), catalogue::GAMES).claim(claim, names).ok()?;
+    match lower(&read, names).ok()? {
+        Claim::Previous(statement) => Some(statement),
+        Claim::Value(_) | Claim::Period { .. } => None,
+    }
 }
 
 /// The P-positions one by one, if they are few and small.
@@ -313,4 +369,33 @@ fn with_exceptions(law: &str, holds: &[u64], target: &[u64], sample: &Sample) ->
         return Some(if beyond.is_empty() { text } else { format!("{text} or {}", listed(&beyond, sample)) });
     }
     Some(format!("{law} or {}", listed(&more, sample)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evidence::Evidence;
+    use crate::guess::Kind;
+    use crate::session::Session;
+    use crate::words::Words;
+
+    #[test]
+    fn laws_that_say_the_same_are_known_from_others() {
+        let cx = Context::default();
+        let same = |game: &str, [one, other]: [&str; 2]| {
+            let question = Session::new().game(game).unwrap();
+            let sample = Sample::of(&question, question.game.coordinate_names().len().max(1), Some(40), &cx).unwrap();
+            let law = |text: &str| {
+                let found = Finding::new(Kind::PPositions, Words::same(text.to_owned()), Evidence::nothing(), 0);
+                found.claiming(Spelt::PPositions(text.to_owned()))
+            };
+            say_the_same(&sample, &law(one), &law(other), &cx).unwrap()
+        };
+        let pairs = "{(a,b) -> (a-k,b) | (a,b-k) for k in 1..}";
+        assert!(same("take[1..3]", ["n in primes or n <= 1", "n in primes or n <= 2"]));
+        assert!(!same("take[1..3]", ["n in primes or n <= 1", "n in primes or n <= 1 or n = 100"]));
+        assert!(same(pairs, ["xor(a,b) = 1 or xor(a,b) = a%2", "xor(a,b) = 1 or xor(a,b) = b%2"]));
+        assert!(!same(pairs, ["xor(a,b) = 1 or xor(a,b) = a%2", "xor(a,b) <= 1"]));
+        assert!(!same(pairs, ["a = b", "a = b and a < 30"]));
+    }
 }

@@ -323,6 +323,13 @@ fn budgets_and_other_games_are_told() {
     assert!(fault.to_string().contains("laws are looked for"), "{fault}");
 }
 
+/// 2 is a prime: both conditions say the same.
+#[test]
+fn a_law_is_told_once() {
+    let found = list(&ask("{n -> a & b for a in divisors(n) for b in divisors(n) if 1<a<n and 1<b<n}"));
+    assert_eq!(found.iter().filter(|line| line.starts_with("p-positions ")).count(), 1, "{found:#?}");
+}
+
 #[test]
 fn simple_is_short() {
     let sorted = ["g = n", "g = n%4", "P: n%7 = 0", "P: n%7 in {0,2}", "P: min(a,b) = floor(phi*abs(a-b))"];
