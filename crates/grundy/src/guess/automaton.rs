@@ -75,18 +75,19 @@ struct Automaton {
     output: Vec<u64>,
 }
 
-/// The automaton of the values, or of the P-positions.
+/// The automaton of the values, or of the P-positions where no condition says which these are (`law`).
 ///
 /// # Errors
 /// A spent budget.
-pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
+pub(super) fn find(sample: &Sample, law: bool, cx: &Context) -> Result<Option<Finding>> {
     let arity = sample.names().len();
     if !(1..=2).contains(&arity) {
         return Ok(None);
     }
     let flags: Vec<u64> = sample.previous.iter().map(|&p| u64::from(p)).collect();
     let small = sample.values.as_ref().filter(|v| arity == 1 && v.iter().all(|v| *v < 8));
-    let all = [small.map(|v| (v, Words::new("values", "值"))), Some((&flags, Words::new("P-positions", "P 局面")))];
+    let losing = (!law).then(|| (&flags, Words::new("P-positions", "P 局面")));
+    let all = [small.map(|v| (v, Words::new("values", "值"))), losing];
     for (labels, what) in all.into_iter().flatten() {
         // a few places are no pattern
         let usual = labels.iter().filter(|l| **l == labels[labels.len() - 1]).count();

@@ -102,11 +102,11 @@ struct Relations {
     from: usize,
 }
 
-/// The recursions of the values, or of the P-positions, in bases 2 and 3.
+/// The recursions of the values, or of the P-positions where no condition says which these are (`law`), in bases 2 and 3.
 ///
 /// # Errors
 /// A spent budget.
-pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
+pub(super) fn find(sample: &Sample, law: bool, cx: &Context) -> Result<Vec<Finding>> {
     let mut found = Vec::new();
     let Some(values) = &sample.values else { return Ok(found) };
     let values: Vec<i64> = values.iter().map(|&v| v as i64).collect();
@@ -116,7 +116,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
             found.push(told(&relations, "g", base, sample));
         }
     }
-    if found.is_empty() {
+    if found.is_empty() && !law {
         // 1 for P, 0 for N
         let flags: Vec<i64> = sample.previous.iter().map(|&p| i64::from(p)).collect();
         for base in [2usize, 3] {

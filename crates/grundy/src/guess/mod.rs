@@ -348,6 +348,14 @@ fn told(known: &Learnt) -> Option<Finding> {
     })
 }
 
+/// Is a short condition told that says which positions are P?
+fn has_law(found: &[Finding]) -> bool {
+    found.iter().any(|f| f.kind == Kind::PPositions && f.claim.is_some() && f.weight <= SHORT)
+}
+
+/// Conditions of at most this weight are short: `n in primes or n <= 1`.
+const SHORT: u32 = 16;
+
 /// Every kind of law in turn; what is found stands even if the budget ends.
 fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx: &Context) -> Result<()> {
     // what another verb proved before
@@ -401,7 +409,7 @@ fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx
         found.extend(law::find(sample, cx)?);
     }
     if heap && seen.is_none() {
-        found.extend(digits::find(sample, cx)?);
+        found.extend(digits::find(sample, has_law(found), cx)?);
         found.extend(recursion::steps(sample));
         found.extend(recursion::runs(sample));
     }
@@ -420,7 +428,7 @@ fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx
         let digits = proved.is_some() || found.iter().any(|f| f.kind == Kind::Digits);
         found.extend(proved);
         if !digits {
-            found.extend(automaton::find(sample, cx)?);
+            found.extend(automaton::find(sample, single && has_law(found), cx)?);
         }
     }
     if !stated(found, Kind::Formula) {

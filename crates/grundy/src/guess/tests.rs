@@ -330,6 +330,17 @@ fn a_law_is_told_once() {
     assert_eq!(found.iter().filter(|line| line.starts_with("p-positions ")).count(), 1, "{found:#?}");
 }
 
+/// What a short condition says of the P-positions needs no digits.
+#[test]
+fn digits_of_what_a_condition_says_are_not_told() {
+    let found = list(&ask("{n -> n-k for k in 1..n if gcd(k,n) > 1}"));
+    assert!(found.iter().any(|line| line.starts_with("p-positions ")), "{found:#?}");
+    assert!(!found.iter().any(|line| line.contains("P(2n")), "{found:#?}");
+    // the values of this one are read off digits, which is told beside the law
+    let found = list(&ask("atmosthalf"));
+    assert!(found.iter().any(|line| line.contains("g(2n+1)=g(n)")), "{found:#?}");
+}
+
 #[test]
 fn simple_is_short() {
     let sorted = ["g = n", "g = n%4", "P: n%7 = 0", "P: n%7 in {0,2}", "P: min(a,b) = floor(phi*abs(a-b))"];
