@@ -323,6 +323,22 @@ fn budgets_and_other_games_are_told() {
     assert!(fault.to_string().contains("laws are looked for"), "{fault}");
 }
 
+/// Where a power leaves all bounds, the nim-sum was meant, whoever asks.
+#[test]
+fn a_power_that_is_too_large_is_explained() {
+    let question = Session::new().game("{n -> n^k for k in 1..n if n^k < n}").unwrap();
+    let help = |fault: Error| match fault {
+        Error::Bad(fault) => fault.suggestion.unwrap_or_default(),
+        Error::Stopped(_) => String::new(),
+    };
+    let cx = Context::default();
+    let asked = guess(&question, &GuessOptions::default(), &cx).unwrap_err();
+    for help in [help(asked), help(question.game.period().unwrap_err())] {
+        assert!(help.contains("`xor(n,k)`"), "{help}");
+        assert!(crate::words::fault_in_chinese(&help).is_some(), "{help}");
+    }
+}
+
 /// 2 is a prime: both conditions say the same.
 #[test]
 fn a_law_is_told_once() {

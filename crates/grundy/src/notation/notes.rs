@@ -145,7 +145,8 @@ fn of_powers(rule: &Rule) -> Vec<String> {
     told
 }
 
-fn is_power((typed, xor): (String, String)) -> String {
+/// Who writes `n^k` may have meant `xor(n,k)`.
+pub(crate) fn is_power((typed, xor): (String, String)) -> String {
     format!("in `{typed}` the sign `^` is a power; for the nim-sum write `{xor}`")
 }
 

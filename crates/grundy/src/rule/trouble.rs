@@ -5,6 +5,8 @@ use std::fmt;
 use grundy_core::number::shorten;
 use grundy_core::{Diagnostic, Error, Int, Stopped};
 
+use crate::notation::notes::is_power;
+
 /// Why an expression has no value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fault {
@@ -88,7 +90,25 @@ pub(crate) fn explain(trouble: Trouble, names: &[String], place: &[Int], text: &
         // cannot happen over big integers, which have no range to leave
         Trouble::Large => Fault::TooLarge,
     };
-    Diagnostic::rule(format!("{fault} at {} in `{text}`", at(names, place))).into()
+    let said = Diagnostic::rule(format!("{fault} at {} in `{text}`", at(names, place)));
+    match nim_sum(text, names).filter(|_| fault == Fault::TooLarge) {
+        Some((power, xor)) => said.suggest(is_power((power, xor))).into(),
+        None => said.into(),
+    }
+}
+
+/// The first power of a coordinate to a variable in the text, and the nim-sum of both: `n^k`, `xor(n,k)`.
+fn nim_sum(text: &str, names: &[String]) -> Option<(String, String)> {
+    let of_word = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices('^').find_map(|(at, sign)| {
+        let (left, right) = (text[..at].trim_end(), text[at + sign.len()..].trim_start());
+        let base = &left[left.trim_end_matches(of_word).len()..];
+        let behind = right.trim_start_matches(of_word);
+        let exponent = &right[..right.len() - behind.len()];
+        let is_variable = exponent.starts_with(|c: char| c.is_alphabetic()) && !behind.starts_with('(');
+        let is_coordinate = names.iter().any(|name| name == base);
+        (is_coordinate && is_variable).then(|| (format!("{base}^{exponent}"), format!("xor({base},{exponent})")))
+    })
 }
 
 /// The place: `n = 4`, `a = 2, b = 3`.
@@ -112,4 +132,46 @@ pub(crate) fn journey(from: &[impl ToString], to: &[impl ToString]) -> String {
         if numbers.len() == 1 { numbers.concat() } else { format!("({})", numbers.join(",")) }
     }
     format!("from {} to {}", place(from), place(to))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_power_of_a_coordinate_may_be_meant_as_a_nim_sum() {
+        let names = ["n".to_owned(), "q".to_owned()];
+        let found = |text| nim_sum(text, &names).map(|(_, xor)| xor);
+        for (text, expected) in [
+            ("n^k < n", Some("xor(n,k)")),
+            ("2^k + q ^ k", Some("xor(q,k)")),
+            ("2^n", None),
+            ("n^2", None),
+            ("n^v2(n)", None),
+            ("mn^k", None),
+            ("n-k", None),
+        ] {
+            assert_eq!(found(text).as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn every_fault_is_said_in_two_languages() {
+        for fault in [
+            Fault::Division,
+            Fault::Logarithm,
+            Fault::SquareRoot,
+            Fault::TwoAdicOrder,
+            Fault::NegativeBits,
+            Fault::NegativePower,
+            Fault::NegativeBase,
+            Fault::Step,
+            Fault::TooLarge,
+            Fault::NoArgument,
+            Fault::LowFib,
+        ] {
+            let chinese = crate::words::fault_in_chinese(&format!("{fault} at n = 4 in `n//k`")).unwrap();
+            assert!(!chinese.contains(&fault.to_string()), "{chinese}");
+        }
+    }
 }
