@@ -9,18 +9,20 @@
 //! | [`interval`](Attempt::interval) | claims about games whose moves take numbers of an interval |
 //! | [`automata`](Attempt::automata) | claims in which everything is linear ([`super::automatic`]) |
 //! | [`laws`](Attempt::laws) | claims that say what a law of the game says |
+//! | [`named`](Attempt::named) | wrong claims, at the numbers that they name and beside these |
 //! | [`repetitions`](Attempt::repetitions) | claims that repeat, of values that repeat ([`super::period`]) |
 //! | [`further`](Attempt::further) | nothing: more positions are compared, and the answer says how far |
 
 use grundy_core::number::{shorten, to_u64};
-use grundy_core::{Context, Convention, Diagnostic, Evidence, Nat, Result, Spent};
+use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, Result, Spent};
 
 use super::automatic::{Decided, decide as decide_by_automata};
 use super::law::{by_interval, by_law};
+use super::named;
 use super::pairing::{PAIRS, Reduced};
 use super::period::{by_period, by_repetition};
 use super::test::{Tested, compare, test};
-use super::{Claim, ClaimQuestion, Coordinate, Judgement, Subject, Verdict};
+use super::{Claim, ClaimQuestion, Coordinate, Counterexample, Judgement, Subject, Verdict};
 use crate::answer::{Answer, Reading};
 use crate::plan::misere::Judge;
 use crate::words::Words;
@@ -40,6 +42,10 @@ const USUAL_NODES: u64 = 300_000_000;
 const USUAL_MISERE_NODES: u64 = 200_000_000;
 /// Positions that are compared on the way to a counterexample.
 pub(super) const FAR: u64 = 2_000_000;
+/// Claims about more coordinates name too many places.
+const MOST_COORDINATES: usize = 2;
+/// The places that a claim names may cost so many nodes.
+const NAMED_NODES: u64 = 4_000_000;
 /// What is left of a position when pairs cancel is compared up to this sum of coordinates.
 const PAIRED: u64 = 100;
 
@@ -111,7 +117,7 @@ enum End {
 type Step = fn(&mut Attempt<'_>, &Context) -> Result<End>;
 
 /// In this order.
-const STEPS: [Step; 9] = [
+const STEPS: [Step; 10] = [
     |attempt, cx| attempt.nearest(cx),
     |attempt, _| Ok(attempt.finitely_many()),
     |attempt, cx| attempt.pairs(cx),
@@ -119,6 +125,7 @@ const STEPS: [Step; 9] = [
     |attempt, _| Ok(attempt.interval()),
     |attempt, cx| attempt.automata(cx),
     |attempt, _| attempt.laws(),
+    |attempt, cx| attempt.named(cx),
     |attempt, cx| attempt.repetitions(cx),
     |attempt, cx| attempt.further(cx),
 ];
@@ -319,6 +326,38 @@ impl<'a> Attempt<'a> {
 
     fn laws(&mut self) -> Result<End> {
         Ok(by_law(self.question)?.map_or(End::Open, |evidence| self.proved(evidence)))
+    }
+
+    /// A claim that names a number may be wrong just there: `… if n != 999999 else 5`. Where a law gives the values these places
+    /// cost nothing, and elsewhere little is spent on them.
+    fn named(&mut self, cx: &Context) -> Result<End> {
+        let arity = self.question.subject.variables.len();
+        if !(1..=MOST_COORDINATES).contains(&arity) || matches!(self.question.claim, Claim::Period { .. }) {
+            return Ok(End::Open);
+        }
+        let found = cx.trial(NAMED_NODES, |part| self.at_numbers(arity, part))?.flatten();
+        let Some(mut found) = found else { return Ok(End::Open) };
+        found.smallest = false;
+        self.answer.refuted(found, from_the_rules());
+        Ok(End::Decided)
+    }
+
+    /// The first disagreement at a place that the claim names, behind those that were compared.
+    fn at_numbers(&self, arity: usize, cx: &Context) -> Result<Option<Counterexample>> {
+        let weights = self.question.subject.weights();
+        for place in named::places(&self.question.claim, arity) {
+            let weighted = weights.iter().zip(&place).map(|(weight, n)| weight.saturating_mul(*n));
+            let sum = weighted.fold(0, u64::saturating_add);
+            if sum < self.tested.next() || self.largest.is_some_and(|largest| sum > largest) {
+                continue;
+            }
+            match compare(self.question, &place, &mut Judge::new(), cx) {
+                // what has no value there is met on the way, or is too far away
+                Ok(None) | Err(Error::Bad(_)) => {}
+                found => return found,
+            }
+        }
+        Ok(None)
     }
 
     fn repetitions(&mut self, cx: &Context) -> Result<End> {

@@ -9,6 +9,7 @@ mod automatic;
 pub(crate) mod interval;
 mod judgement;
 mod law;
+mod named;
 mod pairing;
 mod period;
 mod prove;

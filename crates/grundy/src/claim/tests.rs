@@ -192,6 +192,20 @@ fn far_counterexamples_are_found_by_automata() {
     }
 }
 
+/// A law gives the value at the number that the claim names, however far it is.
+#[test]
+fn what_a_claim_says_of_a_number_is_compared_there() {
+    for (about, claim, at) in [
+        ("{n -> n-k for k in 1..n//2}", "g = (n+1)//2^(v2(n+1)+1) if n != 999999 else 5", 999_999u64),
+        ("{n -> n-k for k in 1..n//2}", "g = (n+1)//2^(v2(n+1)+1) if n < 10^6 else 5", 1_000_000),
+        ("{n -> n-k for k in 1..n//2}", "P: band(n,n+1) = 0 and n < 2^30-1", (1 << 30) - 1),
+    ] {
+        let answer = ask(about, claim);
+        let Verdict::Refuted(found) = &answer.verdict else { panic!("{claim}: {:?}", answer.verdict) };
+        assert_eq!(found.position, [at.into()], "{claim}");
+    }
+}
+
 #[test]
 fn a_winning_move_out_of_the_claim_is_told_as_a_position() {
     let leads_to = |about: &str, claim: &str| match &ask(about, claim).verdict {
