@@ -163,6 +163,12 @@ fn the_number_of_moves_left_out_is_never_in_place_of_the_last_one() {
 }
 
 #[test]
+fn the_echo_counts_all_digits_of_a_number() {
+    let text = unbroken(&["nim(10^300)"]);
+    assert!(text.starts_with("read: nim(10000000…00000000 (301 digits)) N"), "{text}");
+}
+
+#[test]
 fn a_code_is_not_told_to_be_itself() {
     for (arguments, echo) in [
         (&["0.104(5)"][..], "read: 0.104(5) N"),

@@ -95,8 +95,10 @@ pub(crate) fn reading(out: &mut dyn Write, query: &str, readings: &[Reading], te
         }
         return Ok(());
     }
-    let mut short: String = letters.short(query).chars().take(ECHOED).collect();
-    if short.len() < letters.short(query).len() {
+    // long numbers are shortened first: a part of one would be shown as a number of its own
+    let whole = readable(&letters.short(query));
+    let mut short: String = whole.chars().take(ECHOED).collect();
+    if short.len() < whole.len() {
         short.push('…');
     }
     let mut told: Vec<String> = Vec::new();
