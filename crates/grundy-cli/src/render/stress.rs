@@ -57,6 +57,96 @@ fn to_paste(plan: &Plan, input: &str) -> String {
     format!("printf '{}' | {}", text.replace('\'', "'\\''"), command.join(" "))
 }
 
+/// What went wrong, before the position.
+fn in_english(kind: Kind) -> &'static str {
+    match kind {
+        Kind::WrongAnswer => "wrong answer: ",
+        Kind::Crash => "the program crashes: ",
+        Kind::Timeout => "the program does not answer in time: ",
+        Kind::Output => "the program prints too much: ",
+        Kind::Memory => "the program takes too much memory: ",
+        Kind::Nonsense => "no answer that can be understood: ",
+    }
+}
+
+/// The same in Chinese.
+fn in_chinese(kind: Kind) -> &'static str {
+    match kind {
+        Kind::WrongAnswer => "答案错误：",
+        Kind::Crash => "程序崩溃：",
+        Kind::Timeout => "程序没有及时回答：",
+        Kind::Output => "程序输出太多：",
+        Kind::Memory => "程序占用内存太多：",
+        Kind::Nonsense => "看不懂程序的回答：",
+    }
+}
+
+/// A paragraph.
+fn line(out: &mut dyn Write, head: &str, words: &str, terminal: &Terminal) -> io::Result<()> {
+    writeln!(out, "{}", terminal.wrap(head, &readable(words)))
+}
+
+/// What it says for a program without an error that was found.
+fn nothing_found(out: &mut dyn Write, plan: &Plan, report: &Report, terminal: &Terminal) -> io::Result<()> {
+    if report.stopped.is_some() {
+        return writeln!(out, "{}", terminal.say("no error was found before the end", "到停止时没有发现错误"));
+    }
+    if report.cut && report.tried < FEW {
+        let (tried, seconds) = (report.tried, plan.time.as_secs_f64());
+        let more = 10.0 * seconds.max(1.0);
+        let head = terminal.say(
+            format!(
+                "no error found, but only {tried} inputs were tried in {seconds:.0} s: --seconds {more:.0} tries more"
+            ),
+            format!("没有发现错误，但 {seconds:.0} 秒内只试了 {tried} 个输入：--seconds {more:.0} 试得更多"),
+        );
+        return writeln!(out, "{}", terminal.paint(Ink::Loss, &terminal.wrap("", &head)));
+    }
+    let most = plan.space.max;
+    let head = terminal
+        .say(format!("no error found with numbers up to {most}"), format!("没有发现错误，所试的数不超过 {most}"));
+    writeln!(out, "{}", terminal.paint(Ink::Win, &head))?;
+    if plan.bounded {
+        return Ok(());
+    }
+    let larger =
+        terminal.say("larger numbers were not tried: --max 10^9 tries them too", "没有试更大的数：--max 10^9 也试它们");
+    line(out, "", larger, terminal)
+}
+
+/// How often the program was run, and how its answers were read.
+fn runs(out: &mut dyn Write, plan: &Plan, report: &Report, terminal: &Terminal) -> io::Result<()> {
+    let read = report.answers.map_or(String::new(), |what| {
+        let chinese = match what {
+            "outcomes" => "胜负",
+            "outcomes as 0 and 1" => "用 0 和 1 表示的胜负",
+            _ => "值",
+        };
+        terminal.say(format!(", answers read as {what}"), format!("，回答读作{chinese}"))
+    });
+    let skipped = match report.skipped {
+        0 => String::new(),
+        n => terminal.say(
+            format!(", {n} passed over (no places of the game, or too dear)"),
+            format!("，略过 {n} 个（不是游戏的局面，或代价太大）"),
+        ),
+    };
+    let (tried, seed) = (report.tried, plan.seed);
+    let told = terminal.say(
+        format!("{tried} runs{read}{skipped}, seed {seed}"),
+        format!("运行了 {tried} 次{read}{skipped}，种子 {seed}"),
+    );
+    line(out, "", &told, terminal)?;
+    if report.one_heap {
+        let one = terminal.say(
+            "the program reads one heap only, so sums were left out (--heaps 2 asks for them)",
+            "程序只读一堆，所以没有试和（--heaps 2 会试）",
+        );
+        line(out, "", one, terminal)?;
+    }
+    Ok(())
+}
+
 /// `stress` for people.
 pub(crate) fn text(
     out: &mut dyn Write,
@@ -68,57 +158,28 @@ pub(crate) fn text(
     if !terminal.quiet {
         words::reading(out, &question.query, &[Reading::of(&question.game)], terminal)?;
     }
-    let line =
-        |out: &mut dyn Write, head: &str, words: &str| writeln!(out, "{}", terminal.wrap(head, &readable(words)));
     match &report.finding {
         Some(found) => {
-            let what = match found.kind {
-                Kind::WrongAnswer => "wrong answer",
-                Kind::Crash => "the program crashes",
-                Kind::Timeout => "the program does not answer in time",
-                Kind::Output => "the program prints too much",
-                Kind::Memory => "the program takes too much memory",
-                Kind::Nonsense => "no answer that can be understood",
-            };
-            let head = format!("{what}: {}", readable(&found.position));
+            let what = terminal.say(in_english(found.kind), in_chinese(found.kind));
+            let head = format!("{what}{}", readable(&found.position));
             writeln!(out, "{}", terminal.paint(Ink::Loss, &terminal.wrap("", &head)))?;
-            line(out, "expected: ", &found.expected)?;
-            line(out, "got:      ", if found.got.is_empty() { "(nothing)" } else { &found.got })?;
-            let input = if found.smallest { "the smallest input:" } else { "an input (there may be smaller ones):" };
+            let got = if found.got.is_empty() { terminal.say("(nothing)", "（空）") } else { &found.got };
+            line(out, terminal.say("expected: ", "应为："), &found.expected, terminal)?;
+            line(out, terminal.say("got:      ", "得到："), got, terminal)?;
+            let input = match found.smallest {
+                true => terminal.say("the smallest input:", "最小的输入："),
+                false => terminal.say("an input (there may be smaller ones):", "一个输入（可能还有更小的）："),
+            };
             writeln!(out, "\n{input}")?;
             for text in found.input.lines() {
                 writeln!(out, "  {}", crate::terminal::escape(text))?;
             }
-            writeln!(out, "\nto see it again:")?;
+            writeln!(out, "\n{}", terminal.say("to see it again:", "再现："))?;
             writeln!(out, "  {}\n", crate::terminal::escape(&to_paste(plan, &found.input)))?;
         }
-        None if report.stopped.is_some() => writeln!(out, "no error was found before the end")?,
-        None if report.cut && report.tried < FEW => {
-            let seconds = plan.time.as_secs_f64();
-            let head = format!(
-                "no error found, but only {} inputs were tried in {seconds:.0} s: --seconds {:.0} tries more",
-                report.tried,
-                10.0 * seconds.max(1.0)
-            );
-            writeln!(out, "{}", terminal.paint(Ink::Loss, &terminal.wrap("", &head)))?;
-        }
-        None => {
-            let head = format!("no error found with numbers up to {}", plan.space.max);
-            writeln!(out, "{}", terminal.paint(Ink::Win, &head))?;
-            if !plan.bounded {
-                line(out, "", "larger numbers were not tried: --max 10^9 tries them too")?;
-            }
-        }
+        None => nothing_found(out, plan, report, terminal)?,
     }
-    let read = report.answers.map_or(String::new(), |what| format!(", answers read as {what}"));
-    let skipped = match report.skipped {
-        0 => String::new(),
-        n => format!(", {n} passed over (no places of the game, or too dear)"),
-    };
-    line(out, "", &format!("{} runs{read}{skipped}, seed {}", report.tried, plan.seed))?;
-    if report.one_heap {
-        line(out, "", "the program reads one heap only, so sums were left out (--heaps 2 asks for them)")?;
-    }
+    runs(out, plan, report, terminal)?;
     // that a program crashed needs no theorem
     if report.finding.as_ref().is_none_or(|found| found.kind == Kind::WrongAnswer) {
         words::evidence(out, &report.evidence, terminal)?;
