@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::common::{grundy, json, run};
+use crate::common::{fed, grundy, json, run};
 
 /// Where the catalogue has no example of it: laws, strategies, long sums, loops, conventions.
 const POSITIONS: &[&str] = &[
@@ -43,6 +43,8 @@ const POSITIONS: &[&str] = &[
 
 /// Questions of the other verbs.
 const QUESTIONS: &[&[&str]] = &[
+    &["stress", "nim", "--cmd", "cat"],
+    &["stress", "nim", "--cmd", "true"],
     &["guess", "kayles"],
     &["guess", "take[1,3,4]"],
     &["guess", "wythoff"],
@@ -255,6 +257,15 @@ fn obstacles_and_spent_budgets_are_told_in_chinese() {
     assert!(told[0] > 0 && told[0] == told[1], "{object}");
     let object = json(&run(&mut grundy(&["solve", "0.007(5000000)", "--nodes", "1000", "--json"])));
     assert!(object["budget"]["needed_zh"].as_str().is_some_and(|needed| needed.contains("堆的值")), "{object}");
+}
+
+/// A language that is none, and lines of `solve -` with a fault.
+#[test]
+fn lines_and_options_with_a_fault_are_told_in_chinese() {
+    let text: String = said(&["emit", "kayles"]).split_whitespace().collect();
+    assert!(text.starts_with("错误：'--lang<LANG>'的值'zh'无效（可用的值：cpp,"), "{text}");
+    let output = fed(&["solve", "-", "--lang", "zh"], "kaylse(5)\nnim(3)\n");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "error 1:1 没有叫 `kaylse` 的游戏（kayles(5)）\nN 3\n");
 }
 
 /// Three English words in a row are a sentence; here one of them is too much.

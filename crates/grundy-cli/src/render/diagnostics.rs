@@ -29,7 +29,7 @@ pub(crate) fn eprint_stopped(stopped: Option<&Stopped>, chinese: bool) {
 }
 
 /// The sentence in the language of the text, as far as it is known in Chinese.
-fn told<'t>(sentence: &'t str, terminal: &Terminal) -> Cow<'t, str> {
+pub(crate) fn told<'t>(sentence: &'t str, terminal: &Terminal) -> Cow<'t, str> {
     let chinese = terminal.chinese.then(|| fault_in_chinese(sentence)).flatten();
     chinese.map_or(Cow::Borrowed(sentence), Cow::Owned)
 }
@@ -80,10 +80,18 @@ fn draw(fault: &Diagnostic, message: &str, source: &Source, window: &Window, ter
     let text = text.replacen(&format!("{name}:{line}:{shown} "), &format!("{name}:{line}:{real} "), 1);
     // these words are not the report's to choose: a kind of one's own has a colour where none is wanted
     let text = match terminal.chinese {
-        true => text.replacen("Error:", "错误：", 1).replacen("Help: ", "提示：", 1),
+        true => without_blank(&text, "Error:", "错误：").replacen("Help: ", "提示：", 1),
         false => text,
     };
     Some(text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect())
+}
+
+/// The text with another first word, without the blank behind it: a colour may end between the two.
+fn without_blank(text: &str, word: &str, chinese: &str) -> String {
+    match text.split_once(word) {
+        Some((before, behind)) => format!("{before}{chinese}{}", behind.replacen(' ', "", 1)),
+        None => text.to_owned(),
+    }
 }
 
 /// Of a corrected text of several lines the one that is corrected.
@@ -162,7 +170,7 @@ mod tests {
     fn usual_faults_are_told_in_chinese() {
         let fault = Diagnostic::parse(Span::new(0, 5), "unknown game `kayls`").suggest("kayles(9)");
         let text = render(&fault, Some(&source("kayls(9)")), &Terminal { chinese: true, ..PLAIN });
-        for part in ["错误", "没有叫 `kayls` 的游戏", "这里", "提示：kayles(9)"] {
+        for part in ["错误：没有叫 `kayls` 的游戏", "这里", "提示：kayles(9)"] {
             assert!(text.contains(part), "{part} in {text}");
         }
         assert!(!text.contains('\x1b'), "{text:?}");

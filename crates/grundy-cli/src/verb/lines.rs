@@ -22,7 +22,7 @@ use crate::again;
 use crate::args::Solve;
 use crate::exit::{Exit, Failure};
 use crate::setting::Setting;
-use crate::verb::one_line::Answerer;
+use crate::verb::one_line::{Answerer, Voice};
 use crate::verb::output::not_read_from;
 use batch::{Batch, Kind};
 use grundy::SolveOptions;
@@ -54,7 +54,7 @@ pub(crate) fn run(options: &Solve, setting: &Setting) -> Result<Exit, Failure> {
     }
     let json = options.jsonl || setting.json;
     let shared = Arc::new(SharedQueue::new(setting.limits.text, left));
-    watch::start(&shared, &setting.budget, json);
+    watch::start(&shared, &setting.budget, Voice::of(json, &setting.terminal));
     let job = Job { wanted: options.wanted(json).with_details(json), json, setting, threads, shared: &shared };
     let answered = job.answer(alone);
     shared.close();

@@ -7,12 +7,13 @@ use std::time::Duration;
 use grundy::answer::Answer;
 use grundy::session::Spelling;
 use grundy::{Diagnostic, Error, ErrorKind, Nat, Outcome, Position, Session, SolveOptions, Spent, Stopped, memory};
+use grundy_form::explanation::Spoken;
 
 use crate::guard;
-use crate::render::json;
 use crate::render::unanswered::{self, Asked};
+use crate::render::{diagnostics, json};
 use crate::setting::Setting;
-use crate::terminal;
+use crate::terminal::{self, Terminal};
 
 /// What happened to some lines.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -28,6 +29,22 @@ impl Tally {
     pub(crate) fn add(&mut self, other: Tally) {
         self.bad |= other.bad;
         self.spent |= other.spent;
+    }
+}
+
+/// How a line is answered of which nothing is known.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Voice {
+    /// As an object.
+    Json,
+    /// In words of this language.
+    Text(Spoken),
+}
+
+impl Voice {
+    /// As an object, or in the language of the terminal.
+    pub(crate) fn of(json: bool, terminal: &Terminal) -> Voice {
+        if json { Voice::Json } else { Voice::Text(terminal.spoken()) }
     }
 }
 
@@ -99,7 +116,7 @@ impl<'a> Answerer<'a> {
         // a line that is not text is told so when it is answered
         let text = std::str::from_utf8(line).ok()?;
         if let Some(spent) = self.past.refused(number) {
-            return Some(refusal(number, line, spent, self.json, out));
+            return Some(refusal(number, line, spent, self.voice(), out));
         }
         match self.session.define(text) {
             Ok(true) => {
@@ -128,7 +145,7 @@ impl<'a> Answerer<'a> {
             return Tally::default();
         }
         if let Some(spent) = self.past.refused(number) {
-            return refusal(number, line, spent, self.json, out);
+            return refusal(number, line, spent, self.voice(), out);
         }
         let before = out.len();
         // a fault of the program in one line must not take the others with it
@@ -139,7 +156,7 @@ impl<'a> Answerer<'a> {
                 Tally::default()
             }
             Ok(Err(Error::Bad(fault))) => self.fault(number, text, &self.session.heard().placed(*fault), out),
-            Ok(Err(Error::Stopped(stopped))) => spent(number, text, &stopped, self.json, out),
+            Ok(Err(Error::Stopped(stopped))) => spent(number, text, &stopped, self.voice(), out),
             Err(_) => {
                 out.truncate(before);
                 self.start_again();
@@ -177,6 +194,10 @@ impl<'a> Answerer<'a> {
         Ok(Reply::Brief(outcome, value))
     }
 
+    fn voice(&self) -> Voice {
+        Voice::of(self.json, &self.setting.terminal)
+    }
+
     /// A new session with the same definitions: the old one may be half changed.
     fn start_again(&mut self) {
         self.session = fresh(self.setting);
@@ -200,7 +221,7 @@ impl<'a> Answerer<'a> {
         if self.json {
             let _ = json::answer(out, answer);
         } else if let Some(stopped) = answer.stopped.as_ref().filter(|_| answer.outcome.is_none()) {
-            let _ = writeln!(out, "error {number}:1 {}", one_line(&stopped.to_string()));
+            let _ = writeln!(out, "error {number}:1 {}", one_line(self.setting.terminal.words(&stopped.words())));
         } else if let Some(numbers) = &answer.unknown {
             out.push(b'?');
             for n in numbers {
@@ -218,9 +239,21 @@ impl<'a> Answerer<'a> {
             let _ = json::error(out, fault, Some(text), Some(number));
         } else {
             let column = fault.span.map_or(1, |span| span.in_characters(text).0 + 1);
-            let _ = writeln!(out, "error {number}:{column} {}", one_line(&fault.to_string()));
+            let _ = writeln!(out, "error {number}:{column} {}", one_line(&in_words(fault, &self.setting.terminal)));
         }
         Tally { bad: true, spent: false }
+    }
+}
+
+/// The fault in the language of the text, as far as it is known in Chinese.
+fn in_words(fault: &Diagnostic, terminal: &Terminal) -> String {
+    if !terminal.chinese {
+        return fault.to_string();
+    }
+    let message = diagnostics::told(&fault.message, terminal);
+    match &fault.suggestion {
+        Some(suggestion) => format!("{message}（{}）", diagnostics::told(suggestion, terminal)),
+        None => message.into_owned(),
     }
 }
 
@@ -231,17 +264,18 @@ fn valued(session: &mut Session, setting: &Setting, text: &str) -> Option<Positi
 }
 
 /// The answer to a line that was given up.
-pub(crate) fn refusal(number: u64, line: &[u8], spent: Spent, json: bool, out: &mut Vec<u8>) -> Tally {
-    self::spent(number, &String::from_utf8_lossy(line), &guard::unknown(spent), json, out)
+pub(crate) fn refusal(number: u64, line: &[u8], spent: Spent, voice: Voice, out: &mut Vec<u8>) -> Tally {
+    self::spent(number, &String::from_utf8_lossy(line), &guard::unknown(spent), voice, out)
 }
 
 /// The answer to a line of which nothing is known, because its budget is spent.
-fn spent(number: u64, text: &str, stopped: &Stopped, json: bool, out: &mut Vec<u8>) -> Tally {
+fn spent(number: u64, text: &str, stopped: &Stopped, voice: Voice, out: &mut Vec<u8>) -> Tally {
     // writing to memory cannot fail
-    if json {
-        let _ = unanswered::json(out, Asked::Solve, text.trim(), stopped);
-    } else {
-        let _ = writeln!(out, "error {number}:1 {}", one_line(&stopped.to_string()));
+    match voice {
+        Voice::Json => drop(unanswered::json(out, Asked::Solve, text.trim(), stopped)),
+        Voice::Text(spoken) => {
+            drop(writeln!(out, "error {number}:1 {}", one_line(spoken.words(&stopped.words()))));
+        }
     }
     Tally { bad: false, spent: true }
 }

@@ -16,7 +16,7 @@ use super::batch::Batch;
 use super::queue::SharedQueue;
 use crate::exit::Exit;
 use crate::guard::{self, Breach};
-use crate::verb::one_line::refusal;
+use crate::verb::one_line::{Voice, refusal};
 use crate::{again, allocator, stdout};
 
 /// So often it looks: answers wait no longer behind a slow line.
@@ -33,9 +33,9 @@ pub(super) fn at_work(batch: &Batch) {
 }
 
 /// Watches over the lines of a queue from now on.
-pub(super) fn start(shared: &Arc<SharedQueue>, budget: &Budget, json: bool) {
+pub(super) fn start(shared: &Arc<SharedQueue>, budget: &Budget, voice: Voice) {
     let told = Arc::clone(shared);
-    guard::start_many(budget, move |breach| give_up(&told, breach, None, json));
+    guard::start_many(budget, move |breach| give_up(&told, breach, None, voice));
     let shared = Arc::clone(shared);
     let limit = budget.time.map(guard::limit);
     // without a thread the ticks stand alone
@@ -45,7 +45,7 @@ pub(super) fn start(shared: &Arc<SharedQueue>, budget: &Budget, json: bool) {
             let late = queue.late(limit);
             drop(queue);
             if let Some(line) = late {
-                give_up(&shared, Breach { spent: Spent::Time, over: false }, Some(line), json);
+                give_up(&shared, Breach { spent: Spent::Time, over: false }, Some(line), voice);
             }
             thread::sleep(LOOK);
         }
@@ -53,7 +53,7 @@ pub(super) fn start(shared: &Arc<SharedQueue>, budget: &Budget, json: bool) {
 }
 
 /// Gives up a line; comes back where that must wait.
-fn give_up(shared: &SharedQueue, breach: Breach, line: Option<u64>, json: bool) {
+fn give_up(shared: &SharedQueue, breach: Breach, line: Option<u64>, voice: Voice) {
     let Some(mut queue) = shared.patiently() else { return };
     if breach.spent != Spent::Cancelled {
         // it may have come to its end meanwhile
@@ -77,7 +77,7 @@ fn give_up(shared: &SharedQueue, breach: Breach, line: Option<u64>, json: bool) 
         && let Some(number) = batch.line_in_work()
         && let Some((_, line)) = batch.lines().find(|(at, _)| *at == number)
     {
-        refusal(number, line, breach.spent, json, &mut out);
+        refusal(number, line, breach.spent, voice, &mut out);
     }
     let _ = stdout::write_past_lock(&out);
     allocator::leave(Exit::Spent)
