@@ -203,7 +203,7 @@ impl Arithmetic<'_> {
             product = match sign {
                 Token::Star if bits(&product) + bits(&factor) > self.bits() => return Err(Fault::TooLong),
                 Token::Star => product * factor,
-                // as in rules, the remainder is never negative; of a negative divisor nothing is said here
+                // as in rules, the remainder is never negative; negative divisors are left alone
                 _ if factor < Int::ZERO => return Err(Fault::NoArithmetic),
                 _ => {
                     let (quotient, remainder) = product.div_rem_euclid(factor);

@@ -3,8 +3,9 @@
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::super::names;
-use super::pieces::{Piece, added, added_apart, closing, opening, outside, rules};
-use super::{Asked, Kind};
+use super::pieces::{Piece, added, added_apart, closing, joined, opening, outside, rules};
+use super::{Asked, Kind, Result};
+use crate::error::{Diagnostic, FaultCode};
 
 /// `take{1,3,4}` → `take[1,3,4]`
 pub(super) fn of_take(pieces: &mut [Piece], asked: &Asked<'_>) {
@@ -19,6 +20,35 @@ pub(super) fn of_take(pieces: &mut [Piece], asked: &Asked<'_>) {
             pieces[close].become_token(Token::RightBracket, "]");
         }
     }
+}
+
+/// `take[1.5](5)`: a point between two numbers is neither a list nor a range.
+///
+/// # Errors
+/// Where it stands; both are shown.
+pub(super) fn points_in_take(pieces: &[Piece], asked: &Asked<'_>) -> Result<()> {
+    for at in 2..pieces.len() {
+        let code = &pieces[at];
+        let in_take = pieces[at - 1].token == Token::LeftBracket && (asked.games.takes)(&pieces[at - 2].text);
+        let Some((low, high)) = code.text.split_once('.').filter(|_| in_take && code.token == Token::Point) else {
+            continue;
+        };
+        let figures = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        let closes = pieces.get(at + 1).is_some_and(|p| p.token == Token::RightBracket);
+        if !closes || !figures(low) || !figures(high) {
+            continue;
+        }
+        let with = |between: &str| {
+            let mut mended = pieces.to_vec();
+            mended[at].text = format!("{low}{between}{high}");
+            joined(&mended).text().to_owned()
+        };
+        let message = format!("`{}` is no set of numbers: a list has commas, and a range two points", code.text);
+        let fault = Diagnostic::parse(code.span, message).coded(FaultCode::TwoReadings);
+        let fault = fault.fix(code.span, format!("{low}..{high}")).fix(code.span, format!("{low},{high}"));
+        return Err(Box::new(fault.suggest(format!("{} or {}", with(".."), with(",")))));
+    }
+    Ok(())
 }
 
 /// `S={1,2,3}; n=21` → `take[1,2,3](21)`, in either order; `S={1,2,3} 21`; of a game the set alone.

@@ -22,10 +22,12 @@ const UNITS: &[&str] = &["pin", "pins", "square", "squares", "spot", "spots", "b
 /// Small numbers in words.
 const NUMBERS: &[&str] = &["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/// Words that say who wins, after a position: `last player loses`, `whoever takes the last stone wins`.
+/// Words that say who wins, after a position: `last player loses`, `whoever takes the last stone wins`, `you lose if you
+/// take the last one`, `loser takes last`.
 const ENDS: &[&str] = &[
     "the", "last", "player", "who", "whoever", "take", "takes", "taking", "moves", "moving", "makes", "to", "move",
-    "a", "one", "of", "stone", "stones", "is", "wins", "loses", "cannot", "unable",
+    "a", "one", "of", "stone", "stones", "is", "wins", "loses", "cannot", "unable", "you", "if", "win", "lose",
+    "winner", "loser",
 ];
 
 /// A number in figures, or a small one in words.
@@ -129,10 +131,11 @@ pub(super) fn ends(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
 
 /// Does a sentence that says who wins say that the last player loses? `None`: it does not say who wins.
 fn is_misere(words: &[Piece]) -> Option<bool> {
-    let says = |word: &str| words.iter().any(|p| p.is_name(word));
-    let (loses, stuck) = (says("loses"), says("cannot") || says("unable"));
+    let says = |some: &[&str]| words.iter().any(|p| is_one_of(p, some));
+    let (wins, loses) = (says(&["wins", "win", "winner"]), says(&["loses", "lose", "loser"]));
+    let stuck = says(&["cannot", "unable"]);
     // the last player moves, and then the other one cannot
-    (says("last") != stuck && loses != says("wins")).then_some(loses != stuck)
+    (says(&["last"]) != stuck && loses != wins).then_some(loses != stuck)
 }
 
 /// `three heaps 3, 4, 5` and `heaps of 3, 4 and 5` become heaps of Nim, `3 heaps of 5` three copies of one.

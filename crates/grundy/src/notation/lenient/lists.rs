@@ -5,10 +5,15 @@
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
-use super::pieces::{Piece, added, added_apart, closing, outside};
-use super::{Asked, Result, question};
+use super::heaps::{HEAPS, STONES};
+use super::pieces::{Piece, added, added_apart, closing, is_one_of, joined, outside};
+use super::taking::{BEFORE_STONES, sentences};
+use super::{Asked, Kind, Result, question};
 use crate::error::{Diagnostic, FaultCode};
 use crate::number::Nat;
+
+/// So many heaps are shown for a range of them.
+const MOST_HEAPS: usize = 12;
 
 /// How the numbers of a list are separated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -203,6 +208,76 @@ fn thousands(pieces: &[Piece]) -> Result<()> {
         format!("`{typed}` can be read in two ways: as one heap, `{one}`, or as {} heaps, `{several}`", heaps.len());
     let fault = Diagnostic::parse(span, message).suggest(format!("{one} or {several}")).coded(FaultCode::TwoReadings);
     Err(Box::new(fault.fix(span, one).fix(span, several)))
+}
+
+/// `1,000,000 stones, take 1 to 3`: groups of digits in front of the stones, told by one that begins with 0, are one number.
+///
+/// # Errors
+/// Without such a group they may be several heaps.
+pub(super) fn groups_of_stones(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
+    if asked.kind != Kind::Position || !asked.bare {
+        return Ok(());
+    }
+    let before = |p: &Piece| p.is_word(Word::Misere) || is_one_of(p, BEFORE_STONES) || is_one_of(p, HEAPS);
+    let from = pieces.iter().take_while(|p| before(p)).count();
+    let is_group = |at: usize| match &pieces[at..] {
+        [comma, group, ..] => {
+            comma.token == Token::Comma
+                && group.token == Token::Number
+                && group.text.len() == 3
+                && !comma.apart
+                && !group.apart
+        }
+        _ => false,
+    };
+    let starts = |p: &Piece| p.token == Token::Number && p.text.len() <= 3 && !p.text.starts_with('0');
+    if !pieces.get(from).is_some_and(starts) {
+        return Ok(());
+    }
+    let mut end = from + 1;
+    while is_group(end.min(pieces.len())) {
+        end += 2;
+    }
+    if end == from + 1 || !pieces.get(end).is_some_and(|p| is_one_of(p, STONES)) {
+        return Ok(());
+    }
+    let groups: Vec<&str> = pieces[from..end].iter().step_by(2).map(|p| p.text.as_str()).collect();
+    let span = pieces[from].span.to(pieces[end - 1].span);
+    let one = Piece { span, text: groups.concat(), ..pieces[from].clone() };
+    if groups[1..].iter().any(|group| group.starts_with('0')) {
+        pieces.splice(from..end, [one]);
+        return Ok(());
+    }
+    let (typed, several) = (groups.join(","), groups.join(", "));
+    let message = format!(
+        "`{typed}` can be read in two ways: as one heap, `{}`, or as {} heaps, `{several}`",
+        one.text,
+        groups.len()
+    );
+    let mut whole = pieces.clone();
+    whole.splice(from..end, [one]);
+    sentences(&mut whole, asked)?;
+    let fault = Diagnostic::parse(span, message).suggest(joined(&whole).text()).coded(FaultCode::TwoReadings);
+    Err(Box::new(fault))
+}
+
+/// `nim 1..10` may be all these heaps.
+///
+/// # Errors
+/// A range of heaps; they are shown one by one.
+pub(super) fn ranges_of_heaps(pieces: &[Piece], asked: &Asked<'_>) -> Result<()> {
+    let first = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
+    let [name, low, range, high] = &pieces[first..] else { return Ok(()) };
+    let signs = [low.token, range.token, high.token] == [Token::Number, Token::Range, Token::Number];
+    if asked.kind != Kind::Position || !name.is_name("nim") || !signs {
+        return Ok(());
+    }
+    let (Ok(least), Ok(most)) = (low.text.parse::<u64>(), high.text.parse::<u64>()) else { return Ok(()) };
+    let heaps: Vec<String> = (least..=most).take(MOST_HEAPS).map(|heap| heap.to_string()).collect();
+    let misere = if first > 0 { "misere " } else { "" };
+    let message = format!("`{}..{}` is a range, and heaps are named one by one", low.text, high.text);
+    let fault = Diagnostic::parse(low.span.to(high.span), message);
+    Err(Box::new(fault.suggest(format!("{misere}nim({})", heaps.join(", ")))))
 }
 
 /// Numbers between carets, and nothing else.

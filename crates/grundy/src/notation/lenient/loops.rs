@@ -14,14 +14,14 @@ use super::numbers::{one_less, one_more};
 use super::pieces::{Piece, added, added_apart, begins, closing, ends, joined, outside, rules};
 use crate::error::{Diagnostic, FaultCode};
 
-/// Kinds of numbers, and the sets of them. Of 0 nothing is said: it is no move.
+/// Kinds of numbers, and the sets of them. 0 is left open: it is no move.
 pub(super) const KINDS: [(&str, &str); 4] =
     [("prime", "primes"), ("square", "squares"), ("odd", "odds"), ("even", "evens")];
 
 /// Respells what stands behind each `for`.
 ///
 /// # Errors
-/// `for k in [1,3]` may be two numbers or all between them.
+/// `for k in [1,3]` may be two numbers or all between them; `for k in (1,3)` may leave its ends out.
 pub(super) fn spoken(pieces: &mut Vec<Piece>) -> Result<()> {
     if !pieces.iter().any(|p| p.is_word(Word::For)) {
         return Ok(());
@@ -108,11 +108,29 @@ fn from_to(pieces: &mut [Piece], at: usize) {
 /// `in [1,2,3]` → `in {1,2,3}`
 fn list(pieces: &mut [Piece], at: usize) -> Result<()> {
     let open = at + 3;
-    let is_list = pieces.get(at + 2).is_some_and(|p| p.is_word(Word::In))
-        && pieces.get(open).is_some_and(|p| p.token == Token::LeftBracket);
+    let opens = |p: &Piece| matches!(p.token, Token::LeftBracket | Token::LeftParen);
+    let is_list = pieces.get(at + 2).is_some_and(|p| p.is_word(Word::In)) && pieces.get(open).is_some_and(opens);
     let Some(close) = is_list.then(|| closing(pieces, open)).flatten() else { return Ok(()) };
     let commas = outside(pieces, open + 1, close).into_iter().filter(|&i| pieces[i].token == Token::Comma);
-    if let [comma] = commas.collect::<Vec<_>>()[..] {
+    let commas: Vec<usize> = commas.collect();
+    // parentheses may begin an expression: `(n+1)//2..n`; of two numbers they may be an open interval
+    if pieces[open].token == Token::LeftParen {
+        let ends = pieces.get(close + 1).is_none_or(|p| {
+            matches!(p.token, Token::RightBrace | Token::Semicolon | Token::Bar)
+                || p.is_word(Word::If)
+                || p.is_word(Word::For)
+        });
+        return match commas.len() {
+            0 => Ok(()),
+            _ if !ends => Ok(()),
+            1 => Err(in_parentheses(pieces, open, close)),
+            _ => {
+                in_braces(pieces, open, close);
+                Ok(())
+            }
+        };
+    }
+    if let [comma] = commas[..] {
         let (low, high) = (joined(&pieces[open + 1..comma]), joined(&pieces[comma + 1..close]));
         let (low, high) = (low.text().trim(), high.text().trim());
         let (two, all) = (format!("{{{low},{high}}}"), format!("{low}..{high}"));
@@ -129,9 +147,23 @@ fn list(pieces: &mut [Piece], at: usize) -> Result<()> {
         let readings = format!("{} or {}", with(&two), with(&all));
         return Err(Box::new(fault.suggest(readings).fix(span, two).fix(span, all)));
     }
+    in_braces(pieces, open, close);
+    Ok(())
+}
+
+fn in_braces(pieces: &mut [Piece], open: usize, close: usize) {
     pieces[open].become_token(Token::LeftBrace, "{");
     pieces[close].become_token(Token::RightBrace, "}");
-    Ok(())
+}
+
+/// `for k in (1,3)` is no set; the whole text with braces is shown.
+fn in_parentheses(pieces: &[Piece], open: usize, close: usize) -> Box<Diagnostic> {
+    let span = pieces[open].span.to(pieces[close].span);
+    let typed = joined(&pieces[open..=close]).text().trim().to_owned();
+    let mut mended = pieces.to_vec();
+    in_braces(&mut mended, open, close);
+    let message = format!("`{typed}` is no set: its numbers stand in braces");
+    Box::new(Diagnostic::parse(span, message).suggest(joined(&mended).text()))
 }
 
 /// `for 1 <= k <= 3` → `for k in 1..3`

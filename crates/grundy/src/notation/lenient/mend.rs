@@ -90,7 +90,9 @@ fn nim_sum(text: &str, sign: Span, fault: &Diagnostic) -> Option<String> {
     let (before, behind) = (text[..sign.start].trim_end(), text[sign.end..].trim_start());
     inner.match_indices(',').find_map(|(at, _)| {
         let (left, right) = (before.strip_suffix(&inner[..at])?, behind.strip_prefix(&inner[at + 1..])?);
-        Some(format!("{left}{call}{right}"))
+        // the same may stand in a condition
+        let typed = &text[left.len()..text.len() - right.len()];
+        Some(format!("{left}{call}{}", right.replace(typed, call)))
     })
 }
 

@@ -100,7 +100,10 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     }
     latex::commands(&mut pieces);
     heaps::ends(&mut pieces, asked);
+    names::misere_behind(&mut pieces, asked);
     speech::around(&mut pieces, asked);
+    lists::groups_of_stones(&mut pieces, asked)?;
+    lists::ranges_of_heaps(&pieces, asked)?;
     taking::sentences(&mut pieces, asked)?;
     heaps::ands(&mut pieces, asked);
     heaps::of_nim(&mut pieces, asked)?;
@@ -139,11 +142,13 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     conditions::kinds(&mut pieces, asked);
     conditions::divisors(&mut pieces, asked);
     brackets::of_take(&mut pieces, asked);
+    brackets::points_in_take(&pieces, asked)?;
     numbers::ranges(&mut pieces, asked);
     lists::inside_brackets(&mut pieces);
     lists::behind_games(&mut pieces, asked);
     moves::ors(&mut pieces);
     moves::bars(&mut pieces);
+    moves::bits(&pieces)?;
     moves::commas(&mut pieces)?;
     if asked.bare && asked.kind == Kind::Position {
         lists::bare(&mut pieces)?;

@@ -77,6 +77,32 @@ pub(super) fn bars(pieces: &mut [Piece]) {
     }
 }
 
+/// `{n -> n|k for k in 1..n}`: a move to n itself is none, so the bits of both numbers are meant.
+///
+/// # Errors
+/// Where the sign stands; the function is shown.
+pub(super) fn bits(pieces: &[Piece]) -> Result<()> {
+    if pieces.iter().any(|p| p.is_word(Word::Loopy)) {
+        return Ok(());
+    }
+    for (open, _) in rules(pieces) {
+        let [variable, arrow, before, bar, behind, ..] = &pieces[open + 1..] else { continue };
+        let stays = variable.token == Token::Name && variable.text == before.text && arrow.token == Token::Arrow;
+        let is_operand = matches!(behind.token, Token::Name | Token::Number);
+        let ends = pieces.get(open + 6).is_some_and(|p| p.is_word(Word::For) || p.token == Token::RightBrace);
+        if stays && bar.token == Token::Bar && is_operand && ends {
+            let call = format!("bor({},{})", before.text, behind.text);
+            let message = format!("`|` stands between moves; the bits of both numbers are `{call}`");
+            let mut mended = pieces.to_vec();
+            mended[open + 3].text = call;
+            mended.drain(open + 4..open + 6);
+            let fault = Diagnostic::parse(bar.span, message);
+            return Err(Box::new(fault.suggest(joined(&mended).text())));
+        }
+    }
+    Ok(())
+}
+
 /// Does it relate what stands left and right: `=`, `<`, `in`, `divides` …?
 pub(super) fn is_relation(piece: &Piece) -> bool {
     let signs = [Token::Equal, Token::NotEqual, Token::Less, Token::LessEqual, Token::Greater, Token::GreaterEqual];

@@ -48,6 +48,21 @@ fn one_chinese(pieces: &mut Vec<Piece>, at: usize, asked: &Asked<'_>) {
     }
 }
 
+/// `nim(3,4,5), misere`, `21 stones, take 1 to 3, misere`: the word goes to the front.
+pub(super) fn misere_behind(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let is_last = pieces.len() > 1 && pieces.last().is_some_and(|p| folded(&p.text) == "misere");
+    if asked.kind != Kind::Position || !is_last || pieces[0].is_word(Word::Let) || pieces[0].is_word(Word::Misere) {
+        return;
+    }
+    let before = pieces.len() - 2;
+    if before > 0 && pieces[before].token == Token::Comma {
+        pieces.remove(before);
+    }
+    pieces.rotate_right(1);
+    pieces[0].become_token(Token::Word(Word::Misere), "misere");
+    pieces[1].apart = true;
+}
+
 /// `misère` and `misere:`, also behind a question or the name of a game; `reverse` and `anti-` in front of the name of a game.
 pub(super) fn misere(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let mut at = 0;
@@ -61,16 +76,7 @@ pub(super) fn misere(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         }
         at += 1;
     }
-    let last_is = |pieces: &[Piece]| pieces.last().is_some_and(|p| folded(&p.text) == "misere");
-    if asked.kind == Kind::Position && pieces.len() > 1 && last_is(pieces) && !pieces[0].is_word(Word::Let) {
-        // `nim(3,4,5), misere`
-        let before = pieces.len() - 2;
-        if before > 0 && pieces[before].token == Token::Comma {
-            pieces.remove(before);
-        }
-        pieces.rotate_right(1);
-        pieces[1].apart = true;
-    }
+    misere_behind(pieces, asked);
     // `nim misere 1 2 3`
     if let [game, misere, ..] = pieces.as_mut_slice()
         && asked.kind != Kind::Claim

@@ -10,7 +10,7 @@
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
-use super::heaps::{HEAPS, STONES, in_words, number, unfit};
+use super::heaps::{self, HEAPS, Heaps, STONES, in_words, number, unfit};
 use super::loops::KINDS;
 use super::pieces::{Piece, added, added_apart, closing, is_one_of, joined};
 use super::{Asked, Kind, Result};
@@ -49,7 +49,7 @@ const BEFORE_TAKE: &[&str] = &[
 ];
 
 /// What may stand in front of the stones: `there are 21 stones`, `a pile of 21 stones`.
-const BEFORE_STONES: &[&str] =
+pub(super) const BEFORE_STONES: &[&str] =
     &["there", "are", "is", "given", "with", "a", "an", "one", "single", "of", "you", "we", "have", "start", "begin"];
 
 /// A set in words.
@@ -58,6 +58,13 @@ enum Told {
     Set(Vec<Piece>),
     /// A game of its own: take at most half, take any number.
     Game(&'static str),
+}
+
+/// The heaps of a sentence.
+struct Stones {
+    sizes: Vec<Piece>,
+    /// So many heaps of the one size.
+    copies: Option<usize>,
 }
 
 /// Reads such a sentence as a game with places, or as a game.
@@ -79,13 +86,13 @@ pub(super) fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()
     }
     let parts = match typed {
         [first, rest @ ..] if is_one_of(first, VERBS) => match from(rest) {
-            Some(at) => Some((&rest[..at], heaps_of(&rest[at + 1..]))),
+            Some(at) => Some((&rest[..at], Stones { sizes: heaps_of(&rest[at + 1..]), copies: None })),
             None if is_told(rest) => return Err(no_heap(rest, misere > 0)),
             None => None,
         },
         _ => behind_stones(typed)?,
     };
-    let Some((set, heaps)) = parts else { return Ok(()) };
+    let Some((set, Stones { sizes: heaps, copies })) = parts else { return Ok(()) };
     let Some(told) = told_set(set) else {
         let after_stones = !is_one_of(&typed[0], VERBS) && !set.is_empty();
         return if after_stones { Err(no_set(set)) } else { Ok(()) };
@@ -98,7 +105,12 @@ pub(super) fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()
         return Ok(());
     }
     let near = heaps[0].span;
-    let mut new = written(told, near, misere > 0);
+    let mut new = written(told, near, misere > 0 && copies.is_none());
+    if let Some(count) = copies {
+        let mut times = heaps::copies(count, Span::new(near.start, near.start));
+        times[0].apart = misere > 0;
+        new.splice(..0, times);
+    }
     new.push(added(Token::LeftParen, "(", near));
     new.extend(heaps);
     new.push(added(Token::RightParen, ")", near));
@@ -130,12 +142,12 @@ fn heaps_of(typed: &[Piece]) -> Vec<Piece> {
     typed.iter().filter(|p| !is_filler(p)).cloned().collect()
 }
 
-/// The set and the heaps of `21 stones, take 1 to 3`, `a pile of 21 stones; each player removes 1 to 3` and
-/// `heaps 3 5 7, take at most 3`.
-fn behind_stones(typed: &[Piece]) -> Result<Option<(&[Piece], Vec<Piece>)>> {
+/// The set and the heaps of `21 stones, take 1 to 3`, `a pile of 21 stones; each player removes 1 to 3`,
+/// `heaps 3 5 7, take at most 3` and `12 heaps of 10, take square numbers`.
+fn behind_stones(typed: &[Piece]) -> Result<Option<(&[Piece], Stones)>> {
     let Some((heaps, rest)) = (match several(typed)? {
         Some(read) => Some(read),
-        None => one(typed),
+        None => one(typed).map(|(sizes, rest)| (Stones { sizes, copies: None }, rest)),
     }) else {
         return Ok(None);
     };
@@ -181,7 +193,7 @@ fn one(typed: &[Piece]) -> Option<(Vec<Piece>, &[Piece])> {
 ///
 /// # Errors
 /// Another number of heaps is said than sizes follow.
-fn several(typed: &[Piece]) -> Result<Option<(Vec<Piece>, &[Piece])>> {
+fn several(typed: &[Piece]) -> Result<Option<(Stones, &[Piece])>> {
     let before =
         typed.iter().take_while(|p| is_one_of(p, &["there", "are", "given", "with", "you", "we", "have"])).count();
     let typed = &typed[before..];
@@ -191,7 +203,8 @@ fn several(typed: &[Piece]) -> Result<Option<(Vec<Piece>, &[Piece])>> {
         _ => return Ok(None),
     };
     let between = |p: &&Piece| p.token == Token::Colon || is_one_of(p, &["of", "with", "size", "sizes"]);
-    rest = &rest[rest.iter().take_while(between).count()..];
+    let (said, sizes) = rest.split_at(rest.iter().take_while(between).count());
+    rest = sizes;
     let mut heaps: Vec<Piece> = Vec::new();
     loop {
         let [size, behind @ ..] = rest else { return Ok(None) };
@@ -214,11 +227,14 @@ fn several(typed: &[Piece]) -> Result<Option<(Vec<Piece>, &[Piece])>> {
         }
         rest = &behind[gap.0..];
     }
-    if let Some(count) = count.filter(|&count| heaps.len().div_ceil(2) != count) {
-        return Err(unfit(count, word, &heaps, "nim"));
-    }
+    let of = said.iter().any(|p| p.is_name("of"));
+    let copies = match count.map(|count| (count, Heaps::of(count, &heaps, of))) {
+        None | Some((_, Some(Heaps::Each))) => None,
+        Some((count, Some(Heaps::Copies))) => Some(count),
+        Some((count, None)) => return Err(unfit(count, word, &heaps, "nim")),
+    };
     let stones = usize::from(rest.first().is_some_and(|p| is_one_of(p, STONES)));
-    Ok(Some((heaps, &rest[stones..])))
+    Ok(Some((Stones { sizes: heaps, copies }, &rest[stones..])))
 }
 
 /// Left out, it would be another question.
@@ -230,13 +246,19 @@ fn more_is_said(words: &[Piece]) -> Box<Diagnostic> {
 /// Stones and a verb make a sentence, of which the end is not known.
 fn no_set(words: &[Piece]) -> Box<Diagnostic> {
     let message = format!("`{}` is not read as what may be taken", joined(words).text());
-    Box::new(Diagnostic::parse(whole(words), message).suggest("take[1..3](21)"))
+    // its end may say who wins
+    let misere = words.iter().any(|p| p.is_word(Word::Misere) || is_one_of(p, &["lose", "loses", "loser"]));
+    Box::new(Diagnostic::parse(whole(words), message).suggest(example(misere)))
 }
 
 /// A set without a heap is no position.
 fn no_heap(words: &[Piece], misere: bool) -> Box<Diagnostic> {
     let fault = Diagnostic::parse(whole(words), "the size of the heap is missing");
-    Box::new(fault.suggest(if misere { "misere take[1..3](21)" } else { "take[1..3](21)" }))
+    Box::new(fault.suggest(example(misere)))
+}
+
+fn example(misere: bool) -> &'static str {
+    if misere { "misere take[1..3](21)" } else { "take[1..3](21)" }
 }
 
 fn whole(words: &[Piece]) -> Span {

@@ -275,6 +275,8 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("the page cannot be served: {}", "网页无法提供：{0}"),
     ("`{}` takes any free port", "`{0}` 用任意空闲端口"),
     ("there is no certificate for {}: {}", "{0} 没有证书：{1}"),
+    ("its values grow (saltus {}), and certificates do not hold the theorem that proves this", "它的值会增长（增量 {0}），而证书不收证明这一点的定理"),
+    ("its proof needs 2^64 values or more", "它的证明要用 2^64 个以上的值"),
     ("this proof has no certificate: it rests on a theorem or a strategy", "这个证明没有证书：它依据定理或策略"),
     ("{} terms are too few to name a sequence", "{0} 项太少，认不出数列"),
     ("6 terms or more, better 12", "6 项以上，最好 12 项"),
@@ -345,4 +347,8 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("the size of the heap is missing", "缺少堆的大小"),
     ("the sizes of the {} heaps are missing", "缺少 {0} 堆的大小"),
     ("heaps spoken of: {}; sizes that follow: {}", "说了 {0} 堆，后面有 {1} 个大小"),
+    ("`{}` is no set: its numbers stand in braces", "`{0}` 不是集合：其中的数写在花括号里"),
+    ("`{}` is no set of numbers: a list has commas, and a range two points", "`{0}` 不是数的集合：列举用逗号，范围用两个点"),
+    ("`|` stands between moves; the bits of both numbers are `{}`", "`|` 写在走法之间；两数的按位或是 `{0}`"),
+    ("`{}` is a range, and heaps are named one by one", "`{0}` 是范围，而各堆要逐一写出"),
 ];
