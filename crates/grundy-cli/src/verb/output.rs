@@ -115,7 +115,9 @@ pub(crate) fn write_certificate(path: &Path, made: Result<String, Error>, about:
     match made {
         Ok(text) => write_whole(path, text.as_bytes()).map_err(|error| cannot_write(path, &error)),
         Err(Error::Bad(why)) if why.kind == ErrorKind::Unsupported => {
-            eprintln!("no certificate: {}", why.message);
+            // some faults say so themselves
+            let says = why.message.contains("no certificate");
+            eprintln!("{}{}", if says { "" } else { "no certificate: " }, why.message);
             Ok(())
         }
         Err(Error::Stopped(stopped)) => {

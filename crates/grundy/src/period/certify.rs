@@ -52,7 +52,14 @@ pub fn certificate(game: &Game, cx: &Context) -> Result<String> {
     };
     let mut value = |n: u64| game.value_at(&Place::heap(n), cx);
     let text = certificate.text(game.text(), &proved, &mut value, cx)?;
-    text.ok_or_else(|| none("its proof is too long, or by a theorem that is not checked again").into())
+    let why = || match proved.period.saltus {
+        0 => none("its proof needs 2^64 values or more"),
+        _ if streams => none("its proof needs 2^64 values or more"),
+        saltus => none(&format!(
+            "its values grow (saltus {saltus}), and certificates do not hold the theorem that proves this"
+        )),
+    };
+    text.ok_or_else(|| why().into())
 }
 
 /// What the theorem behind a period asks for.
