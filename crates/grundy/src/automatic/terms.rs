@@ -64,6 +64,12 @@ impl Terms<'_, '_> {
         Err(Obstacle::NotAutomatic { term: spell::expr(expr, &self.names), why: why.to_owned() })
     }
 
+    /// A set of this name that hangs on an expression: `divisors(n)`.
+    fn refuse_set<T>(&self, set: &str, of: &Expr, why: &str) -> Built<T> {
+        let term = format!("{set}({})", spell::expr(of, &self.names));
+        Err(Obstacle::NotAutomatic { term, why: why.to_owned() })
+    }
+
     /// The cases of an expression; variable `i` of the expression is `values[i]`.
     ///
     /// # Errors

@@ -194,7 +194,9 @@ pub(super) fn decide(question: &ClaimQuestion, cx: &Context) -> Result<Decided> 
         }
     }
     cx.enter(before);
-    reasons.dedup();
+    // several ways may fail at the same thing
+    let mut told = std::collections::HashSet::new();
+    reasons.retain(|reason| told.insert(reason.clone()));
     Ok(refuted.unwrap_or(Decided::Open(reasons)))
 }
 

@@ -171,7 +171,7 @@ impl Terms<'_, '_> {
             Item::Evens => Ok(Formula::all([positive()?, Formula::congruent(x.clone(), 2, [0])])),
             Item::Powers(b) => {
                 let Some(b) = constant(b).and_then(|b| u64::try_from(b).ok()) else {
-                    return self.refuse(b, "powers of a variable have no automaton");
+                    return self.refuse_set("powers", b, "powers of a variable have no automaton");
                 };
                 let set = self.engine.powers(b)?;
                 Ok(Formula::Member(set.into(), vec![x.clone()]))
@@ -188,7 +188,7 @@ impl Terms<'_, '_> {
                         .map(|d| Ok(Formula::compared(x.shifted(-d).ok_or_else(Obstacle::overflow)?, Relation::Equal)));
                     Ok(Formula::any(divisors.collect::<Built<Vec<_>>>()?))
                 }
-                _ => self.refuse(of, "the divisors of a variable have no automaton"),
+                _ => self.refuse_set("divisors", of, "the divisors of a variable have no automaton"),
             },
             Item::Squares => named("squares"),
             Item::Primes => named("primes"),

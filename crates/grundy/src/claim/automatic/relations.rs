@@ -62,7 +62,11 @@ pub(super) fn sum(
     let mut evidence = Evidence::theorem(&SUM);
     let (mut all, mut bound, mut own, mut addends) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     if let Some(open) = subject.summands.iter().find(|s| !ends(&s.game)) {
-        return Ok(Err(format!("`{}` is not proved to end by a measure", open.game.text())));
+        // alone it is the rule of which the others speak
+        return Ok(Err(match subject.summands.len() {
+            1 => "the rule is not proved to end by a measure".to_owned(),
+            _ => format!("`{}` is not proved to end by a measure", open.game.text()),
+        }));
     }
     // an even number of copies cancels
     let odd = subject.summands.iter().filter(|s| &s.copies % 2u8 == 1);
