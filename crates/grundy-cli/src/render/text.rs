@@ -298,8 +298,14 @@ impl Alike<'_> {
 }
 
 fn winning_moves(out: &mut dyn Write, list: &MoveList, letters: &Letters, terminal: &Terminal) -> io::Result<()> {
-    let count = list.count.as_ref().map_or(String::new(), |c| format!(" ({})", shorten(c)));
-    writeln!(out, "{}{count}{}", terminal.say("winning moves", "必胜走法"), terminal.say(":", "："))?;
+    let head = match (&list.count, terminal.chinese) {
+        (Some(count), false) if *count == Nat::ONE => "winning move:".to_owned(),
+        (Some(count), false) => format!("winning moves ({}):", shorten(count)),
+        (None, false) => "winning moves:".to_owned(),
+        (Some(count), true) if *count > Nat::ONE => format!("必胜走法（{}）：", shorten(count)),
+        (_, true) => "必胜走法：".to_owned(),
+    };
+    writeln!(out, "{head}")?;
     let groups = alike(&list.moves);
     let froms: Vec<String> = groups.iter().map(|g| readable(&letters.short(&g.first.from))).collect();
     let width = aligned_width(froms.iter().map(String::as_str));

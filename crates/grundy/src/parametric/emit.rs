@@ -70,7 +70,7 @@ impl ParametricGame {
             && let [(values, _), rest @ ..] = &members.refused[..]
         {
             let more = if rest.is_empty() { String::new() } else { format!(", and for {} more", rest.len()) };
-            words.push_str(&format!(" It is no game for {values}{more}: nothing is said of these."));
+            words.push_str(&format!(" It is no game for {values}{more}: what is returned there means nothing."));
         }
         words
     }

@@ -191,8 +191,8 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
             Words::new("no window of values came back among the values computed", "在已算出的值中没有一段窗口重现")
         }
         None => Words::new(
-            "no repetition of four periods that lasts on twice its range among the values computed",
-            "在已算出的值中没有持续四个周期、且延续到两倍范围的重复",
+            "no period repeats four times at the end of these values and still holds twice as far",
+            "没有周期在这些值的末尾重复四次，并且到两倍范围仍然成立",
         ),
     };
     answer.computed_to = computed.checked_sub(1);
@@ -237,8 +237,10 @@ fn among_members(
             format!("从 n = {first} 起，在已算出的范围内值是重复的；未证明"),
         ),
         None => Words::new(
-            format!("no repetition of four periods that lasts on twice its range among the values from n = {first} on"),
-            format!("从 n = {first} 起，在已算出的值中没有持续四个周期、且延续到两倍范围的重复"),
+            format!(
+                "no period repeats four times at the end of the values from n = {first} on and still holds twice as far"
+            ),
+            format!("从 n = {first} 起，没有周期在这些值的末尾重复四次，并且到两倍范围仍然成立"),
         ),
     };
     answer.evidence = answer.computed_to.map_or_else(Evidence::nothing, |to| Evidence::checked(to, words));

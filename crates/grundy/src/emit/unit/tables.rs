@@ -121,7 +121,7 @@ impl Units<'_> {
         self.take_back(&before);
         let limits = "a table may have 10^7 entries and cost about a second, a recursion may meet 10^6 positions";
         Ok(match largest.filter(|&l| l < max) {
-            Some(largest) => too_large(max, limits, largest, "a table of what is needed"),
+            Some(largest) => too_large(max, limits, largest, None),
             None => Diagnostic::input(format!("no table of this game is affordable: {limits}"))
                 .suggest("the `style` dfs with a small `max`"),
         }
@@ -140,7 +140,7 @@ impl Units<'_> {
         self.take_back(&before);
         let limits = "a recursion may meet 10^6 positions and take 3·10^6 steps of the rule";
         Ok(match largest {
-            Some(largest) => too_large(max, limits, largest, "leave `style` out"),
+            Some(largest) => too_large(max, limits, largest, Some("leave `style` out")),
             None => Diagnostic::input(format!("no recursion for this game is affordable: {limits}"))
                 .suggest("leave `style` out"),
         }
@@ -282,9 +282,10 @@ fn filling(rule: &Rule) -> Option<Filling> {
 }
 
 /// A smaller number would do, or something else.
-fn too_large(max: u64, limits: &str, largest: u64, otherwise: &str) -> Diagnostic {
+fn too_large(max: u64, limits: &str, largest: u64, otherwise: Option<&str>) -> Diagnostic {
+    let otherwise = otherwise.map_or(String::new(), |otherwise| format!(", or {otherwise}"));
     Diagnostic::input(format!("a `max` of {max} is too large for this game: {limits}"))
-        .suggest(format!("a `max` of {largest}, or {otherwise}"))
+        .suggest(format!("a `max` of {largest}{otherwise}"))
 }
 
 /// What the printed program does itself.

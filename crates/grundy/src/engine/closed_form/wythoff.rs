@@ -148,11 +148,11 @@ impl Law for Wythoff {
 
     fn words(&self) -> Words {
         if self.k == Nat::ONE {
-            return Words::new("P iff min(a,b) = floor(phi*|a-b|)", "P 当且仅当 min(a,b) = floor(phi*|a-b|)");
+            return Words::new("P iff min(a,b) = floor(phi*abs(a-b))", "P 当且仅当 min(a,b) = floor(phi*abs(a-b))");
         }
         let k = shorten(&self.k);
-        let law = format!("min(a,b) = floor(alpha*|a-b|/{k}), alpha = {}/2", self.twice_alpha(&shorten));
-        Words::new(format!("P iff {k} divides |a-b| and {law}"), format!("P 当且仅当 {k} 整除 |a-b| 且 {law}"))
+        let law = format!("min(a,b) = floor(alpha*abs(a-b)/{k}), alpha = {}/2", self.twice_alpha(&shorten));
+        Words::new(format!("P iff {k} divides abs(a-b) and {law}"), format!("P 当且仅当 {k} 整除 abs(a-b) 且 {law}"))
     }
 
     fn claims(&self) -> Vec<Spelt> {

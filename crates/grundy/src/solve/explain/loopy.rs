@@ -154,18 +154,18 @@ fn loopy_step(component: &Component, value: &Value, cx: &Context) -> Result<Step
                 Some(free) => Words::new(
                     format!(
                         "{m} is the least number that no option has, but {free} cannot be moved back to {m}: no number \
-                         fits, and the value is {value}, the numbers that can be moved to"
+                         fits, so the value is {value}; the numbers in braces are those that can be moved to"
                     ),
                     format!(
-                        "{m} 是没有后继取到的最小数，但 {free} 不能走回 {m}：没有合适的数，值是 {value}，即能走到的数"
+                        "{m} 是没有后继取到的最小数，但 {free} 不能走回 {m}：没有合适的数，值是 {value}，花括号里是能走到的数"
                     ),
                 ),
                 None => Words::new(
                     format!(
                         "{m} is the least number that no option has, but the moves back to {m} only lead round in \
-                         circles: the value is {value}, the numbers that can be moved to"
+                         circles: the value is {value}; the numbers in braces are those that can be moved to"
                     ),
-                    format!("{m} 是没有后继取到的最小数，但走回 {m} 只会绕圈：值是 {value}，即能走到的数"),
+                    format!("{m} 是没有后继取到的最小数，但走回 {m} 只会绕圈：值是 {value}，花括号里是能走到的数"),
                 ),
             }
         }
