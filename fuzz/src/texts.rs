@@ -350,7 +350,9 @@ impl Default for Texts {
 fn words(random: &mut Random) -> String {
     let mut text = String::new();
     for _ in 0..=random.index(8) {
-        text.push_str(if random.index(2) == 0 { *random.pick(SPOKEN) } else { *random.pick(PIECES) });
+        let list = if random.index(2) == 0 { SPOKEN } else { PIECES };
+        let piece: &str = random.pick::<&str>(list);
+        text.push_str(piece);
         text.push_str(if random.index(4) == 0 { "" } else { " " });
     }
     match random.index(3) {

@@ -153,7 +153,7 @@ mod tests {
         }
         assert_eq!(engine.kept_by(&Code::octal(0, [7, 7, 1]), Some(period)), Some(Kept::Always));
         let few = engine.kept_by(&Code::octal(0, [7, 7, 1]), None);
-        assert!(matches!(few, Some(Kept::UpTo(n)) if n >= 83 && n < 1000), "{few:?}");
+        assert!(matches!(few, Some(Kept::UpTo(n)) if (83..1000).contains(&n)), "{few:?}");
         assert_eq!(engine.kept_by(&Code::octal(0, [7, 7, 2]), None), Some(Kept::Not));
     }
 }
