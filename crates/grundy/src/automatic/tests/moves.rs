@@ -107,7 +107,7 @@ fn what_has_no_automaton_is_named() {
     for (text, term) in [
         ("{(a,b) -> (a-k*b,b) for k in 1..}", "k*b"),
         ("{n -> n-k for k in squares}", "squares"),
-        ("{n -> n-k for k in divisors(n)}", "n"),
+        ("{n -> n-k for k in divisors(n)}", "divisors(n)"),
         ("{n -> n-log2(n) if n > 0}", "log2(n)"),
         ("{n -> n-k for k in powers(3)}", "powers(3)"),
         ("{n -> n-2^n}", "2^n"),
