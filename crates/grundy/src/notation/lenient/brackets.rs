@@ -29,10 +29,11 @@ pub(super) fn of_take(pieces: &mut [Piece], asked: &Asked<'_>) {
 pub(super) fn points_in_take(pieces: &[Piece], asked: &Asked<'_>) -> Result<()> {
     for at in 2..pieces.len() {
         let code = &pieces[at];
-        let in_take = pieces[at - 1].token == Token::LeftBracket && (asked.games.takes)(&pieces[at - 2].text);
-        let Some((low, high)) = code.text.split_once('.').filter(|_| in_take && code.token == Token::Point) else {
+        let in_brackets = code.token == Token::Point && pieces[at - 1].token == Token::LeftBracket;
+        if !in_brackets || !(asked.games.takes)(&pieces[at - 2].text) {
             continue;
-        };
+        }
+        let Some((low, high)) = code.text.split_once('.') else { continue };
         let figures = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
         let closes = pieces.get(at + 1).is_some_and(|p| p.token == Token::RightBracket);
         if !closes || !figures(low) || !figures(high) {

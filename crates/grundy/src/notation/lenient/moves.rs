@@ -82,7 +82,8 @@ pub(super) fn bars(pieces: &mut [Piece]) {
 /// # Errors
 /// Where the sign stands; the function is shown.
 pub(super) fn bits(pieces: &[Piece]) -> Result<()> {
-    if pieces.iter().any(|p| p.is_word(Word::Loopy)) {
+    let has_bar = pieces.iter().any(|p| p.token == Token::Bar);
+    if !has_bar || pieces.iter().any(|p| p.is_word(Word::Loopy)) {
         return Ok(());
     }
     for (open, _) in rules(pieces) {
