@@ -142,7 +142,9 @@ fn list(pieces: &mut [Piece], at: usize) -> Result<()> {
             let rule =
                 rules(pieces).into_iter().find(|&(from, to)| from < at && at < to).unwrap_or((0, pieces.len() - 1));
             let before = joined(&pieces[rule.0..open]).text().trim_end().to_owned();
-            format!("{before} {set}{}", joined(&pieces[close..=rule.1]).text().trim_start_matches(']'))
+            // brackets that do not fit may close the rule within the list
+            let behind = pieces.get(close..=rule.1).unwrap_or_default();
+            format!("{before} {set}{}", joined(behind).text().trim_start_matches(']'))
         };
         let readings = format!("{} or {}", with(&two), with(&all));
         return Err(Box::new(fault.suggest(readings).fix(span, two).fix(span, all)));
