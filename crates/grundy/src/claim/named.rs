@@ -7,8 +7,8 @@ use grundy_core::Int;
 use grundy_core::number::to_u64;
 
 use crate::rule::arithmetic::expression;
-use crate::rule::ir::{Cond, Expr, Item, Set};
-use crate::statement::{Claim, Statement};
+use crate::rule::ir::Expr;
+use crate::statement::Claim;
 
 /// So many numbers of a claim are taken, with two coordinates so many.
 const MOST: [usize; 2] = [32, 8];
@@ -17,11 +17,10 @@ const MOST: [usize; 2] = [32, 8];
 /// the numbers in each place, or 0.
 pub(super) fn places(claim: &Claim, arity: usize) -> Vec<Vec<u64>> {
     let mut numbers = Vec::new();
+    let mut named = |x: &Expr| of_expr(x, &mut numbers);
     match claim {
-        Claim::Previous(statement) => of_statement(statement, &mut numbers),
-        Claim::Value(cases) => {
-            cases.iter().filter_map(|(cond, _)| cond.as_ref()).for_each(|c| of_statement(c, &mut numbers));
-        }
+        Claim::Previous(statement) => statement.each_expr(&mut named),
+        Claim::Value(cases) => cases.iter().filter_map(|(cond, _)| cond.as_ref()).for_each(|c| c.each_expr(&mut named)),
         Claim::Period { .. } => {}
     }
     let most = MOST.get(arity.wrapping_sub(1)).copied().unwrap_or(0);
@@ -41,40 +40,6 @@ pub(super) fn places(claim: &Claim, arity: usize) -> Vec<Vec<u64>> {
         places = places.iter().flat_map(longer).collect();
     }
     places
-}
-
-fn of_statement(statement: &Statement, numbers: &mut Vec<u64>) {
-    match statement {
-        Statement::Is(cond) => of_cond(cond, numbers),
-        Statement::All(all) | Statement::Any(all) => all.iter().for_each(|one| of_statement(one, numbers)),
-        Statement::Not(inner) | Statement::Exists(_, _, inner) | Statement::ForAll(_, _, inner) => {
-            of_statement(inner, numbers);
-        }
-    }
-}
-
-fn of_cond(cond: &Cond, numbers: &mut Vec<u64>) {
-    match cond {
-        Cond::All(all) | Cond::Any(all) => all.iter().for_each(|one| of_cond(one, numbers)),
-        Cond::Not(inner) => of_cond(inner, numbers),
-        Cond::Compare(left, _, right) => [left, right].into_iter().for_each(|side| of_expr(side, numbers)),
-        Cond::In(what, set) => {
-            of_expr(what, numbers);
-            of_set(set, numbers);
-        }
-    }
-}
-
-fn of_set(set: &Set, numbers: &mut Vec<u64>) {
-    for item in &set.items {
-        match item {
-            Item::One(x) => of_expr(x, numbers),
-            Item::Range { from, to, .. } => std::iter::once(from).chain(to).for_each(|x| of_expr(x, numbers)),
-            Item::Nested(inner) => of_set(inner, numbers),
-            _ => {}
-        }
-    }
-    set.except.iter().for_each(|set| of_set(set, numbers));
 }
 
 /// The number that the expression is, or those in it: of `2^20-1` the whole.

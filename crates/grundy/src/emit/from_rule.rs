@@ -540,11 +540,5 @@ fn power_of_any(e: &Expr) -> bool {
 
 /// Only variables before this one occur.
 fn free(e: &Expr, variable: usize) -> bool {
-    match e {
-        Expr::Constant(_) => true,
-        Expr::Variable(v) => *v < variable,
-        Expr::Negative(x) => free(x, variable),
-        Expr::Binary(_, a, b) => free(a, variable) && free(b, variable),
-        Expr::Call(_, all) => all.iter().all(|e| free(e, variable)),
-    }
+    !e.holds_variable(&|v| v >= variable)
 }

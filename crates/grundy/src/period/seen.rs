@@ -59,19 +59,17 @@ fn ranges(game: &Game) -> u64 {
 }
 
 /// The largest number by which the expression divides; one that is not fixed is taken for 2.
-fn divisor(expr: &Expr) -> Option<u64> {
-    match expr {
-        Expr::Constant(_) | Expr::Variable(_) => None,
-        Expr::Negative(x) => divisor(x),
-        Expr::Binary(operator, a, b) => {
-            let own = (*operator == Operator::Divide).then(|| match &**b {
-                Expr::Constant(d) if *d > Int::ZERO => to_u64(&d.clone().into_parts().1).unwrap_or(u64::MAX),
-                _ => 2,
-            });
-            own.into_iter().chain(divisor(a)).chain(divisor(b)).max()
-        }
-        Expr::Call(_, arguments) => arguments.iter().filter_map(divisor).max(),
-    }
+fn divisor(whole: &Expr) -> Option<u64> {
+    let mut largest = None;
+    whole.each(&mut |x| {
+        let Expr::Binary(Operator::Divide, _, by) = x else { return };
+        let by = match &**by {
+            Expr::Constant(d) if *d > Int::ZERO => to_u64(&d.clone().into_parts().1).unwrap_or(u64::MAX),
+            _ => 2,
+        };
+        largest = largest.max(Some(by));
+    });
+    largest
 }
 
 /// On how many values the repetition of the values from the heap `first` on was tested, if it lasts on so many ranges.

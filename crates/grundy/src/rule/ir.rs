@@ -212,15 +212,4 @@ impl Expr {
             Expr::Call(_, arguments) => arguments.iter_mut().for_each(|x| x.replace(what, by)),
         }
     }
-
-    /// Does such a variable occur?
-    pub(crate) fn holds_variable(&self, is: &dyn Fn(usize) -> bool) -> bool {
-        match self {
-            Expr::Constant(_) => false,
-            Expr::Variable(v) => is(*v),
-            Expr::Negative(x) => x.holds_variable(is),
-            Expr::Binary(_, a, b) => a.holds_variable(is) || b.holds_variable(is),
-            Expr::Call(_, arguments) => arguments.iter().any(|x| x.holds_variable(is)),
-        }
-    }
 }

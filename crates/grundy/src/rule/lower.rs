@@ -81,7 +81,7 @@ fn copied(
         };
         return Err(Diagnostic::unsupported(message).suggest(suggestion));
     };
-    let depth = highest_in_expr(count).map_or(0, |v| (v + 1).saturating_sub(arity));
+    let depth = count.highest_variable().map_or(0, |v| (v + 1).saturating_sub(arity));
     let mut all = Vec::new();
     for copies in if fixed.is_some() { most..=most } else { 0..=most } {
         for (guards, parts) in ways {
@@ -234,7 +234,7 @@ impl Lowering {
             return all.iter().try_for_each(|c| self.guard(c, coordinates, into));
         }
         let cond = self.cond(cond)?;
-        let depth = highest_in_cond(&cond).map_or(0, |v| (v + 1).saturating_sub(coordinates));
+        let depth = cond.highest_variable().map_or(0, |v| (v + 1).saturating_sub(coordinates));
         into.push(Guard { depth, cond });
         Ok(())
     }
@@ -380,37 +380,6 @@ fn function(name: &str) -> Option<Function> {
         "mex" => Function::Mex,
         _ => return None,
     })
-}
-
-fn highest_in_expr(e: &Expr) -> Option<usize> {
-    match e {
-        Expr::Constant(_) => None,
-        Expr::Variable(v) => Some(*v),
-        Expr::Negative(e) => highest_in_expr(e),
-        Expr::Binary(_, a, b) => highest_in_expr(a).max(highest_in_expr(b)),
-        Expr::Call(_, all) => all.iter().filter_map(highest_in_expr).max(),
-    }
-}
-
-fn highest_in_set(set: &Set) -> Option<usize> {
-    let item = |i: &Item| match i {
-        Item::One(e) | Item::Powers(e) | Item::Divisors(e) => highest_in_expr(e),
-        Item::Range { from, to, step } => {
-            highest_in_expr(from).max(to.as_ref().and_then(highest_in_expr)).max(highest_in_expr(step))
-        }
-        Item::Squares | Item::Fibonacci | Item::Primes | Item::Odds | Item::Evens => None,
-        Item::Nested(set) => highest_in_set(set),
-    };
-    set.items.iter().filter_map(item).max().max(set.except.iter().filter_map(highest_in_set).max())
-}
-
-fn highest_in_cond(cond: &Cond) -> Option<usize> {
-    match cond {
-        Cond::All(all) | Cond::Any(all) => all.iter().filter_map(highest_in_cond).max(),
-        Cond::Not(c) => highest_in_cond(c),
-        Cond::Compare(a, _, b) => highest_in_expr(a).max(highest_in_expr(b)),
-        Cond::In(e, set) => highest_in_expr(e).max(highest_in_set(set)),
-    }
 }
 
 #[cfg(test)]

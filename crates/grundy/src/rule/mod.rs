@@ -35,4 +35,5 @@ pub(crate) mod surd;
 pub(crate) mod testing;
 mod tidy;
 pub(crate) mod trouble;
+mod walk;
 pub(crate) mod written;

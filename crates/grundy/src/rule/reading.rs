@@ -129,9 +129,8 @@ impl Reader {
         }
         while self.eat("if") {
             let cond = self.cond();
-            let mut deepest = 0;
-            deepest_in_cond(&cond, &mut deepest);
-            guards.push(Guard { depth: (deepest + 1).saturating_sub(arity), cond });
+            let depth = cond.highest_variable().map_or(0, |v| (v + 1).saturating_sub(arity));
+            guards.push(Guard { depth, cond });
         }
         guards.sort_by_key(|g| g.depth);
         let end = self.at;
@@ -337,45 +336,5 @@ impl Reader {
         }
         self.need(")");
         Expr::Call(function, arguments)
-    }
-}
-
-fn deepest_in_cond(cond: &Cond, deepest: &mut usize) {
-    match cond {
-        Cond::All(all) | Cond::Any(all) => all.iter().for_each(|c| deepest_in_cond(c, deepest)),
-        Cond::Not(inner) => deepest_in_cond(inner, deepest),
-        Cond::Compare(a, _, b) => {
-            deepest_in(a, deepest);
-            deepest_in(b, deepest);
-        }
-        Cond::In(e, set) => {
-            deepest_in(e, deepest);
-            deepest_in_set(set, deepest);
-        }
-    }
-}
-
-fn deepest_in_set(set: &Set, deepest: &mut usize) {
-    for item in &set.items {
-        match item {
-            Item::One(e) | Item::Powers(e) | Item::Divisors(e) => deepest_in(e, deepest),
-            Item::Range { from, to, step } => [from, step].into_iter().chain(to).for_each(|e| deepest_in(e, deepest)),
-            Item::Nested(inner) => deepest_in_set(inner, deepest),
-            _ => {}
-        }
-    }
-    set.except.iter().for_each(|s| deepest_in_set(s, deepest));
-}
-
-fn deepest_in(e: &Expr, deepest: &mut usize) {
-    match e {
-        Expr::Constant(_) => {}
-        Expr::Variable(v) => *deepest = (*deepest).max(*v),
-        Expr::Negative(a) => deepest_in(a, deepest),
-        Expr::Binary(_, a, b) => {
-            deepest_in(a, deepest);
-            deepest_in(b, deepest);
-        }
-        Expr::Call(_, all) => all.iter().for_each(|a| deepest_in(a, deepest)),
     }
 }

@@ -266,24 +266,13 @@ fn linear<N: Number>(expr: &Expr, values: &[N], into: &mut Vec<Constraint<N>>) -
 
 fn known<N: Number>(expr: &Expr, values: &[N]) -> Step<Option<Linear<N>>> {
     // `abs(k-k)` does not depend on k, and yet mentions it
-    if mentions(expr, values.len()) {
+    if expr.holds_variable(&|v| v >= values.len()) {
         return Ok(None);
     }
     match expression(expr, values) {
         Ok(value) => Ok(Some((Vec::new(), value))),
         Err(Trouble::Fault(_)) => Ok(None),
         Err(trouble) => Err(trouble),
-    }
-}
-
-/// Does a variable from this number on occur?
-fn mentions(expr: &Expr, unknown: usize) -> bool {
-    match expr {
-        Expr::Constant(_) => false,
-        Expr::Variable(v) => *v >= unknown,
-        Expr::Negative(e) => mentions(e, unknown),
-        Expr::Binary(_, a, b) => mentions(a, unknown) || mentions(b, unknown),
-        Expr::Call(_, all) => all.iter().any(|e| mentions(e, unknown)),
     }
 }
 

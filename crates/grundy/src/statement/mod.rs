@@ -56,6 +56,17 @@ pub enum Statement {
 }
 
 impl Statement {
+    /// Visits the expressions of its conditions, each as a whole.
+    pub(crate) fn each_expr(&self, visit: &mut dyn FnMut(&Expr)) {
+        match self {
+            Statement::Is(cond) => cond.each_expr(visit),
+            Statement::All(all) | Statement::Any(all) => all.iter().for_each(|one| one.each_expr(visit)),
+            Statement::Not(inner) | Statement::Exists(_, _, inner) | Statement::ForAll(_, _, inner) => {
+                inner.each_expr(visit);
+            }
+        }
+    }
+
     /// The negation, with `not` in front of comparisons and memberships only.
     #[must_use]
     pub fn negated(&self) -> Statement {

@@ -8,18 +8,25 @@ use grundy_automata::{Dfa, Engine, Numeration, Obstacle};
 use crate::automatic::terms::{Case, Terms};
 use crate::claim::Subject;
 use crate::notation::ast::Relation;
-use crate::rule::ir::{Cond, Expr, Function, Item, Set};
+use crate::rule::ir::{Cond, Expr, Function};
 use crate::statement::{Claim, Statement};
 
 /// The systems in which a claim can perhaps be said, the likeliest first.
 pub(super) fn systems(claim: &Claim) -> Vec<Numeration> {
     let mut functions = Vec::new();
+    let mut called = |whole: &Expr| {
+        whole.each(&mut |x| {
+            if let Expr::Call(function, _) = x {
+                functions.push(*function);
+            }
+        });
+    };
     match claim {
-        Claim::Previous(statement) => of_statement(statement, &mut functions),
+        Claim::Previous(statement) => statement.each_expr(&mut called),
         Claim::Value(cases) => {
             for (cond, expr) in cases {
-                cond.iter().for_each(|c| of_statement(c, &mut functions));
-                of_expr(expr, &mut functions);
+                cond.iter().for_each(|c| c.each_expr(&mut called));
+                called(expr);
             }
         }
         Claim::Period { .. } => return Vec::new(),
@@ -48,62 +55,6 @@ pub(super) fn systems(claim: &Claim) -> Vec<Numeration> {
         }
     }
     systems
-}
-
-fn of_statement(statement: &Statement, into: &mut Vec<Function>) {
-    match statement {
-        Statement::Is(cond) => of_cond(cond, into),
-        Statement::All(all) | Statement::Any(all) => all.iter().for_each(|s| of_statement(s, into)),
-        Statement::Not(inner) | Statement::Exists(_, _, inner) | Statement::ForAll(_, _, inner) => {
-            of_statement(inner, into);
-        }
-    }
-}
-
-fn of_cond(cond: &Cond, into: &mut Vec<Function>) {
-    match cond {
-        Cond::All(all) | Cond::Any(all) => all.iter().for_each(|c| of_cond(c, into)),
-        Cond::Not(inner) => of_cond(inner, into),
-        Cond::Compare(a, _, b) => {
-            of_expr(a, into);
-            of_expr(b, into);
-        }
-        Cond::In(e, set) => {
-            of_expr(e, into);
-            of_set(set, into);
-        }
-    }
-}
-
-fn of_set(set: &Set, into: &mut Vec<Function>) {
-    set.except.iter().for_each(|s| of_set(s, into));
-    for item in &set.items {
-        match item {
-            Item::One(e) | Item::Powers(e) | Item::Divisors(e) => of_expr(e, into),
-            Item::Range { from, to, step } => {
-                of_expr(from, into);
-                to.iter().for_each(|e| of_expr(e, into));
-                of_expr(step, into);
-            }
-            Item::Nested(set) => of_set(set, into),
-            Item::Squares | Item::Fibonacci | Item::Primes | Item::Odds | Item::Evens => {}
-        }
-    }
-}
-
-fn of_expr(expr: &Expr, into: &mut Vec<Function>) {
-    match expr {
-        Expr::Constant(_) | Expr::Variable(_) => {}
-        Expr::Negative(e) => of_expr(e, into),
-        Expr::Binary(_, a, b) => {
-            of_expr(a, into);
-            of_expr(b, into);
-        }
-        Expr::Call(function, arguments) => {
-            into.push(*function);
-            arguments.iter().for_each(|e| of_expr(e, into));
-        }
-    }
 }
 
 /// The set that a claim describes: of the variables, and of the value behind them if it is about values. Outside the

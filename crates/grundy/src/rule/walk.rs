@@ -1,0 +1,80 @@
+//! What stands within conditions, sets and expressions: one walk for all who look for numbers, variables or functions.
+
+use super::ir::{Cond, Expr, Item, Set};
+
+impl Expr {
+    /// Visits the expression and all that stand within it.
+    pub(crate) fn each(&self, visit: &mut dyn FnMut(&Expr)) {
+        visit(self);
+        match self {
+            Expr::Constant(_) | Expr::Variable(_) => {}
+            Expr::Negative(x) => x.each(visit),
+            Expr::Binary(_, a, b) => {
+                a.each(visit);
+                b.each(visit);
+            }
+            Expr::Call(_, arguments) => arguments.iter().for_each(|x| x.each(visit)),
+        }
+    }
+
+    /// Does such a variable occur?
+    pub(crate) fn holds_variable(&self, is: &dyn Fn(usize) -> bool) -> bool {
+        match self {
+            Expr::Constant(_) => false,
+            Expr::Variable(v) => is(*v),
+            Expr::Negative(x) => x.holds_variable(is),
+            Expr::Binary(_, a, b) => a.holds_variable(is) || b.holds_variable(is),
+            Expr::Call(_, arguments) => arguments.iter().any(|x| x.holds_variable(is)),
+        }
+    }
+
+    /// The highest number of a variable that occurs.
+    pub(crate) fn highest_variable(&self) -> Option<usize> {
+        let mut highest = None;
+        self.each(&mut |x| {
+            if let Expr::Variable(v) = x {
+                highest = highest.max(Some(*v));
+            }
+        });
+        highest
+    }
+}
+
+impl Set {
+    /// Visits the expressions of the set, each as a whole.
+    pub(crate) fn each_expr(&self, visit: &mut dyn FnMut(&Expr)) {
+        for item in &self.items {
+            match item {
+                Item::One(x) | Item::Powers(x) | Item::Divisors(x) => visit(x),
+                Item::Range { from, to, step } => {
+                    [Some(from), to.as_ref(), Some(step)].into_iter().flatten().for_each(&mut *visit);
+                }
+                Item::Nested(inner) => inner.each_expr(visit),
+                Item::Squares | Item::Fibonacci | Item::Primes | Item::Odds | Item::Evens => {}
+            }
+        }
+        self.except.iter().for_each(|set| set.each_expr(visit));
+    }
+}
+
+impl Cond {
+    /// Visits the expressions of the condition, each as a whole.
+    pub(crate) fn each_expr(&self, visit: &mut dyn FnMut(&Expr)) {
+        match self {
+            Cond::All(all) | Cond::Any(all) => all.iter().for_each(|c| c.each_expr(visit)),
+            Cond::Not(inner) => inner.each_expr(visit),
+            Cond::Compare(a, _, b) => [a, b].into_iter().for_each(visit),
+            Cond::In(x, set) => {
+                visit(x);
+                set.each_expr(visit);
+            }
+        }
+    }
+
+    /// The highest number of a variable that occurs.
+    pub(crate) fn highest_variable(&self) -> Option<usize> {
+        let mut highest = None;
+        self.each_expr(&mut |x| highest = highest.max(x.highest_variable()));
+        highest
+    }
+}
