@@ -13,9 +13,9 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use grundy_core::{Context, Convention, Evidence, Nat, Result, number::to_u64};
+use grundy_core::{Context, Convention, Evidence, Nat, NatPeriod, Result, number::to_u64};
 use grundy_sequence::code::Code;
-use grundy_sequence::take_and_break::{FURTHER_MOVES, Kept};
+use grundy_sequence::take_and_break::{Further, Kept};
 
 pub use crate::answer::EqualGame;
 use crate::game::GameQuestion;
@@ -284,24 +284,10 @@ fn compare(left: &Game, right: &Game, shift: i64, to: u64, cx: &Context) -> Resu
     let ahead = shift.max(0).unsigned_abs();
     let whole = |game: &Game| game.known_period(Some(to), cx);
     let of_left = whole(left)?;
-    let further = || left.kept_by(right, of_left.as_ref().map(|(period, _)| period)).filter(|_| shift == 0);
-    if further().is_some() {
-        // no value of the other game is needed; those behind the bound are looked at where they cost little
-        value_at(left, to, cx)?;
-        let _ = value_at(left, BEYOND.end - 1, &cx.part(BEYOND_NODES));
-        let theorem = Evidence::theorem(&FURTHER_MOVES);
-        match (further(), &of_left) {
-            (Some(Kept::Not), _) => return Ok(None),
-            (Some(Kept::Always), Some((_, evidence))) => return Ok(Some(evidence.clone().and(&theorem))),
-            (Some(Kept::UpTo(last)), _) if last >= to => {
-                let how = Words::new(
-                    "no heap has its own value among its further options, one by one",
-                    "逐一检查：没有一堆的新增后继与自身等值",
-                );
-                return Ok(Some(Evidence::checked(last, how).and(&theorem)));
-            }
-            _ => {}
-        }
+    if shift == 0
+        && let Some(judged) = by_further_moves(left, right, of_left.as_ref(), to, cx)?
+    {
+        return Ok(judged);
     }
     let proved = match (of_left, whole(right)?) {
         (Some(left), Some(right)) if left.0.period == right.0.period && left.0.saltus == right.0.saltus => {
@@ -329,6 +315,28 @@ fn compare(left: &Game, right: &Game, shift: i64, to: u64, cx: &Context) -> Resu
     }))
 }
 
+/// What the equality rests on where the right code has the moves of the left one and further ones: no value of it is needed.
+/// `None`: they are no such codes, or too few values are known.
+fn by_further_moves(
+    left: &Game,
+    right: &Game,
+    period: Option<&(NatPeriod, Evidence)>,
+    to: u64,
+    cx: &Context,
+) -> Result<Option<Option<Evidence>>> {
+    let (Some(fewer), Some(more)) = (left.knowledge()?.code(), right.knowledge()?.code()) else { return Ok(None) };
+    let Some(further) = Further::of(fewer, more) else { return Ok(None) };
+    value_at(left, to, cx)?;
+    // those behind the bound are looked at where they cost little
+    let _ = value_at(left, BEYOND.end - 1, &cx.part(BEYOND_NODES));
+    Ok(match (left.kept_with(&further, period.map(|(period, _)| period)), period) {
+        (Some(Kept::Not), _) => Some(None),
+        (Some(Kept::Always(theorem)), Some((_, evidence))) => Some(Some(evidence.clone().and(&theorem))),
+        (Some(Kept::UpTo(last, evidence)), _) if last >= to => Some(Some(evidence)),
+        _ => None,
+    })
+}
+
 /// Differences where the smaller is zero.
 trait Saturating {
     fn saturating_sub(self, less: u64) -> Self;
@@ -344,6 +352,7 @@ impl Saturating for Nat {
 #[cfg(test)]
 mod tests {
     use grundy_core::Status;
+    use grundy_sequence::take_and_break::FURTHER_MOVES;
 
     use super::*;
     use crate::session::Session;

@@ -4,8 +4,8 @@
 //! options stays the least number that is none of them, heap after heap. Where the values are known to repeat, and none
 //! of the moves splits a heap, so many heaps decide: all up to the end of one period behind what is taken.
 
-use grundy_core::Theorem;
 use grundy_core::period::Period;
+use grundy_core::{Evidence, Theorem, Words};
 
 use super::CodeEngine;
 use crate::code::{Code, Digit, Modifier};
@@ -19,8 +19,9 @@ pub static FURTHER_MOVES: Theorem = Theorem {
     reference: "",
 };
 
-/// The moves that a code has and another has not.
-struct Further {
+/// The moves that a code has and another has not, none of which splits a heap.
+#[derive(Debug, Clone)]
+pub struct Further {
     /// So many tokens may be taken if nothing is left.
     emptying: Vec<u64>,
     /// So many may be taken if one heap is left.
@@ -28,8 +29,9 @@ struct Further {
 }
 
 impl Further {
-    /// `None`: a move is missing, or there are others that split a heap.
-    fn of(fewer: &Code, more: &Code) -> Option<Further> {
+    /// The moves of `more` that `fewer` has not. `None`: a move is missing there, or there are others that split a heap.
+    #[must_use]
+    pub fn of(fewer: &Code, more: &Code) -> Option<Further> {
         let endless = !fewer.repeating.is_empty() || !more.repeating.is_empty();
         if endless || fewer.zero != more.zero {
             return None;
@@ -66,23 +68,21 @@ fn splits(digit: &Digit) -> Option<(Vec<u32>, Option<u32>, Modifier)> {
 }
 
 /// How far the values stay what they are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kept {
     /// A heap gets an option with its own value.
     Not,
     /// No heap up to this one does.
-    UpTo(u64),
+    UpTo(u64, Evidence),
     /// No heap does.
-    Always,
+    Always(Evidence),
 }
 
 impl CodeEngine {
-    /// Has a code that allows the moves of this one, and further ones that split no heap, the same values? All that are known
-    /// are looked at; if they are known to repeat with this period, they may decide. `None`: it is no such code, or hardly a
-    /// value is known.
+    /// Do the values stay the same with these moves? All that are known are looked at; if they are known to repeat with this
+    /// period, they may decide. The evidence is that of the comparison, and of values that were read from a store.
     #[must_use]
-    pub fn kept_by(&self, more: &Code, period: Option<Period>) -> Option<Kept> {
-        let further = Further::of(&self.code, more)?;
+    pub fn kept_with(&self, further: &Further, period: Option<Period>) -> Kept {
         let known = self.size();
         let decided = period.map(|period| further.reach(period)).filter(|&reach| reach <= known);
         let end = decided.unwrap_or(known);
@@ -90,13 +90,20 @@ impl CodeEngine {
         let empties = |taken: u64| taken >= end || self.tabulated(taken) != Some(0);
         // one heap is left, and it is not empty
         let lowers = |taken: u64| (taken + 1..end).all(|n| self.tabulated(n) != self.tabulated(n - taken));
-        let same =
-            further.emptying.iter().all(|&taken| empties(taken)) && further.lowering.iter().all(|&taken| lowers(taken));
-        match decided {
-            _ if !same => Some(Kept::Not),
-            Some(_) => Some(Kept::Always),
-            None => known.checked_sub(1).map(Kept::UpTo),
+        if !further.emptying.iter().all(|&taken| empties(taken)) || !further.lowering.iter().all(|&taken| lowers(taken))
+        {
+            return Kept::Not;
         }
+        let theorem = self.with_what_was_read(Evidence::theorem(&FURTHER_MOVES));
+        if decided.is_some() {
+            return Kept::Always(theorem);
+        }
+        let how = Words::new(
+            "no heap has its own value among its further options, one by one",
+            "逐一检查：没有一堆的新增后继与自身等值",
+        );
+        let last = known.saturating_sub(1);
+        Kept::UpTo(last, Evidence::checked(last, how).and(&theorem))
     }
 }
 
@@ -126,9 +133,12 @@ mod tests {
             let fewer = values(&code);
             for more in (n + 1..512).filter(|more| more & n == n && (more ^ n) & 0o444 == 0 && (more ^ n) % 2 == 0) {
                 let more = of(more);
-                let said = engine.kept_by(&more, Some(period)).unwrap();
+                let said = engine.kept_with(&Further::of(&code, &more).unwrap(), Some(period));
                 let same = fewer == values(&more);
-                assert_eq!(said, if same { Kept::Always } else { Kept::Not }, "{code} {more}");
+                assert!(
+                    if same { matches!(said, Kept::Always(_)) } else { said == Kept::Not },
+                    "{code} {more}: {said:?}"
+                );
                 kept += u32::from(same);
                 changed += u32::from(!same);
             }
@@ -149,11 +159,14 @@ mod tests {
             kayles.clone().with_modifier(Modifier::Unequal),
             Code { repeating: vec![Digit::from_bits(1)], ..kayles.clone() },
         ] {
-            assert_eq!(engine.kept_by(&other, Some(period)), None, "{other}");
+            assert!(Further::of(&kayles, &other).is_none(), "{other}");
         }
-        assert_eq!(engine.kept_by(&Code::octal(0, [7, 7, 1]), Some(period)), Some(Kept::Always));
-        let few = engine.kept_by(&Code::octal(0, [7, 7, 1]), None);
-        assert!(matches!(few, Some(Kept::UpTo(n)) if (83..1000).contains(&n)), "{few:?}");
-        assert_eq!(engine.kept_by(&Code::octal(0, [7, 7, 2]), None), Some(Kept::Not));
+        let kept = |digit: u32, period: Option<Period>| {
+            engine.kept_with(&Further::of(&kayles, &Code::octal(0, [7, 7, digit])).unwrap(), period)
+        };
+        assert!(matches!(kept(1, Some(period)), Kept::Always(evidence) if evidence.is_proved()));
+        let few = kept(1, None);
+        assert!(matches!(few, Kept::UpTo(n, _) if (83..1000).contains(&n)), "{few:?}");
+        assert_eq!(kept(2, None), Kept::Not);
     }
 }

@@ -30,7 +30,7 @@ use crate::heap::HeapSequence;
 use crate::period::ProvedPeriod;
 use crate::store::ValueFile;
 
-pub use further::{FURTHER_MOVES, Kept};
+pub use further::{FURTHER_MOVES, Further, Kept};
 pub use listing::by_classes;
 pub use options::options;
 

@@ -10,7 +10,7 @@ use grundy_sequence::heap::{PeriodSearch, ReturningWindow};
 use grundy_sequence::period::ProvedPeriod;
 use grundy_sequence::set::IntSet;
 use grundy_sequence::subtraction::SubtractionEngine;
-use grundy_sequence::take_and_break::{CodeEngine, Kept};
+use grundy_sequence::take_and_break::CodeEngine;
 
 use super::strategy::{At, Stage, Strategy};
 use super::{Found, below};
@@ -80,11 +80,6 @@ impl Heaps {
             return Ok(Some(proved.clone()));
         }
         Ok(either!(self, engine => engine.proved_period(limit, cx)?))
-    }
-
-    /// Has a code with further moves the same values? [`CodeEngine::kept_by`]
-    pub(super) fn kept_by(&self, more: &Code, period: Option<Period>) -> Option<Kept> {
-        self.with_code(|engine| engine.kept_by(more, period)).flatten()
     }
 
     /// How the outcomes of a lone heap of a set repeat in misère play.

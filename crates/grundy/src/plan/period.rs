@@ -9,7 +9,7 @@ use grundy_sequence::certificate::Certificate;
 use grundy_sequence::heap::{PeriodSearch, ReturningWindow};
 use grundy_sequence::period::ProvedPeriod;
 use grundy_sequence::period::published::{self, Comparison};
-use grundy_sequence::take_and_break::Kept;
+use grundy_sequence::take_and_break::{Further, Kept};
 
 use crate::game::knowledge::Plan;
 use crate::game::{Game, Shape};
@@ -83,11 +83,10 @@ impl Game {
         Ok(proved.map(|proved| (proved.period.into(), proved.evidence)))
     }
 
-    /// Has a game with the moves of this one and further ones the same values? Looks at the values that are known, and at the
-    /// period if there is one; `None`: it has other moves.
-    pub(crate) fn kept_by(&self, more: &Game, period: Option<&NatPeriod>) -> Option<Kept> {
+    /// Do the values of a code stay the same with further moves, as far as they are known, and for ever by their period?
+    pub(crate) fn kept_with(&self, further: &Further, period: Option<&NatPeriod>) -> Option<Kept> {
         let heaps = self.strategies().ok()?.heaps.as_ref()?;
-        heaps.kept_by(more.knowledge().ok()?.code()?, period.and_then(NatPeriod::small))
+        heaps.with_code(|engine| engine.kept_with(further, period.and_then(NatPeriod::small)))
     }
 
     /// How the outcomes of a lone heap repeat in misère play: proved from the first `limit` of a set, or by classes that repeat
