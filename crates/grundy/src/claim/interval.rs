@@ -306,9 +306,14 @@ fn listed(rule: &ir::Rule, low: i64) -> Option<Bounds<'_>> {
     {
         return Some(Bounds { taken: Taken::Multiples(from, to), heap });
     }
-    // the least of the other one is no smaller
-    let two = Taken::Two([from, to], apart.is_some_and(|apart| apart >= 0));
-    (all.len() == 2).then_some(Bounds { taken: two, heap })
+    let [(_, one, p), (_, other, q)] = &all[..] else { return None };
+    let ascend = |low_one: &Linear, high: &Linear| least_from(&high.minus(low_one)?, low).filter(|gap| *gap >= 0);
+    let taken = match (ascend(one, other), ascend(other, one)) {
+        (Some(_), _) => Taken::Two([p, q], true),
+        (None, Some(_)) => Taken::Two([q, p], true),
+        (None, None) => Taken::Two([p, q], false),
+    };
+    Some(Bounds { taken, heap })
 }
 
 /// The coordinate h of a part (…, h-k, …) with the loop variable k and all else unchanged.

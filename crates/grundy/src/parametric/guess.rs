@@ -7,7 +7,7 @@
 //!
 //! Cost: some hundred values of each member, and the proofs.
 
-use grundy_core::{Context, Convention, Error, Nat, Outcome, Result, Status};
+use grundy_core::{Context, Convention, Error, Nat, Outcome, Result, Status, Stopped};
 
 use super::copies::Halves;
 use super::interval::claims;
@@ -127,40 +127,48 @@ impl ParametricGame {
         answer.computed_to = Some(HEAPS);
         let outcomes: Vec<Sample> = samples.iter().map(Sample::outcomes).collect();
         let values = if normal { self.law(&samples, true) } else { None };
-        // what no template has, a theorem may say
         let stated = lifted(self).map_or_else(Vec::new, |lifted| claims(self, &lifted));
-        let of_theorem =
-            |wanted: fn(&Claim) -> bool| stated.iter().find(|law| wanted(&law.claim)).map(|law| law.spelt.clone());
-        let values = values.or_else(|| of_theorem(|claim| matches!(claim, Claim::Value(_))));
-        let outcomes = self.law(&outcomes, false).or_else(|| of_theorem(|claim| matches!(claim, Claim::Previous(_))));
-        for law in [values, outcomes] {
-            let Some(law) = law else { continue };
-            let mut reader = Reader::new(Limits::default(), catalogue::GAMES);
-            let Ok(read) = reader.claim(&law.to_string(), &self.all_names()) else { continue };
-            let Ok(claim) = self.claimed(&read) else { continue };
-            let judged = claim.prove(ranges, &ProveOptions { to: Some(NEAR) }, cx)?;
+        let mut stopped = None;
+        for (of_values, fitted) in [(true, values), (false, self.law(&outcomes, false))] {
             // a formula that is proved says who wins as well
             let known = answer.findings.iter().any(|found| found.evidence.is_proved());
-            if judged.verdict == Verdict::Proved || matches!(judged.verdict, Verdict::Checked) && !known {
-                let words = match judged.evidence.status {
-                    Status::Proved => Words::same(claim.text.as_str()),
-                    _ => {
-                        let by = judged.evidence.by();
-                        Words::new(
-                            format!("{} ({})", claim.text, by.english),
-                            format!("{}（{}）", claim.text, by.chinese),
-                        )
-                    }
-                };
-                let weight = words.english.len() as u32;
-                let evidence = judged.evidence.clone();
-                answer.findings.push(Finding::new(Kind::of(&law), words, evidence, weight).claiming(Spelt::of(&read)));
-            }
-            if let Some(stopped) = judged.stopped {
+            let fitted = fitted.map_or(Ok(None), |law| self.judged(&law, ranges, &mut stopped, cx))?;
+            let proved = fitted.as_ref().is_some_and(|found| found.evidence.is_proved());
+            // what no template has, or what is only checked of one, a theorem may say
+            let stated = stated.iter().find(|law| !proved && matches!(law.claim, Claim::Value(_)) == of_values);
+            let stated = stated.map_or(Ok(None), |law| self.judged(&law.spelt, ranges, &mut stopped, cx))?;
+            answer.findings.extend(stated);
+            answer.findings.extend(fitted.filter(|_| proved || !known));
+            if let Some(stopped) = stopped.take() {
                 return Err(stopped.into());
             }
         }
         Ok(())
+    }
+
+    /// The law as a finding, if it is not refuted; and what ended the comparison.
+    fn judged(
+        &self,
+        law: &Spelt,
+        ranges: &Ranges,
+        stopped: &mut Option<Stopped>,
+        cx: &Context,
+    ) -> Result<Option<Finding>> {
+        let mut reader = Reader::new(Limits::default(), catalogue::GAMES);
+        let Ok(read) = reader.claim(&law.to_string(), &self.all_names()) else { return Ok(None) };
+        let Ok(claim) = self.claimed(&read) else { return Ok(None) };
+        let judged = claim.prove(ranges, &ProveOptions { to: Some(NEAR) }, cx)?;
+        *stopped = judged.stopped.clone();
+        let words = match (&judged.verdict, &judged.evidence.status) {
+            (Verdict::Proved, Status::Proved) => Words::same(claim.text.as_str()),
+            (Verdict::Proved | Verdict::Checked, _) => {
+                let by = judged.evidence.by();
+                Words::new(format!("{} ({})", claim.text, by.english), format!("{}（{}）", claim.text, by.chinese))
+            }
+            (Verdict::Refuted(_) | Verdict::Open, _) => return Ok(None),
+        };
+        let weight = words.english.len() as u32;
+        Ok(Some(Finding::new(Kind::of(law), words, judged.evidence.clone(), weight).claiming(Spelt::of(&read))))
     }
 
     /// The simplest law that fits, for all members or told apart by a residue of one parameter.

@@ -287,6 +287,9 @@ fn laws_are_found_and_agree_with_the_members() {
         ("take[1.. except m]", "g = n % m + m*(n // (2*m))"),
         ("take[p,q]", "g = n%(p+q)//min(p,q)%2 if n%(p+q) < max(p,q) else 2-n%(p+q)//min(p,q)%2"),
         ("take[m+7,m]", "g = n%(2*m+7)//m%2 if n%(2*m+7) < m+7 else 2-n%(2*m+7)//m%2"),
+        // a template fits that is shorter, and only checked
+        ("take[m,3*m]", "g = n%(4*m)//m%2 if n%(4*m) < 3*m else 2-n%(4*m)//m%2"),
+        ("take[m,1]", "g = n%2 if m%2 != 0 else 2 if n%(m+1) = m else n%(m+1)%2"),
         ("take[1,2,k]", "g = n % 3 if k % 3 != 0 else 3 if n % (k+1) = k else n % (k+1) % 3"),
     ] {
         let found = game(text).guess(&Ranges::default(), &cx).unwrap();
