@@ -12,6 +12,7 @@ use super::memo::Memo;
 use super::names::Games;
 use super::parser::{Introduced, Parser};
 use crate::error::Diagnostic;
+use crate::number::Nat;
 
 /// Reads texts; remembers `let` names between lines (for `solve -` and the prompt) and games already read.
 ///
@@ -114,6 +115,14 @@ impl Reader {
         };
         let place = |fault: &Diagnostic| fault.span.map_or(0, |span| span.start);
         Err(if place(&game) > place(&position) { *game } else { *position })
+    }
+
+    /// Reads a number as it may stand in a position: `1_000`, `10^18`.
+    ///
+    /// # Errors
+    /// As for [`Reader::query`].
+    pub fn number(&mut self, text: &str) -> Result<Nat, Diagnostic> {
+        self.parser(text).only_number().map_err(|fault| *fault)
     }
 
     /// Reads a claim about a subject with these variables.

@@ -256,21 +256,9 @@ impl Session {
     /// # Errors
     /// As [`Session::position_with`] and [`Position::solve_with`].
     pub fn explain_for(&mut self, text: &str, values: &Ranges, cx: &Context) -> Result<Answer<Explanation>> {
-        match solve::explain_mex(text, |number| self.number(number)) {
+        match solve::explain_mex(text) {
             Some(explained) => explained,
             None => self.position_with(text, values)?.explain_with(cx),
-        }
-    }
-
-    /// A number as it may stand in a position: `1_000`, `10^18`.
-    fn number(&mut self, text: &str) -> Option<Nat> {
-        let plain = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-        if plain {
-            return text.parse().ok();
-        }
-        match self.position(&format!("nim({text})")).ok()?.components().as_slice() {
-            [(heap, copies)] if *copies == Nat::ONE && !text.contains(',') => heap.place.first().cloned(),
-            _ => None,
         }
     }
 }

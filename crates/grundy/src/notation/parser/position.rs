@@ -309,6 +309,19 @@ impl Parser<'_> {
         }
     }
 
+    /// A text that is a number.
+    pub(in crate::notation) fn only_number(&mut self) -> Parsed<Nat> {
+        self.start()?;
+        if self.token != Token::Number {
+            return Err(self.unexpected("a number"));
+        }
+        let number = self.number()?;
+        match self.token {
+            Token::End => Ok(number),
+            _ => Err(self.unexpected("the end")),
+        }
+    }
+
     /// `NAT [ "^" NAT ]`, worked out.
     ///
     /// All powers of a text together may have as many digits as a text may be long: no short text becomes a longer

@@ -6,7 +6,8 @@ use super::SHOWN;
 use crate::answer::{Answer, Explanation, Step};
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
-use crate::game::{Component, show_components};
+use crate::game::{Component, catalogue, show_components};
+use crate::notation::{Limits, Reader};
 use crate::number::{Nat, shorten};
 use crate::outcome::Convention;
 use crate::words::Sentence;
@@ -15,15 +16,13 @@ use crate::words::Sentence;
 const LOOKED_AT: usize = 2000;
 
 /// Explains an expression `mex(0, 1, 2, 4)`, if the text has that form.
-pub(crate) fn explain_mex(
-    text: &str,
-    mut number: impl FnMut(&str) -> Option<Nat>,
-) -> Option<Result<Answer<Explanation>>> {
+pub(crate) fn explain_mex(text: &str) -> Option<Result<Answer<Explanation>>> {
     let inner = text.trim().strip_prefix("mex")?.trim().strip_prefix('(')?.strip_suffix(')')?;
+    let mut reader = Reader::new(Limits::default(), catalogue::GAMES);
     let numbers = inner.split(',').map(str::trim).filter(|s| !s.is_empty() || inner.trim() != "").map(|s| {
-        number(s).ok_or_else(|| {
-            Diagnostic::input(format!("`{s}` is not a natural number")).suggest("mex(0, 1, 2, 4)").into()
-        })
+        reader
+            .number(s)
+            .map_err(|_| Diagnostic::input(format!("`{s}` is not a natural number")).suggest("mex(0, 1, 2, 4)").into())
     });
     Some(numbers.collect::<Result<Vec<Nat>>>().map(|numbers| mex_explained(&numbers)))
 }
