@@ -306,7 +306,7 @@ impl Named for Game {
     }
 
     fn takes_all(&self) -> bool {
-        self.any().is_none() && self.short_form().is_none()
+        Game::takes_all(self)
     }
 
     fn place(&self, numbers: Place) -> Result<Place, Diagnostic> {

@@ -78,6 +78,11 @@ impl Game {
         }
     }
 
+    /// Are all numbers, in the right count, a place in its canonical form?
+    pub(crate) fn takes_all(&self) -> bool {
+        self.any().is_none() && self.short_form().is_none()
+    }
+
     /// As [`Game::place`], of numbers.
     ///
     /// # Errors

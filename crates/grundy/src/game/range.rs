@@ -55,6 +55,7 @@ impl Game {
         let mut found = Vertices { sides, inside, outside: FxHashMap::default(), places: Vec::new() };
         let mut arcs: Vec<Arc> = Vec::new();
         let mut hold = Hold::new(cx);
+        let gaps = !self.takes_all();
         let mut v = 0;
         while v < inside + found.places.len() as u64 {
             let place = found.place(v);
@@ -63,7 +64,8 @@ impl Game {
             if v < WATCHED || v.checked_sub(inside).is_some_and(|beyond| beyond < WATCHED) {
                 self.must_stay_small(&place, cx)?;
             }
-            if v < inside
+            if gaps
+                && v < inside
                 && let Err(fault) = self.place(place.clone())
             {
                 let fault = Diagnostic::unsupported(fault.message);
