@@ -120,7 +120,7 @@ mod tests {
             "here",
             "compound",
             "guess-oeis",
-            "strategy-as-paragraph",
+            "strategy",
         ];
         for (key, english, chinese) in table::SENTENCES {
             for digit in '0'..='9' {

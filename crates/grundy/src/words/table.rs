@@ -133,7 +133,7 @@ pub(super) static SENTENCES: &[(&str, &str, &str)] = &[
     ("guess-for-odd", "for odd {0}: {1}", "{0} 为奇数时：{1}"),
     ("guess-for-even", "for even {0}: {1}", "{0} 为偶数时：{1}"),
     ("nearer-than-others", "{0} → {1} brings the end nearer; other winning moves may lead round in circles", "{0} → {1} 使终局更近；其他必胜着法可能绕圈"),
-    ("strategy-as-paragraph", "{0}.", "{1}。"),
+    ("strategy", "Strategy: {0}.", "策略：{1}。"),
     ("misere-nim-over", "there is no move, and in misère play a player who cannot move wins", "无路可走，而反常规则下不能走者胜"),
     ("misere-nim-even", "only heaps of 1 are left, an even number: take any of them", "只剩一枚的堆，共偶数个：任取其一"),
     ("misere-nim-odd", "only heaps of 1 are left, an odd number: you will have to take the last one", "只剩一枚的堆，共奇数个：最后一枚会由你来取"),

@@ -36,19 +36,11 @@ fn in_the_quotient(product: &Product) -> [Sentence; 2] {
     ]
 }
 
-/// A sentence that stands alone: with a capital letter and a full stop.
-fn as_paragraph(strategy: &Sentence) -> Sentence {
-    let english = strategy.english();
-    let mut letters = english.chars();
-    let first = letters.next().map_or(String::new(), |letter| letter.to_uppercase().to_string());
-    Sentence::new("strategy-as-paragraph", [first + letters.as_str(), strategy.chinese()])
-}
-
 pub(super) fn misere(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
     steps.push(Step::Say(Sentence::bare("misere-play")));
     say_compounds(position, steps);
     if let Some(strategy) = &answer.strategy {
-        steps.push(Step::Say(as_paragraph(strategy)));
+        steps.push(Step::Say(Sentence::new("strategy", [strategy.english(), strategy.chinese()])));
         let components = position.components();
         steps.extend(LikeNim::of(&components).map(|like| told(like.theorem)));
         let rows = rows_of(components.iter().map(|(c, count)| (c, count, c.place[0].clone())), steps);
