@@ -115,13 +115,11 @@ pub(crate) fn write_certificate(path: &Path, made: Result<String, Error>, about:
     match made {
         Ok(text) => write_whole(path, text.as_bytes()).map_err(|error| cannot_write(path, &error)),
         Err(Error::Bad(why)) if why.kind == ErrorKind::Unsupported => {
-            // some faults say so themselves
-            let says = why.message.contains("no certificate");
-            eprintln!("{}{}", if says { "" } else { "no certificate: " }, why.message);
+            eprintln!("--certificate: {}", why.message);
             Ok(())
         }
         Err(Error::Stopped(stopped)) => {
-            eprintln!("no certificate: {stopped}");
+            eprintln!("--certificate: {stopped}");
             Ok(())
         }
         Err(bad) => Err(Failure::about(about)(bad)),

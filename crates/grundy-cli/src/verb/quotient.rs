@@ -44,7 +44,7 @@ pub(crate) fn run(options: &Quotient, session: &mut Session, setting: &Setting) 
     if let Some(path) = &options.certificate {
         match answer.certificate() {
             Some(text) => write_whole(path, text.as_bytes()).map_err(|error| cannot_write(path, &error))?,
-            None => eprintln!("no certificate: the rule is not a set or a code that certificates can hold"),
+            None => eprintln!("--certificate: the rule is not a set or a code that certificates can hold"),
         }
     }
     if let Some(path) = &options.svg {

@@ -53,13 +53,12 @@ pub fn certificate(game: &Game, cx: &Context) -> Result<String> {
     let mut value = |n: u64| game.value_at(&Place::heap(n), cx);
     let text = certificate.text(game.text(), &proved, &mut value, cx)?;
     let why = || match proved.period.saltus {
-        0 => none("its proof needs 2^64 values or more"),
-        _ if streams => none("its proof needs 2^64 values or more"),
-        saltus => none(&format!(
-            "its values grow (saltus {saltus}), and certificates do not hold the theorem that proves this"
-        )),
+        saltus if saltus > 0 && !streams => {
+            format!("its values grow (saltus {saltus}), and certificates do not hold the theorem that proves this")
+        }
+        _ => "its proof needs 2^64 values or more".to_owned(),
     };
-    text.ok_or_else(|| why().into())
+    text.ok_or_else(|| none(&why()).into())
 }
 
 /// What the theorem behind a period asks for.
