@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use grundy::answer::Answer;
 use grundy::session::Spelling;
-use grundy::{Diagnostic, Error, ErrorKind, Nat, Outcome, Position, Session, SolveOptions, Spent, Stopped, memory};
+use grundy::{Diagnostic, Error, ErrorKind, Nat, Outcome, Session, SolveOptions, Spent, Stopped, memory};
 use grundy_form::explanation::Spoken;
 
 use crate::guard;
@@ -169,22 +169,15 @@ impl<'a> Answerer<'a> {
     fn solve(&mut self, number: u64, text: &str) -> grundy::Result<Reply> {
         let context = || self.setting.context().begun(self.past.begun(number));
         let whole = self.json || self.wanted.value || self.wanted.guess;
-        let mut given = None;
-        if !whole && !text.contains('?') {
-            match self.session.outcome_and_value(text, context) {
-                Ok((outcome, value)) => return Ok(Reply::Brief(outcome, value)),
-                Err(Error::Bad(fault)) => {
-                    given = Some(valued(&mut self.session, self.setting, text).ok_or(Error::Bad(fault))?);
-                }
-                Err(stopped) => return Err(stopped),
-            }
+        // lines need not have a parameter, so that its values are put in where they are missing
+        let given = &self.setting.values;
+        if !whole && !text.contains('?') && given.names().is_empty() {
+            let (outcome, value) = self.session.outcome_and_value(text, context)?;
+            return Ok(Reply::Brief(outcome, value));
         }
-        let position = match given {
-            Some(position) => position,
-            None => match self.session.position(text) {
-                Ok(position) => position,
-                Err(fault) => valued(&mut self.session, self.setting, text).ok_or(fault)?,
-            },
+        let position = match self.session.position(text) {
+            Err(fault) if !given.names().is_empty() => self.session.position_with(text, given).map_err(|_| fault)?,
+            read => read?,
         };
         let context = context();
         if whole || position.has_unknown() {
@@ -255,12 +248,6 @@ fn in_words(fault: &Diagnostic, terminal: &Terminal) -> String {
         Some(suggestion) => format!("{message}（{}）", diagnostics::told(suggestion, terminal)),
         None => message.into_owned(),
     }
-}
-
-/// The position that a line means with the values of `--for`.
-fn valued(session: &mut Session, setting: &Setting, text: &str) -> Option<Position> {
-    let values = &setting.values;
-    if values.names().is_empty() { None } else { session.position_with(text, values).ok() }
 }
 
 /// The answer to a line that was given up.
