@@ -142,11 +142,16 @@ fn in_blocks(sample: &Sample) -> impl Iterator<Item = Term> {
     })
 }
 
-/// The values of moves by one step in both coordinates and in each: `2*(min(a,b)%2)+(a+b)%2`, those of the King.
-pub(super) fn by_steps(sample: &Sample) -> Option<Term> {
-    let [a, b] = sample.names() else { return None };
-    let text = format!("2*(min({a},{b})%2)+({a}+{b})%2");
-    Some(Term::new(sample, text, |p| Some(2 * (p[0].min(p[1]) % 2) + (p[0] + p[1]) % 2)))
+/// Steps of both coordinates at once, and of each: the remainder of the smaller one, with the sum mod q below it. The King has
+/// `2*(min(a,b)%2)+(a+b)%2`.
+pub(super) fn by_steps(sample: &Sample) -> Vec<Term> {
+    let [a, b] = sample.names() else { return Vec::new() };
+    let moduli = (2..=4i64).flat_map(|p| (2..=4i64).map(move |q| (p, q)));
+    let term = |(p, q)| {
+        let text = format!("{q}*(min({a},{b})%{p})+({a}+{b})%{q}");
+        Term::new(sample, text, |n| Some(q * (n[0].min(n[1]) % p) + (n[0] + n[1]) % q))
+    };
+    moduli.map(term).collect()
 }
 
 fn over(name: &str, p: i64) -> String {
