@@ -76,7 +76,6 @@ pub(super) fn misere(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         }
         at += 1;
     }
-    misere_behind(pieces, asked);
     // `nim misere 1 2 3`
     if let [game, misere, ..] = pieces.as_mut_slice()
         && asked.kind != Kind::Claim
