@@ -1,4 +1,4 @@
-//! A repetition that is seen among the first values, tested on twice its range before it is called one.
+//! A repetition that is seen among the first values, tested on twice its range or more before it is called one.
 //!
 //! The values of `{n -> n-1; n//2 & n//2 & n//2 if n%2=0 and n>0}` repeat with period 2^k for long, and then with another
 //! one. And a short repetition may be an accident of the last values that were looked at: then a longer one is tested.
@@ -43,7 +43,7 @@ pub(crate) fn tested_on(found: Period) -> u64 {
 const TWICE: u64 = 2;
 
 /// On how many ranges a repetition is tested: two, and one more than the largest number by which a move divides.
-fn ranges(game: &Game) -> u64 {
+pub(crate) fn ranges(game: &Game) -> u64 {
     let divisor = match game.kind() {
         Kind::Code(code) => {
             let digits = std::iter::once(&code.zero).chain(&code.digits).chain(&code.repeating);

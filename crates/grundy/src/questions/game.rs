@@ -94,7 +94,7 @@ impl GameQuestion {
     /// The period of the values of a one-heap game.
     ///
     /// It is proved where a closed form or a theorem gives it; otherwise the values are computed, and a repetition of at
-    /// least four periods that lasts on twice its range is told as checked. When the budget ends, the answer says how far
+    /// least four periods that lasts on twice its range, or more where moves divide, is told as checked. When the budget ends, the answer says how far
     /// the search came.
     ///
     /// # Errors

@@ -16,7 +16,7 @@ use crate::number::to_u64;
 use crate::outcome::Convention;
 use crate::period::certify::values_needed;
 use crate::period::search::search as prove;
-use crate::period::seen::{candidate, tested_on};
+use crate::period::seen::{candidate, ranges, tested_on};
 use crate::plan::unless_stopped;
 use crate::words::Words;
 
@@ -52,7 +52,7 @@ pub(super) const TESTED: u64 = 20_000_000_000;
 /// The period of the values of a one-heap game.
 ///
 /// It is proved where a closed form or a theorem gives it; otherwise the values are computed, and a repetition of at
-/// least four periods that lasts on twice its range is told as checked. When the budget ends, the answer says how far the search came.
+/// least four periods that lasts on twice its range, or more where moves divide, is told as checked. When the budget ends, the answer says how far the search came.
 ///
 /// # Errors
 /// Misère play, which has no values; games that are not of one heap; faults of the rule.
@@ -190,10 +190,14 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
         None if !whole => {
             Words::new("no window of values came back among the values computed", "在已算出的值中没有一段窗口重现")
         }
-        None => Words::new(
-            "no period repeats four times at the end of these values and still holds twice as far",
-            "没有周期在这些值的末尾重复四次，并且到两倍范围仍然成立",
-        ),
+        None => {
+            let times = ranges(game);
+            let far = if times == 2 { "twice".to_owned() } else { format!("{times} times") };
+            Words::new(
+                format!("no period repeats four times at the end of these values and still holds {far} as far"),
+                format!("没有周期在这些值的末尾重复四次，并且到 {times} 倍范围仍然成立"),
+            )
+        }
     };
     answer.computed_to = computed.checked_sub(1);
     answer.evidence = answer.computed_to.map_or_else(Evidence::nothing, |to| Evidence::checked(to, words));
