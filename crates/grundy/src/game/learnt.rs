@@ -29,9 +29,9 @@ use crate::number::{Nat, to_u64};
 use crate::outcome::{Convention, Outcome};
 use crate::statement::evaluate;
 use crate::statement::repeating::period_of;
-use crate::statement::{Claim, Spelt};
-use crate::words::Words;
-use grundy_core::period::Period;
+use crate::statement::{Claim, Spelt, weight};
+use crate::words::{Sentence, Words};
+use grundy_core::period::{NatPeriod, Period};
 
 /// Evaluating a claim at one place may cost so many nodes.
 const NODES: u64 = 100_000;
@@ -60,6 +60,19 @@ pub(crate) enum Law {
     Words,
 }
 
+impl Law {
+    /// The values of heaps repeat.
+    pub(crate) fn period(NatPeriod { preperiod: from, period, saltus }: NatPeriod) -> Self {
+        Law::Claim(Claim::Period { period, from, saltus })
+    }
+}
+
+/// That the values of heaps repeat, in a sentence.
+pub(crate) fn words_of_period(NatPeriod { preperiod, period, saltus }: &NatPeriod) -> Words {
+    let key = if *saltus == Nat::ZERO { "guess-period" } else { "guess-period-saltus" };
+    Sentence::new(key, [period, preperiod, saltus].map(Nat::to_string)).into()
+}
+
 /// A statement that is proved for all places of a game with so many coordinates.
 #[derive(Debug, Clone)]
 pub(crate) struct Learnt {
@@ -82,6 +95,21 @@ pub(crate) struct Learnt {
 }
 
 impl Learnt {
+    /// The least period of the values of heaps.
+    pub(crate) fn period(period: NatPeriod, evidence: Evidence) -> Self {
+        let claim = Spelt::from(&period);
+        Learnt {
+            convention: Convention::Normal,
+            names: vec!["n".to_owned()],
+            words: words_of_period(&period),
+            weight: weight(&claim.body()),
+            claim: Some(claim),
+            law: Law::period(period),
+            evidence,
+            proof: None,
+        }
+    }
+
     /// The automaton, where the statement is one.
     pub(crate) fn automaton(&self) -> Option<&Arc<AutomaticLaw>> {
         match &self.law {
@@ -212,6 +240,8 @@ pub(crate) enum Wish {
     Automaton(Question),
     /// A repetition by a factor.
     Scale(About),
+    /// A period that the remainders of what is taken prove.
+    Remainders,
 }
 
 /// A search that came to its end, or to the end of its trial.

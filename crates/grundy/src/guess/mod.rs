@@ -33,8 +33,8 @@ mod scale;
 mod stated;
 mod terms;
 
+pub(crate) use crate::statement::weight;
 pub(crate) use learn::{find_period, learn, learn_for};
-pub(crate) use periods::learn_period;
 
 use grundy_automata::search::Question;
 use grundy_core::period::Period;
@@ -150,34 +150,6 @@ pub struct Findings {
     pub findings: Vec<Finding>,
     /// Laws were fitted to all places whose coordinates have at most this sum.
     pub computed_to: Option<u64>,
-}
-
-/// The weight of a root.
-const IRRATIONAL: u32 = 6;
-
-/// How simple a law is: its words, numbers and signs, larger numbers counting more.
-pub(crate) fn weight(law: &str) -> u32 {
-    let mut weight = 0;
-    let mut rest = law.chars().peekable();
-    while let Some(c) = rest.next() {
-        if c.is_ascii_digit() {
-            let mut digits = 1;
-            while rest.next_if(char::is_ascii_digit).is_some() {
-                digits += 1;
-            }
-            weight += digits;
-        } else if c.is_alphabetic() {
-            let mut word = String::from(c);
-            while let Some(c) = rest.next_if(|c| c.is_alphanumeric()) {
-                word.push(c);
-            }
-            // a root is said where nothing rational says the same
-            weight += if word == "phi" || word == "sqrt" { IRRATIONAL } else { 1 };
-        } else if !c.is_whitespace() && !"(),{}".contains(c) {
-            weight += 1;
-        }
-    }
-    weight
 }
 
 /// Looks for laws of a game in its first values, the proved first, then the simplest.

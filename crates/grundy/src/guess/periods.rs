@@ -1,16 +1,15 @@
 //! The period of the values, with its proof where there is one.
 
 use grundy_core::period::{NatPeriod, Period};
-use grundy_core::{Context, Convention, Evidence, Nat, Result};
+use grundy_core::{Context, Evidence, Result};
 
 use super::judge::{judge, keep};
 use super::sample::Sample;
 use super::{Finding, Kind};
-use crate::game::Game;
-use crate::game::learnt::{Law, Learnt};
+use crate::game::learnt::{Law, words_of_period};
 use crate::period::seen::candidate;
-use crate::statement::{Claim, Spelt};
-use crate::words::{Sentence, Words};
+use crate::statement::Spelt;
+use crate::words::Words;
 
 /// A proof is looked for among so many values …
 const FAR: u64 = 1 << 14;
@@ -49,33 +48,7 @@ fn said(sample: &Sample, period: NatPeriod, evidence: Evidence) -> (Option<Findi
     let claim = Spelt::from(&period);
     let weight = super::weight(&claim.body());
     let numbers = period.small();
-    let finding = Finding::new(Kind::Period, sentence(&period), evidence, weight).claiming(claim);
-    keep(sample, &finding, law(period), None);
+    let finding = Finding::new(Kind::Period, words_of_period(&period), evidence, weight).claiming(claim);
+    keep(sample, &finding, Law::period(period), None);
     (Some(finding), numbers)
-}
-
-fn sentence(period: &NatPeriod) -> Words {
-    let NatPeriod { preperiod, period, saltus } = period;
-    let key = if *saltus == Nat::ZERO { "guess-period" } else { "guess-period-saltus" };
-    Sentence::new(key, [period, preperiod, saltus].map(Nat::to_string)).into()
-}
-
-fn law(period: NatPeriod) -> Law {
-    let NatPeriod { preperiod: from, period, saltus } = period;
-    Law::Claim(Claim::Period { period, from, saltus })
-}
-
-/// Keeps a period of the values of heaps that was proved, and that is the least.
-pub(crate) fn learn_period(game: &Game, period: NatPeriod, evidence: Evidence) {
-    let claim = Spelt::from(&period);
-    game.learnt().keep(Learnt {
-        convention: Convention::Normal,
-        names: vec!["n".to_owned()],
-        words: sentence(&period),
-        weight: super::weight(&claim.body()),
-        claim: Some(claim),
-        law: law(period),
-        evidence,
-        proof: None,
-    });
 }

@@ -8,10 +8,10 @@ use crate::context::Context;
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::{Evidence, Status};
 use crate::game::GameQuestion;
-use crate::game::learnt::Wish;
+use crate::game::learnt::{Learnt, Wish};
 use crate::game::slice::MEMBERS;
 use crate::game::{Game, Place, Shape};
-use crate::guess::{learn, learn_period};
+use crate::guess::learn;
 use crate::number::to_u64;
 use crate::outcome::Convention;
 use crate::period::certify::values_needed;
@@ -292,7 +292,7 @@ fn by_law(game: &Game, answer: &mut Answer<PeriodFound>, cx: &Context) -> Result
 fn settle(game: &Game, seen: Option<Period>, evidence: Evidence, answer: &mut Answer<PeriodFound>) {
     if let Some(found) = seen {
         // a smaller one, or one that begins earlier, would have been seen
-        learn_period(game, found.into(), evidence.clone());
+        game.learnt().keep(Learnt::period(found.into(), evidence.clone()));
         answer.law = None;
         answer.period = Some(found.into());
     }

@@ -8,6 +8,7 @@ pub(crate) mod map;
 pub(crate) mod normal;
 pub(crate) mod repeating;
 mod spelt;
+mod weight;
 
 use crate::error::Diagnostic;
 use crate::notation::ast::{self, Relation};
@@ -17,6 +18,7 @@ use crate::rule::ir::{Cond, Expr, Function};
 use crate::rule::lower::Lowering;
 
 pub use spelt::{Cases, Spelt};
+pub(crate) use weight::weight;
 
 type Result<T> = std::result::Result<T, Diagnostic>;
 
