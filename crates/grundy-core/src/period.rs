@@ -3,7 +3,7 @@
 //! The values 0 1 0 1 2 3 2 | 0 1 0 1 2 3 2 | … of `take[1,3,4]` have period 7 from 0; those of `take[evens]`,
 //! 0 0 1 1 2 2 …, have period 2 with saltus 1. Engines hand out a [`Period`] only with a proof.
 
-use crate::number::{Int, Nat, to_u64};
+use crate::number::{Int, Nat, prime_divisors, to_u64};
 
 /// G(n + period) = G(n) + saltus for every n ≥ preperiod.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -36,6 +36,33 @@ impl Period {
             }
             _ => (small, Nat::ZERO),
         }
+    }
+
+    /// The smallest period with its saltus, from the smallest preperiod on, where this equation is known to hold for ever.
+    /// `value` is asked below preperiod + 2·period.
+    ///
+    /// ```
+    /// use grundy_core::period::Period;
+    /// let found = Period { preperiod: 5, period: 12, saltus: 4 };
+    /// assert_eq!(found.least(|n| n / 3), Period { preperiod: 0, period: 3, saltus: 1 });
+    /// ```
+    #[must_use]
+    pub fn least(self, value: impl Fn(u64) -> u64) -> Period {
+        let Period { preperiod: from, period, saltus } = self;
+        let fits = |n: u64, q: u64, step: u64| value(n + q) == value(n) + step;
+        let preperiod = (0..from).rev().find(|&n| !fits(n, period, saltus)).map_or(0, |n| n + 1);
+        let mut least = Period { preperiod, ..self };
+        // a smaller period divides this one; it is one if it holds all through one period
+        for prime in prime_divisors(period) {
+            while least.period.is_multiple_of(prime) && least.saltus.is_multiple_of(prime) {
+                let (q, step) = (least.period / prime, least.saltus / prime);
+                if !(preperiod..preperiod + period).all(|n| fits(n, q, step)) {
+                    break;
+                }
+                (least.period, least.saltus) = (q, step);
+            }
+        }
+        least
     }
 }
 

@@ -18,6 +18,7 @@
 mod display;
 mod named;
 mod pieces;
+mod remainders;
 
 pub use named::Named;
 pub use pieces::{Combine, Piece, Pieces};

@@ -14,6 +14,8 @@ use crate::set::{IntSet, Piece};
 
 /// More classes or members than this are not listed.
 const MOST: usize = 1 << 22;
+/// Where they cannot be counted, so many members are tried.
+const NEAR: usize = 1 << 12;
 
 /// Values below some heap, or of all heaps.
 #[derive(Debug, Clone, Copy)]
@@ -105,6 +107,29 @@ fn listed_members(set: &IntSet, n: &Nat, cx: &Context) -> Result<Option<Vec<u64>
         }
     }
     Ok(Some(members))
+}
+
+/// Some options with the value wanted: those that take the smallest of so many members, the largest heap first.
+pub(super) fn near(
+    set: &IntSet,
+    known: Known<'_>,
+    n: &Nat,
+    wanted: &Nat,
+    limit: usize,
+    cx: &Context,
+) -> Result<Vec<Nat>, Stopped> {
+    let mut heaps = Vec::new();
+    for k in set.members_up_to(to_u64(n).unwrap_or(u64::MAX)).take(NEAR) {
+        if heaps.len() >= limit {
+            break;
+        }
+        cx.tick(1)?;
+        let heap = n - Nat::from(k);
+        if known.is(&heap, wanted) {
+            heaps.push(heap);
+        }
+    }
+    Ok(heaps)
 }
 
 /// The options with the value wanted, the smallest heap first; `None` where they cannot be counted.

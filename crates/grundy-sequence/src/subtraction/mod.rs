@@ -8,9 +8,9 @@
 //! | finite, at most 63 elements | one-hot words in a ring (`window`) | period of the window |
 //! | finite, more elements; ranges without end, residue classes | a table and sets of values by class (`residues`) | return of the state, up to a common shift |
 //! | huge elements | reachable heaps only (`sparse`); below them, the set without them | the smaller set's |
-//! | squares, primes, Fibonacci numbers … | a table over the members | none |
+//! | squares, primes, powers of 2 or 3 … | a table over the members (`members`) | remainders of the members |
 //!
-//! The theorems and their proofs stand in the modules `window` and `residues`.
+//! The theorems and their proofs stand in the modules `window`, `residues` and `remainders`.
 
 macro_rules! with_word {
     ($play:expr, $len:expr, $t:ident => $e:expr) => {
@@ -37,7 +37,9 @@ macro_rules! with_word {
 
 mod huge;
 mod listing;
+mod members;
 mod outcomes;
+mod remainders;
 mod residues;
 mod sequence;
 mod sparse;
@@ -51,6 +53,7 @@ use crate::period::ProvedPeriod;
 use crate::set::IntSet;
 
 pub use outcomes::Outcomes;
+pub use remainders::Seen;
 use sequence::{Plan, Sequence, TABLE_LIMIT, small_steps};
 use window::{Stream, Window};
 
@@ -69,6 +72,16 @@ pub static RESIDUE_WINDOW: Theorem = Theorem {
     statement: "if the last values and the sets of values attained in each residue class return, all shifted by the \
                 same amount, the values of a subtraction game whose set repeats are arithmetically periodic",
     chinese: "余数窗口定理：若最后一段值与每个剩余类取到的值的集合都重现，且都平移同一个数，则集合有重复的减法游戏，其值是算术周期的",
+    reference: "",
+};
+
+/// The theorem for sets of which the remainders of the members are known.
+pub static REMAINDERS_OF_MEMBERS: Theorem = Theorem {
+    id: "remainders-of-members",
+    statement: "the values of a subtraction game repeat for ever if no number of the set leads from a remainder to one with \
+                the same value, and each smaller value of a remainder is reached by a number as small as the stretch on \
+                which the values were computed",
+    chinese: "余数定理：若集合中没有数从一个余数走到同值的余数，且每个余数的每个更小的值都能用不超过已算范围的数走到，则减法游戏的值永远重复",
     reference: "",
 };
 
@@ -219,7 +232,10 @@ impl SubtractionEngine {
     /// # Errors
     /// When the budget is spent.
     pub fn period(&mut self, limit: Option<u64>, cx: &Context) -> Result<Option<(Period, Evidence)>, Stopped> {
-        Ok(self.normal.find_period(limit.unwrap_or(u64::MAX), cx)?.map(|p| (p, self.normal.period_evidence())))
+        Ok(self
+            .normal
+            .find_period(&self.set, limit.unwrap_or(u64::MAX), cx)?
+            .map(|p| (p, self.normal.period_evidence())))
     }
 
     /// Where the state returned that proves the period of a set that repeats: the first heap from which the equation
@@ -246,7 +262,10 @@ impl SubtractionEngine {
     /// # Errors
     /// When the budget is spent.
     pub fn misere_period(&mut self, limit: Option<u64>, cx: &Context) -> Result<Option<(Period, Evidence)>, Stopped> {
-        Ok(self.misere.find_period(limit.unwrap_or(u64::MAX), cx)?.map(|p| (p, self.misere.period_evidence())))
+        Ok(self
+            .misere
+            .find_period(&self.set, limit.unwrap_or(u64::MAX), cx)?
+            .map(|p| (p, self.misere.period_evidence())))
     }
 
     /// All heaps that one move leads to: how many, and the first `limit`, the smallest heap first. `None` where they
@@ -274,27 +293,58 @@ impl SubtractionEngine {
         self.options_in(Play::Misere, n, &Nat::ZERO, limit, cx)
     }
 
+    /// Some options with Grundy value `target` where they cannot be counted: few tokens are taken, the fewest first.
+    ///
+    /// # Errors
+    /// As [`SubtractionEngine::value`].
+    pub fn some_options_with_value(&mut self, n: &Nat, target: &Nat, limit: usize, cx: &Context) -> Result<Vec<Nat>> {
+        self.some_options_in(Play::Normal, n, target, limit, cx)
+    }
+
+    /// Some options that are P-positions of misère play where they cannot be counted: few tokens are taken, the fewest first.
+    ///
+    /// # Errors
+    /// As [`SubtractionEngine::value`].
+    pub fn some_misere_winning_options(&mut self, n: &Nat, limit: usize, cx: &Context) -> Result<Vec<Nat>> {
+        self.some_options_in(Play::Misere, n, &Nat::ZERO, limit, cx)
+    }
+
     fn options_in(&mut self, play: Play, n: &Nat, wanted: &Nat, limit: usize, cx: &Context) -> Result<Option<Listing>> {
         if self.set.is_empty() || n.is_zero() {
             return Ok(Some(Listing::default()));
         }
-        let before = n - Nat::ONE;
-        self.value_in(play, &before, cx)?;
+        if !self.tabulated_below(play, n, cx)? {
+            return Ok(None);
+        }
         let sequence = if play == Play::Normal { &mut self.normal } else { &mut self.misere };
         if let Plan::Huge(huge) = &mut sequence.plan {
             return huge.options(&self.set, play, n, wanted, limit, cx);
         }
-        // one table must hold what the listing looks at
-        let size = match sequence.period {
-            Some(p) => to_u64(n).unwrap_or(u64::MAX).min(p.preperiod + p.period),
-            None => to_u64(n).unwrap_or(u64::MAX),
-        };
+        Ok(listing::with_value(&self.set, sequence.known(), n, wanted, limit, cx)?)
+    }
+
+    fn some_options_in(&mut self, play: Play, n: &Nat, wanted: &Nat, limit: usize, cx: &Context) -> Result<Vec<Nat>> {
+        if n.is_zero() || !self.tabulated_below(play, n, cx)? {
+            return Ok(Vec::new());
+        }
+        let sequence = if play == Play::Normal { &self.normal } else { &self.misere };
+        Ok(listing::near(&self.set, sequence.known(), n, wanted, limit, cx)?)
+    }
+
+    /// Works out what tells the values of all heaps below `n`; is that one table, where a table tells them?
+    fn tabulated_below(&mut self, play: Play, n: &Nat, cx: &Context) -> Result<bool> {
+        self.value_in(play, &(n - Nat::ONE), cx)?;
+        let sequence = if play == Play::Normal { &mut self.normal } else { &mut self.misere };
+        if matches!(sequence.plan, Plan::Huge(_)) {
+            return Ok(true);
+        }
+        let small = to_u64(n).unwrap_or(u64::MAX);
+        let size = sequence.period.map_or(small, |p| small.min(p.preperiod + p.period));
         if size > TABLE_LIMIT {
-            return Ok(None);
+            return Ok(false);
         }
         sequence.tabulate(&self.set, size, cx)?;
-        let known = listing::Known { table: &sequence.table, period: sequence.period };
-        Ok(listing::with_value(&self.set, known, n, wanted, limit, cx)?)
+        Ok(true)
     }
 
     fn value_in(&mut self, play: Play, n: &Nat, cx: &Context) -> Result<(Nat, Evidence)> {

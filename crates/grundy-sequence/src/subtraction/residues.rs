@@ -27,7 +27,7 @@
 
 use std::collections::VecDeque;
 
-use grundy_core::number::{prime_divisors, to_u64};
+use grundy_core::number::to_u64;
 use grundy_core::period::Period;
 use grundy_core::{Context, Stopped};
 
@@ -374,27 +374,8 @@ impl Residues {
             let size = (table.len() as u64 + 1024).min(limit);
             self.extend(table, size, cx)?;
         }
-        let Some(ReturnedState { from, period: p, saltus }) = self.found else { return Ok(None) };
-        self.extend(table, from + 2 * p + 1, cx)?;
-        let fits =
-            |n: u64, q: u64, saltus: u64| u64::from(table[(n + q) as usize]) == u64::from(table[n as usize]) + saltus;
-        let preperiod = (0..from).rev().find(|&n| !fits(n, p, saltus)).map_or(0, |n| n + 1);
-        // a smaller period divides this one; it is one if it holds all through one period
-        let mut period = p;
-        for prime in prime_divisors(p) {
-            while period.is_multiple_of(prime) {
-                let q = period / prime;
-                let share = u128::from(saltus) * u128::from(q);
-                if !share.is_multiple_of(u128::from(p)) {
-                    break;
-                }
-                let step = (share / u128::from(p)) as u64;
-                if !(from..from + p).all(|n| fits(n, q, step)) {
-                    break;
-                }
-                period = q;
-            }
-        }
-        Ok(Some(Period { preperiod, period, saltus: (u128::from(saltus) * u128::from(period) / u128::from(p)) as u64 }))
+        let Some(ReturnedState { from, period, saltus }) = self.found else { return Ok(None) };
+        self.extend(table, from + 2 * period + 1, cx)?;
+        Ok(Some(Period { preperiod: from, period, saltus }.least(|n| u64::from(table[n as usize]))))
     }
 }

@@ -1,13 +1,14 @@
 //! The values, or misère outcomes, of all heaps of one set: which way they are worked, and what is kept.
 
-use grundy_core::mex::MexSet;
 use grundy_core::period::Period;
 use grundy_core::{Context, Evidence, Nat, Result, Spent, Stopped, Words, number::to_u64};
 
 use super::huge::Huge;
+use super::listing::Known;
+use super::members::{self, Members};
 use super::residues::Residues;
 use super::window::{self, Stream, WINDOW_LIMIT, Window};
-use super::{Play, RESIDUE_WINDOW, WINDOW_PERIOD};
+use super::{Play, REMAINDERS_OF_MEMBERS, RESIDUE_WINDOW, WINDOW_PERIOD};
 use crate::set::IntSet;
 
 /// Steps that are planned where the budget sets no limit.
@@ -43,12 +44,7 @@ pub(super) enum Plan {
         stream: Option<Box<dyn Stream>>,
     },
     Residues(Box<Residues>),
-    Members {
-        members: Vec<u64>,
-        /// `members` is complete up to here.
-        up_to: u64,
-        seen: MexSet,
-    },
+    Members(Members),
     Huge(Box<Huge>),
 }
 
@@ -69,7 +65,7 @@ impl Plan {
         if let Some(residues) = Residues::new(set, play, WINDOW_LIMIT) {
             return Plan::Residues(Box::new(residues));
         }
-        let members = Plan::Members { members: Vec::new(), up_to: 0, seen: MexSet::new() };
+        let members = Plan::Members(Members::default());
         let Some(pieces) = set.pieces() else { return members };
         match Huge::of(set, pieces) {
             Some(huge) => Plan::Huge(Box::new(huge)),
@@ -89,7 +85,7 @@ impl Sequence {
         match &self.plan {
             Plan::Window { steps, .. } => 1 + steps.len() as u64 / 4,
             Plan::Residues(residues) => residues.cost(),
-            Plan::Members { members, .. } => 2 + members.len() as u64,
+            Plan::Members(members) => members.cost(),
             Plan::Empty | Plan::Huge(_) => 1,
         }
     }
@@ -99,11 +95,17 @@ impl Sequence {
         cx.nodes_left().unwrap_or(DEFAULT_STEPS) / self.cost()
     }
 
+    /// What the table and the period tell.
+    pub(super) fn known(&self) -> Known<'_> {
+        Known { table: &self.table, period: self.period }
+    }
+
     pub(super) fn period_evidence(&self) -> Evidence {
         match &self.plan {
             Plan::Window { .. } => Evidence::theorem(&WINDOW_PERIOD),
             Plan::Residues(r) if r.is_finite() => Evidence::theorem(&WINDOW_PERIOD),
             Plan::Residues(_) => Evidence::theorem(&RESIDUE_WINDOW),
+            Plan::Members(_) => Evidence::theorem(&REMAINDERS_OF_MEMBERS),
             _ => Evidence::computed(Words::new("there is no move", "无路可走")),
         }
     }
@@ -134,7 +136,7 @@ impl Sequence {
                 return Ok((Nat::from(self.table[n as usize]), table(n)));
             }
         }
-        if let Some(p) = self.find_period(small.unwrap_or(u64::MAX), cx)? {
+        if let Some(p) = self.find_period(set, small.unwrap_or(u64::MAX), cx)? {
             let (index, more) = p.reduce(n);
             let size = p.preperiod + p.period;
             let value = if size <= TABLE_LIMIT || !matches!(self.plan, Plan::Window { .. }) {
@@ -162,7 +164,7 @@ impl Sequence {
     /// About the steps to the value of heap `n`.
     fn predict(&self, set_members: impl Fn(u64) -> u64, n: u64) -> u64 {
         match &self.plan {
-            Plan::Members { .. } => n.saturating_mul(set_members(n)),
+            Plan::Members(_) => n.saturating_mul(set_members(n)),
             _ => n.saturating_mul(self.cost()),
         }
     }
@@ -175,6 +177,7 @@ impl Sequence {
         let play = self.play;
         match &mut self.plan {
             Plan::Residues(residues) => return residues.extend(&mut self.table, size, cx),
+            Plan::Members(members) => return members.extend(set, play, &mut self.table, size, cx),
             Plan::Window { steps, stream } => {
                 if stream.is_none() {
                     if size.saturating_mul(steps.len() as u64) <= FEW_STEPS {
@@ -198,36 +201,6 @@ impl Sequence {
                     stream.extend(count as usize, &mut self.table);
                 }
             }
-            Plan::Members { members, up_to, seen } => {
-                if *up_to + 1 < size {
-                    let from = *up_to;
-                    for k in set.members_up_to(size).skip_while(|&k| k <= from) {
-                        cx.tick(1)?;
-                        cx.reserve(8)?;
-                        members.push(k);
-                    }
-                    *up_to = size;
-                }
-                let least = members.first().copied().unwrap_or(u64::MAX);
-                for n in self.table.len() as u64..size {
-                    let reach = members.partition_point(|&k| k <= n);
-                    cx.tick(1 + reach as u64)?;
-                    if n % 1024 == 0 {
-                        cx.reserve(4096)?;
-                        cx.progress(n, Some(size));
-                    }
-                    seen.clear();
-                    for &k in &members[..reach] {
-                        seen.insert(self.table[(n - k) as usize]);
-                    }
-                    let v = match play {
-                        Play::Normal => seen.mex(),
-                        Play::Misere if n < least => 1,
-                        Play::Misere => seen.mex().min(1),
-                    };
-                    self.table.push(v);
-                }
-            }
             Plan::Empty => {
                 let value = u32::from(play == Play::Misere);
                 cx.reserve(4 * size)?;
@@ -245,8 +218,11 @@ impl Sequence {
     }
 
     /// Searches the first `limit` values for a proved period.
-    pub(super) fn find_period(&mut self, limit: u64, cx: &Context) -> Result<Option<Period>, Stopped> {
-        let limit = limit.min(self.affordable(cx));
+    pub(super) fn find_period(&mut self, set: &IntSet, limit: u64, cx: &Context) -> Result<Option<Period>, Stopped> {
+        let limit = match &self.plan {
+            Plan::Members(_) => members::searched(set, limit, cx),
+            _ => limit.min(self.affordable(cx)),
+        };
         if self.period.is_some() || limit <= self.searched {
             return Ok(self.period);
         }
@@ -257,8 +233,9 @@ impl Sequence {
                 with_word!(self.play, steps.len(), T => window::find_period::<T>(steps, misere, limit, cx))?
             }
             Plan::Residues(residues) => residues.period(&mut self.table, limit.min(SEARCH_TABLE), cx)?,
+            Plan::Members(members) => members.period(set, self.play, &mut self.table, limit, cx)?,
             // nothing is looked for
-            Plan::Members { .. } | Plan::Huge(_) => return Ok(None),
+            Plan::Huge(_) => return Ok(None),
         };
         self.searched = limit;
         Ok(self.period)

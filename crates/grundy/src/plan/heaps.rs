@@ -13,8 +13,9 @@ use grundy_sequence::subtraction::SubtractionEngine;
 use grundy_sequence::take_and_break::CodeEngine;
 
 use super::strategy::{At, Stage, Strategy};
-use super::{Found, below};
+use super::{Found, below, unless_stopped};
 use crate::game::options::Options;
+use crate::game::{Component, Place};
 use crate::loopy::Value;
 
 /// A period is looked for among so many values where it would only help.
@@ -153,7 +154,32 @@ impl Strategy for Heaps {
     }
 
     fn options_with_value(&self, at: At<'_>, value: &Nat, limit: usize, cx: &Context) -> Result<Option<Options>> {
-        let listing = either!(self, engine => engine.options_with_value(&at.place[0], value, limit, cx)?);
-        Ok(listing.map(|listing| Options::of_listing(at.game, listing)))
+        let heap = &at.place[0];
+        let listing = either!(self, engine => engine.options_with_value(heap, value, limit, cx)?);
+        match (listing, &mut *self.engine()) {
+            (Some(listing), _) => Ok(Some(Options::of_listing(at.game, listing))),
+            (None, Engine::Set(engine)) => {
+                Ok(some_options(at, engine.some_options_with_value(heap, value, limit.max(1), cx)?, limit))
+            }
+            (None, Engine::Code(_)) => Ok(None),
+        }
     }
+
+    fn misere_winning(&self, at: At<'_>, limit: usize, cx: &Context) -> Result<Option<Options>> {
+        let Engine::Set(engine) = &mut *self.engine() else { return Ok(None) };
+        let heap = &at.place[0];
+        let listing = unless_stopped(engine.misere_winning_options(heap, limit, cx))?;
+        if let Some(listing) = listing {
+            return Ok(Some(Options::of_listing(at.game, listing)));
+        }
+        let some = unless_stopped(engine.some_misere_winning_options(heap, limit.max(1), cx).map(Some))?;
+        Ok(some_options(at, some.unwrap_or_default(), limit))
+    }
+}
+
+/// Options that are not all there are; `None` if there is none among them.
+fn some_options(at: At<'_>, heaps: Vec<Nat>, limit: usize) -> Option<Options> {
+    let part = |heap: Nat| vec![Component { game: at.game.clone(), place: Place::heap(heap) }];
+    let any = !heaps.is_empty();
+    any.then(|| Options { count: None, first: heaps.into_iter().take(limit).map(part).collect() })
 }

@@ -1,0 +1,187 @@
+//! Sets of which only the members are known: squares, primes, powers, Fibonacci numbers, and mixtures with them.
+//!
+//! The values are a table over the members; the remainders that these leave may prove a period: `take[primes,1]` has the
+//! values 0 1 2 3 0 1 2 3 …, as no prime is a multiple of 4. The theorem is that of [`super::remainders`].
+//!
+//! Cost: a heap costs the members up to it.
+
+use grundy_core::mex::MexSet;
+use grundy_core::period::Period;
+use grundy_core::{Context, Stopped};
+
+use super::Play;
+use super::remainders::Seen;
+use crate::period::repetitions;
+use crate::set::IntSet;
+
+/// A period is looked for among so many values, then among more, and at last among these.
+const SEARCHED: [u64; 3] = [1 << 10, 1 << 12, 1 << 14];
+/// Repetitions of the values that are tried each time.
+const TRIED: usize = 4;
+
+/// Among how many values a period is looked for, at most `limit`: the search takes a quarter of the budget at most.
+pub(super) fn searched(set: &IntSet, limit: u64, cx: &Context) -> u64 {
+    let most = cx.nodes_left().map_or(u64::MAX, |left| left / 4);
+    let sizes = SEARCHED.iter().rev().map(|size| limit.min(*size));
+    sizes.into_iter().find(|&size| set.members_up_to(size).count() as u64 * size <= most).unwrap_or(0)
+}
+
+/// The members of a set, as far as they were needed.
+#[derive(Debug, Default)]
+pub(super) struct Members {
+    members: Vec<u64>,
+    /// `members` is complete up to here.
+    up_to: u64,
+    seen: MexSet,
+}
+
+impl Members {
+    /// About the steps that one more value takes.
+    pub(super) fn cost(&self) -> u64 {
+        2 + self.members.len() as u64
+    }
+
+    /// Grows the table to `size` values.
+    pub(super) fn extend(
+        &mut self,
+        set: &IntSet,
+        play: Play,
+        table: &mut Vec<u32>,
+        size: u64,
+        cx: &Context,
+    ) -> Result<(), Stopped> {
+        if self.up_to + 1 < size {
+            let from = self.up_to;
+            for k in set.members_up_to(size).skip_while(|&k| k <= from) {
+                cx.tick(1)?;
+                cx.reserve(8)?;
+                self.members.push(k);
+            }
+            self.up_to = size;
+        }
+        let least = self.members.first().copied().unwrap_or(u64::MAX);
+        for n in table.len() as u64..size {
+            let reach = self.members.partition_point(|&k| k <= n);
+            cx.tick(1 + reach as u64)?;
+            if n % 1024 == 0 {
+                cx.reserve(4096)?;
+                cx.progress(n, Some(size));
+            }
+            self.seen.clear();
+            for &k in &self.members[..reach] {
+                self.seen.insert(table[(n - k) as usize]);
+            }
+            table.push(match play {
+                Play::Normal => self.seen.mex(),
+                Play::Misere if n < least => 1,
+                Play::Misere => self.seen.mex().min(1),
+            });
+        }
+        Ok(())
+    }
+
+    /// A period that the remainders of the members prove, looked for among the first `limit` values at most.
+    pub(super) fn period(
+        &mut self,
+        set: &IntSet,
+        play: Play,
+        table: &mut Vec<u32>,
+        limit: u64,
+        cx: &Context,
+    ) -> Result<Option<Period>, Stopped> {
+        for size in SEARCHED {
+            let size = size.min(limit);
+            self.extend(set, play, table, size, cx)?;
+            let table = &table[..size as usize];
+            let values: Vec<u64> = table.iter().map(|&value| u64::from(value)).collect();
+            for found in repetitions(&values).filter(|found| found.saltus == 0).take(TRIED) {
+                let seen = Seen { values: table, found, remainders: &set.remainders(found.period) };
+                if seen.lasts(play, &self.members, cx)? {
+                    return Ok(Some(found.least(|n| values[n as usize])));
+                }
+            }
+            if size == limit {
+                break;
+            }
+        }
+        Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::SubtractionEngine;
+    use super::*;
+    use crate::set::Named;
+    use grundy_core::Nat;
+
+    fn numbers(list: &[u64]) -> IntSet {
+        list.iter().copied().collect()
+    }
+
+    fn powers(base: u8) -> IntSet {
+        IntSet::powers(Nat::from(base))
+    }
+
+    fn periods(set: IntSet) -> [Option<(u64, u64)>; 2] {
+        let mut engine = SubtractionEngine::new(set);
+        let cx = Context::default();
+        let normal = engine.period(Some(1 << 12), &cx).unwrap();
+        let misere = engine.misere_period(Some(1 << 12), &cx).unwrap();
+        [normal, misere].map(|found| found.map(|(period, _)| (period.preperiod, period.period)))
+    }
+
+    #[test]
+    fn remainders_prove_periods() {
+        let with = |set: IntSet, list: &[u64]| IntSet::union([set, numbers(list)]);
+        let primes = || IntSet::from(Named::Primes);
+        assert_eq!(periods(with(primes(), &[1])), [Some((0, 4)), Some((0, 4))]);
+        assert_eq!(periods(IntSet::union([powers(2), powers(3)])), [Some((0, 5)), Some((0, 5))]);
+        assert_eq!(periods(powers(2)), [Some((0, 3)), Some((0, 3))]);
+        assert_eq!(periods(powers(7)), [Some((0, 2)), Some((0, 2))]);
+        // the least number whose multiples are not among these is 6
+        assert_eq!(periods(with(primes(), &[1, 4])), [Some((0, 6)), Some((0, 6))]);
+        // every modulus has a multiple among these
+        for set in [primes(), IntSet::from(Named::Squares), IntSet::from(Named::Fibonacci)] {
+            assert_eq!(periods(set.clone())[0], None, "{set}");
+        }
+    }
+
+    /// What is proved holds far behind what it was proved from.
+    #[test]
+    fn proved_periods_agree_with_the_definition() {
+        let mut state = 0x2545_F491_4F6C_DD1Du64;
+        let mut draw = |below: u64| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state % below
+        };
+        let mut proved = [0, 0];
+        for _ in 0..150 {
+            let mut parts = vec![powers(2 + draw(9) as u8)];
+            if draw(2) == 0 {
+                parts.push(powers(2 + draw(9) as u8));
+            }
+            if draw(3) == 0 {
+                parts.push(IntSet::from(Named::Primes));
+            }
+            parts.push((0..draw(4)).map(|_| 1 + draw(12)).collect());
+            let left_out: IntSet = (0..draw(3)).map(|_| 1 + draw(9)).collect();
+            let set = IntSet::union(parts).except(left_out);
+            let found = periods(set.clone());
+            for (i, play) in [Play::Normal, Play::Misere].into_iter().enumerate() {
+                let Some((from, period)) = found[i] else { continue };
+                proved[i] += 1;
+                let mut table = Vec::new();
+                Members::default().extend(&set, play, &mut table, 6000, &Context::default()).unwrap();
+                let [from, period] = [from, period].map(|n| n as usize);
+                for n in from..table.len() - period {
+                    assert_eq!(table[n], table[n + period], "{set} {play:?} at {n}");
+                }
+                assert!(from == 0 || table[from - 1] != table[from - 1 + period], "{set} {play:?}: preperiod");
+            }
+        }
+        assert!(proved.iter().all(|count| *count > 30), "{proved:?}");
+    }
+}
