@@ -19,6 +19,7 @@ use super::depth;
 use super::falling::Falling;
 use super::ir::{Alternative, Cond, Guard, OtherGame, Rule};
 use super::members::{Scope, contains, members};
+use super::outer;
 use super::trouble::{Step, Trouble, explain};
 use super::written;
 use crate::notation::ast::Relation;
@@ -62,6 +63,8 @@ pub(crate) struct Way {
     pub(crate) filters: Vec<Cond>,
     /// Linear guards and the rule that no coordinate is negative.
     pub(crate) bounds: Vec<Bound>,
+    /// The same of each outer loop, for the least members of those within ([`outer`]).
+    outer_bounds: Vec<Vec<Bound>>,
     /// The coordinates of each part.
     pub(crate) parts: Vec<Vec<Form>>,
     /// The same as linear expressions in the innermost variable, if all are.
@@ -232,7 +235,7 @@ impl Run<'_, '_, '_> {
         }
         let Some(entered) = alternative.loops.get(depth) else { return self.offer(values) };
         let innermost = depth + 1 == alternative.loops.len();
-        let window = if innermost { Window::of(&way.bounds, values)? } else { Window::open() };
+        let window = Window::of(if innermost { &way.bounds } else { &way.outer_bounds[depth] }, values)?;
         members(&entered.set, self.arity + depth, values, scope, &window, &mut |values| {
             self.enter(depth + 1, values, scope, window.exact)
         })
@@ -266,6 +269,7 @@ impl Way {
             inner: Vec::new(),
             filters: Vec::new(),
             bounds: Vec::new(),
+            outer_bounds: (1..loops).map(|inner| outer::bounds(arity, alternative, inner - 1)).collect(),
             parts: alternative.parts.iter().map(|p| p.coordinates.iter().map(Form::of).collect()).collect(),
             affine: None,
         };
@@ -329,7 +333,7 @@ impl Way {
     ) -> Step<bool> {
         let Some(entered) = alternative.loops.get(depth) else { return Ok(true) };
         let innermost = depth + 1 == alternative.loops.len();
-        let window = if innermost { Window::of(&self.bounds, values)? } else { Window::open() };
+        let window = Window::of(if innermost { &self.bounds } else { &self.outer_bounds[depth] }, values)?;
         let slot = values.len() - alternative.loops.len() + depth;
         let mut reached = false;
         let _ = members(&entered.set, slot, values, scope, &window, &mut |values| {

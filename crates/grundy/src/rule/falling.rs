@@ -100,7 +100,7 @@ fn mentions(expr: &Expr, variable: usize) -> bool {
 type Fixed = Vec<(Expr, i64)>;
 
 /// From where on the expression falls, if it mentions the variable and does.
-fn falls(expr: &Expr, variable: usize, fixed: &mut Fixed) -> Option<i64> {
+pub(super) fn falls(expr: &Expr, variable: usize, fixed: &mut Fixed) -> Option<i64> {
     match expr {
         Expr::Binary(Operator::Subtract, a, b) => match (mentions(a, variable), mentions(b, variable)) {
             (false, true) => rises(b, variable, fixed),
