@@ -63,6 +63,11 @@ def fibonacci_numbers(limit):
 
 FIBONACCI = set(fibonacci_numbers(10**6))
 
+
+def prime_divisors(n):
+    return {p for p in range(2, n + 1) if n % p == 0 and is_prime(p)}
+
+
 for m in (1, 2, 3, 4, 5, 6, 7, 10, 20):
     subtraction(f"take[1..{m}]", lambda k, m=m: k <= m)
 for numbers in (
@@ -89,7 +94,11 @@ subtraction("take[squares]", lambda k: isqrt(k) ** 2 == k)
 subtraction("take[fibs]", lambda k: k in FIBONACCI)
 subtraction("take[primes]", is_prime)
 subtraction("take[1,primes]", lambda k: k == 1 or is_prime(k))
+subtraction("take[1,4,primes]", lambda k: k in (1, 4) or is_prime(k))
+subtraction("take[powers(2),powers(3)]", lambda k: is_power(k, 2) or is_power(k, 3))
 subtraction("take[divisors(12)]", lambda k: 12 % k == 0)
+subtraction("{n -> n-1; n-p^k for p in primes for k in 1..}", lambda k: len(prime_divisors(k)) <= 1)
+subtraction("{n -> n-2^a*3^b for a in 0.. for b in 0..}", lambda k: prime_divisors(k) <= {2, 3})
 subtraction("take[2..10 step 3]", lambda k: k in (2, 5, 8))
 subtraction("take[1.. step 3]", lambda k: k % 3 == 1)
 subtraction("nim", lambda k: True)

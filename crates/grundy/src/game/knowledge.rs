@@ -8,7 +8,7 @@
 //! | | any other code | take-and-break table, certified periods |
 //! | a rule | Wythoff, Euclid, halves, divisors … | closed form (and tables for what it leaves open) |
 //! | | each move changes one coordinate | sum of one-heap games |
-//! | | unknown | values that repeat by a factor or along rows, automata, dense table or sparse memo |
+//! | | unknown | values that repeat by a factor, by remainders or along rows, automata, dense table or sparse memo |
 //! | a compound | | law of its kind for the outcome, sparse memo for the value |
 //! | a game with some coordinates given | | the whole game |
 //! | a board, a graph, rules with a search of their own | | that search |

@@ -48,6 +48,7 @@ mod product;
 pub(crate) mod quotient;
 pub(crate) mod quotient_store;
 pub(crate) mod reasons;
+mod remainders;
 pub(crate) mod residues;
 pub(crate) mod rule_tables;
 mod scale;
@@ -87,6 +88,7 @@ use labels::Labels;
 use learnt::ByLaw;
 use own_search::OwnSearch;
 use product::Product;
+use remainders::ByRemainders;
 use scale::ByScale;
 use search::Search;
 use slices::OfSlice;
@@ -140,6 +142,9 @@ impl Strategies {
                 let tables = Arc::new(Tables::default());
                 if known.division.is_some() {
                     ladder.push(Arc::new(ByScale));
+                }
+                if game.takings(known).is_some() {
+                    ladder.push(Arc::new(ByRemainders));
                 }
                 ladder.push(Arc::new(Strips::default()));
                 ladder.push(Arc::new(ByAutomaton { tables: Arc::clone(&tables) }));

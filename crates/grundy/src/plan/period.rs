@@ -51,7 +51,10 @@ impl Game {
     pub(crate) fn proved_period(&self, limit: Option<u64>, cx: &Context) -> Result<Option<ProvedPeriod>> {
         match &self.strategies()?.heaps {
             Some(heaps) => heaps.period(limit, cx),
-            None => self.slice().map_or(Ok(None), |slice| slice.period(limit, cx)),
+            None => match self.slice() {
+                Some(slice) => slice.period(limit, cx),
+                None => self.period_by_remainders(limit, cx),
+            },
         }
     }
 

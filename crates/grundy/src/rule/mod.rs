@@ -20,6 +20,7 @@ pub(crate) mod lower;
 pub mod measure;
 pub(crate) mod members;
 mod other;
+mod outer;
 pub mod piece;
 pub mod pieces;
 mod prime;
@@ -31,6 +32,7 @@ pub(crate) mod spell;
 mod steps;
 pub(crate) mod straight;
 pub(crate) mod surd;
+pub(crate) mod takings;
 #[cfg(test)]
 pub(crate) mod testing;
 mod tidy;

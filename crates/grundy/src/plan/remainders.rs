@@ -1,0 +1,225 @@
+//! Periods of rules that take, by the remainders of what they take.
+//!
+//! `{n -> n-1; n-p^k for p in primes for k in 1..}` is no set that the notation names, but what it takes leaves no remainder
+//! 0 by 6 ([`Takings`]), and its values 0 1 2 3 4 5 0 1 … repeat for ever ([`Seen`]). What is proved is kept with the game.
+//!
+//! Cost: the values of the first heaps, looked at once.
+
+use std::borrow::Cow;
+
+use grundy_core::number::to_u64;
+use grundy_core::{Context, Error, Evidence, Nat, Period, Result};
+use grundy_sequence::period::{ProvedPeriod, repetitions};
+use grundy_sequence::subtraction::{REMAINDERS_OF_MEMBERS, Seen};
+
+use super::strategy::{At, Strategy};
+use super::{Found, unless_stopped};
+use crate::game::knowledge::{Knowledge, Plan};
+use crate::game::learnt::{Learnt, Wish};
+use crate::game::options::Options;
+use crate::game::{Component, Game, Place, Shape};
+use crate::loopy::Value;
+use crate::outcome::Convention;
+use crate::rule::takings::Takings;
+
+/// A period is looked for among so many values, then among these.
+const SEARCHED: [u64; 2] = [1 << 8, 1 << 10];
+/// Repetitions that are tried each time.
+const TRIED: usize = 4;
+/// The search may cost so much.
+const NODES: u64 = 10_000_000;
+/// Heaps up to this one are searched.
+const FAR: u64 = 1 << 16;
+/// All options of a far heap are looked at if that costs no more.
+const LISTED: u64 = 100_000;
+
+const NAME: &str = "period";
+
+impl Game {
+    /// The period of the values of a rule that takes numbers which do not depend on the heap, proved from the first `limit`
+    /// values at most.
+    ///
+    /// # Errors
+    /// A rule that is not a game; a spent budget.
+    pub(super) fn period_by_remainders(&self, limit: Option<u64>, cx: &Context) -> Result<Option<ProvedPeriod>> {
+        let known = self.knowledge()?;
+        let Some(takings) = self.takings(known) else { return Ok(None) };
+        if let Some((period, evidence)) = self.learnt().period(cx) {
+            return Ok(Some(ProvedPeriod { period, evidence, returned: None, window: None }));
+        }
+        let limit = limit.unwrap_or(u64::MAX).min(SEARCHED[1]);
+        if self.learnt().was_sought(Convention::Normal, 1, Wish::Remainders, limit) {
+            return Ok(None);
+        }
+        let found = cx.trial(NODES, |part| match self.seen_to_last(&takings, limit, part) {
+            // the rule may fail at a heap that nobody asks about
+            Err(Error::Bad(_)) => Ok(None),
+            found => found,
+        })?;
+        self.learnt().sought(Convention::Normal, 1, Wish::Remainders, limit);
+        let Some(period) = found.flatten() else { return Ok(None) };
+        let evidence = Evidence::theorem(&REMAINDERS_OF_MEMBERS);
+        self.learnt().keep(Learnt::period(period.into(), evidence.clone()));
+        Ok(Some(ProvedPeriod { period, evidence, returned: None, window: None }))
+    }
+
+    pub(super) fn takings<'k>(&self, known: &'k Knowledge) -> Option<Takings<'k>> {
+        let rule = known.rule.as_ref().filter(|_| self.shape() == Shape::Heap && matches!(known.plan, Plan::Rule))?;
+        Takings::of(rule.rule())
+    }
+
+    fn seen_to_last(&self, takings: &Takings<'_>, limit: u64, cx: &Context) -> Result<Option<Period>> {
+        for size in SEARCHED.map(|size| size.min(limit)) {
+            let Some(values) = self.first_values(size, cx)? else { return Ok(None) };
+            let wide: Vec<u64> = values.iter().map(|&value| u64::from(value)).collect();
+            for found in repetitions(&wide).filter(|found| found.saltus == 0).take(TRIED) {
+                let Some(remainders) = takings.remainders(found.period) else { continue };
+                let members = self.taken_from(size - found.preperiod, cx)?;
+                let seen = Seen { values: &values, found, remainders: &remainders };
+                if seen.lasts_for_ever(&members, cx)? {
+                    return Ok(Some(found.least(|n| wide[n as usize])));
+                }
+            }
+            if size == limit {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    /// The values of so many heaps; `None`: one is too large.
+    fn first_values(&self, size: u64, cx: &Context) -> Result<Option<Vec<u32>>> {
+        let mut values = Vec::new();
+        if let Some(last) = size.checked_sub(1) {
+            // the far end first, so that a table is laid out once; a search that is refused goes on from heap to heap
+            unless_stopped(self.value_at(&Place::heap(last), cx).map(Some))?;
+        }
+        for n in 0..size {
+            cx.tick(1)?;
+            let Ok(value) = u32::try_from(self.value_at(&Place::heap(n), cx)?) else { return Ok(None) };
+            values.push(value);
+        }
+        Ok(Some(values))
+    }
+
+    /// The numbers that may be taken from a heap.
+    fn taken_from(&self, heap: u64, cx: &Context) -> Result<Vec<u64>> {
+        let mut taken = Vec::new();
+        self.try_each_option(&Place::heap(heap), cx, |parts| {
+            let left = parts.first().and_then(|part| to_u64(&part.place[0]));
+            taken.extend(left.and_then(|left| heap.checked_sub(left)));
+            Ok(())
+        })?;
+        taken.sort_unstable();
+        taken.dedup();
+        Ok(taken)
+    }
+}
+
+/// The period that remainders prove, for heaps that a table does not reach.
+#[derive(Debug)]
+pub(super) struct ByRemainders;
+
+impl ByRemainders {
+    /// The heap within the first period that a far one stands for, and why.
+    fn near(at: At<'_>, cx: &Context) -> Result<Option<(Place, ProvedPeriod)>> {
+        if at.place[0] <= Nat::from(FAR) {
+            return Ok(None);
+        }
+        let proved = at.game.period_by_remainders(None, cx)?;
+        Ok(proved.map(|proved| (Place::heap(proved.period.reduce(&at.place[0]).0), proved)))
+    }
+}
+
+impl Strategy for ByRemainders {
+    fn engine(&self, at: At<'_>) -> Option<Cow<'static, str>> {
+        let known = at.place[0] > Nat::from(FAR) && at.game.learnt().period(&Context::default()).is_some();
+        known.then(|| NAME.into())
+    }
+
+    fn value(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Value>>> {
+        let Some((near, proved)) = ByRemainders::near(at, cx)? else { return Ok(None) };
+        let value = at.game.value_at(&near, cx)?;
+        Ok(Some(Found::new(Value::Finite(value), proved.evidence, NAME)))
+    }
+
+    /// All are looked at where that costs little, and else those that take the numbers which a small heap has, too.
+    fn options_with_value(&self, at: At<'_>, value: &Nat, limit: usize, cx: &Context) -> Result<Option<Options>> {
+        if ByRemainders::near(at, cx)?.is_none()
+            || cx.trial(LISTED, |part| at.game.try_each_option(at.place, part, |_| Ok(())))?.is_some()
+        {
+            return Ok(None);
+        }
+        let mut first = Vec::new();
+        for taken in at.game.taken_from(SEARCHED[1], cx)? {
+            let part = Component::new(at.game, vec![&at.place[0] - Nat::from(taken)]);
+            if first.len() < limit.max(1) && at.game.value_at(&part.place, cx)? == *value {
+                first.push(vec![part]);
+            }
+        }
+        let any = !first.is_empty();
+        first.truncate(limit);
+        Ok(any.then_some(Options { count: None, first }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Session;
+
+    fn period(text: &str) -> Option<(u64, u64)> {
+        let game = Session::new().game(text).unwrap().game;
+        let found = game.period_by_remainders(None, &Context::default()).unwrap();
+        found.map(|found| (found.period.preperiod, found.period.period))
+    }
+
+    #[test]
+    fn rules_that_take_have_periods() {
+        for (text, expected) in [
+            ("{n -> n-1; n-p^k for p in primes for k in 1..}", Some((0, 6))),
+            ("{n -> n-2^a*3^b for a in 0.. for b in 0..}", Some((0, 5))),
+            // three prime factors are one too many
+            ("{n -> n-1; n-p*q for p in primes for q in primes; n-p for p in primes}", Some((0, 8))),
+            ("{n -> n-k*k for k in 1..}", None),
+            ("{n -> n-p for p in primes if p > 2}", None),
+            ("{n -> n-1; n-2 if n%5 = 0}", None),
+        ] {
+            assert_eq!(period(text), expected, "{text}");
+        }
+    }
+
+    /// What is proved holds far behind what it was proved from.
+    #[test]
+    fn proved_periods_hold_in_a_table() {
+        let mut state = 0x9E37_79B9_7F4A_7C15u64;
+        let mut draw = |below: u64| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state % below
+        };
+        let (cx, mut proved) = (Context::default(), 0);
+        for _ in 0..40 {
+            let [a, b, c, d] = [1 + draw(3), 2 + draw(6), draw(4), 1 + draw(9)];
+            let mut text = format!("{{n -> n-{a}*{b}^k-{c} for k in {}..; n-{d}", draw(3));
+            match draw(4) {
+                0 => text += &format!("; n-p*{a}-{c} for p in primes"),
+                1 => text += &format!("; n-{b}^i*{d}^j for i in 1.. for j in {}..", draw(2)),
+                2 => text += &format!("; n-k for k in {d}.. step {} if k%2 = 1", 1 + draw(7)),
+                _ => text += "; n-1",
+            }
+            text += "}";
+            let game = Session::new().game(&text).unwrap().game;
+            let Some(ProvedPeriod { period, .. }) = game.period_by_remainders(None, &cx).unwrap() else { continue };
+            proved += 1;
+            let table = Session::new().game(&text).unwrap().game;
+            let values = table.first_values(2500, &cx).unwrap().unwrap();
+            let [from, p] = [period.preperiod, period.period].map(|n| n as usize);
+            let fails = (from..values.len() - p).find(|&n| values[n] != values[n + p]);
+            assert_eq!(fails, None, "{text}: period {p} from {from}");
+            assert!(from == 0 || values[from - 1] != values[from - 1 + p], "{text}: preperiod {from}");
+        }
+        assert!(proved > 8, "{proved}");
+    }
+}

@@ -1,0 +1,366 @@
+//! Rules whose moves take numbers that do not depend on the heap, and the remainders of these numbers.
+//!
+//! ```text
+//! {n -> n-1; n-p^k for p in primes for k in 1..}     taken: 1 and the powers of primes
+//!                                       by 6:        1; 2, 4; 3; 1, 5, never 0
+//! ```
+//! What may be taken from a heap may be taken from every larger one: loops and guards do not ask how large the heap is, or
+//! ask that it is large enough. The number taken is a sum or product of constants and loop variables, or a power of one
+//! variable; it is never negative, so a move that does not get smaller takes 0, and 0 is among the remainders.
+//!
+//! An expression is worked out modulo M, the modulus times every number by which it divides: its loop variables need be
+//! known modulo M only, and so many members stand for all. An exponent is an exact number; powers modulo M return within M
+//! steps after their first few. More remainders may be said than there are, none is left out.
+//!
+//! Cost: the members modulo M of all loops, multiplied.
+
+use grundy_core::number::{Int, Nat, gcd, to_u64};
+
+use super::ir::{Alternative, Cond, Expr, Guard, Item, Loop, Rule, Set};
+use super::set::int_set;
+use crate::notation::ast::{Operator, Relation};
+
+/// M is at most this.
+const MOST_MODULUS: u64 = 1 << 14;
+/// Loops have so many members together, multiplied.
+const MOST_ASSIGNMENTS: u64 = 1 << 20;
+/// Powers modulo M return after so many steps and M more.
+const FIRST_POWERS: u64 = 64;
+
+/// A rule that takes.
+#[derive(Debug)]
+pub(crate) struct Takings<'r> {
+    moves: Vec<Taking<'r>>,
+}
+
+/// The numbers that one way to move takes.
+#[derive(Debug)]
+struct Taking<'r> {
+    number: Expr,
+    loops: &'r [Loop],
+    /// Of each loop: does its variable stand in exponents?
+    exact: Vec<bool>,
+    /// The product of the numbers by which the expression divides.
+    divisors: u64,
+}
+
+impl<'r> Takings<'r> {
+    /// Reads a rule; `None`: it has other moves.
+    pub(crate) fn of(rule: &'r Rule) -> Option<Self> {
+        if rule.arity != 1 || rule.loopy {
+            return None;
+        }
+        let moves = rule.alternatives.iter().map(Taking::of).collect::<Option<Vec<_>>>()?;
+        Some(Takings { moves })
+    }
+
+    /// For each number below the modulus: may it be the remainder of a number that is taken? `None`: there are too many to
+    /// look at.
+    pub(crate) fn remainders(&self, modulus: u64) -> Option<Vec<bool>> {
+        let mut left = vec![false; usize::try_from(modulus).ok()?];
+        for taking in &self.moves {
+            taking.mark(modulus, &mut left)?;
+        }
+        Some(left)
+    }
+}
+
+const HEAP: Expr = Expr::Variable(0);
+
+fn asks_the_heap(expr: &Expr) -> bool {
+    expr.holds_variable(&|v| v == 0)
+}
+
+impl<'r> Taking<'r> {
+    fn of(alternative: &'r Alternative) -> Option<Self> {
+        let [part] = &alternative.parts[..] else { return None };
+        let [coordinate] = &part.coordinates[..] else { return None };
+        if part.game.is_some() || !alternative.guards.iter().all(stays_open) || !alternative.loops.iter().all(grows) {
+            return None;
+        }
+        let number = taken(coordinate)?;
+        let exact = (1..=alternative.loops.len()).map(|v| stands_in_exponents(&number, v)).collect::<Option<_>>()?;
+        let mut taking = Taking { number, loops: &alternative.loops, exact, divisors: 1 };
+        taking.divisors = divisors(&taking.number)?;
+        Some(taking)
+    }
+
+    fn mark(&self, modulus: u64, left: &mut [bool]) -> Option<()> {
+        let m = modulus.checked_mul(self.divisors).filter(|m| (1..=MOST_MODULUS).contains(m))?;
+        let members = self.loops.iter().zip(&self.exact).map(|(each, exact)| match exact {
+            true => exponents(&each.set, m),
+            false => remainders(&each.set, m),
+        });
+        let members: Vec<Vec<u64>> = members.collect::<Option<_>>()?;
+        let assignments = members.iter().try_fold(1u64, |all, some| all.checked_mul(some.len() as u64))?;
+        if assignments > MOST_ASSIGNMENTS {
+            return None;
+        }
+        let mut values = vec![0; 1 + members.len()];
+        for mut at in 0..assignments {
+            for (value, some) in values[1..].iter_mut().zip(&members) {
+                *value = some[(at % some.len() as u64) as usize];
+                at /= some.len() as u64;
+            }
+            left[(modulo(&self.number, &values, m)? % modulus) as usize] = true;
+        }
+        Some(())
+    }
+}
+
+/// e, where the coordinate is n − e with an e that is never negative: sums of what is taken.
+fn taken(coordinate: &Expr) -> Option<Expr> {
+    match coordinate {
+        &HEAP => Some(Expr::Constant(Int::ZERO)),
+        Expr::Binary(Operator::Subtract, from, e) if !asks_the_heap(e) && never_negative(e) => {
+            Some(taken(from)? + (**e).clone())
+        }
+        _ => None,
+    }
+}
+
+fn never_negative(e: &Expr) -> bool {
+    match e {
+        Expr::Constant(n) => *n >= Int::ZERO,
+        // loops begin at 0 or later
+        Expr::Variable(_) => true,
+        Expr::Binary(Operator::Subtract, ..) | Expr::Negative(_) | Expr::Call(..) => false,
+        Expr::Binary(_, a, b) => never_negative(a) && never_negative(b),
+    }
+}
+
+/// Once it holds at a heap, it holds at every larger one.
+fn stays_open(guard: &Guard) -> bool {
+    match &guard.cond {
+        Cond::Compare(HEAP, Relation::Greater | Relation::GreaterEqual, least) => !asks_the_heap(least),
+        cond => {
+            let mut asks = false;
+            cond.each_expr(&mut |x| asks |= asks_the_heap(x));
+            !asks
+        }
+    }
+}
+
+/// No member is lost where the heap grows, and none is negative.
+fn grows(each: &Loop) -> bool {
+    let fixed = |e: &Expr| !asks_the_heap(e);
+    let item = |item: &Item| match item {
+        Item::Range { from, to, step } => {
+            fixed(from) && fixed(step) && never_negative(from) && to.as_ref().is_none_or(|to| *to == HEAP || fixed(to))
+        }
+        Item::One(e) => fixed(e) && never_negative(e),
+        Item::Powers(e) => fixed(e),
+        Item::Squares | Item::Fibonacci | Item::Primes | Item::Odds | Item::Evens => true,
+        Item::Divisors(_) | Item::Nested(_) => false,
+    };
+    let mut asks = false;
+    each.set.except.iter().for_each(|set| set.each_expr(&mut |x| asks |= asks_the_heap(x)));
+    !asks && each.set.items.iter().all(item)
+}
+
+/// Does the variable stand in exponents, and nowhere else? `None`: in both, or in what is not read.
+fn stands_in_exponents(number: &Expr, variable: usize) -> Option<bool> {
+    let (mut above, mut below) = (false, false);
+    places(number, &mut |v, exponent| {
+        if v == variable {
+            *(if exponent { &mut above } else { &mut below }) = true;
+        }
+    })?;
+    (!(above && below)).then_some(above)
+}
+
+/// Visits the variables, each with whether it is an exponent. `None` where an expression is not read: a power under a
+/// division could be larger than any number that is worked out.
+fn places(e: &Expr, visit: &mut dyn FnMut(usize, bool)) -> Option<()> {
+    match e {
+        Expr::Constant(_) => {}
+        Expr::Variable(v) => visit(*v, false),
+        Expr::Binary(Operator::Power, base, exponent) => {
+            places(base, visit)?;
+            match **exponent {
+                Expr::Variable(v) => visit(v, true),
+                Expr::Constant(_) => {}
+                _ => return None,
+            }
+        }
+        Expr::Binary(Operator::Divide | Operator::Remainder, a, b) => {
+            let mut powers = false;
+            a.each(&mut |x| powers |= matches!(x, Expr::Binary(Operator::Power, ..)));
+            if powers || !matches!(**b, Expr::Constant(_)) {
+                return None;
+            }
+            places(a, visit)?;
+        }
+        Expr::Binary(_, a, b) => {
+            places(a, visit)?;
+            places(b, visit)?;
+        }
+        Expr::Negative(_) | Expr::Call(..) => return None,
+    }
+    Some(())
+}
+
+fn divisors(e: &Expr) -> Option<u64> {
+    let mut product = Some(1u64);
+    e.each(&mut |x| {
+        if let Expr::Binary(Operator::Divide | Operator::Remainder, _, by) = x {
+            let by = constant(by).filter(|by| *by > 0);
+            product = product.zip(by).and_then(|(product, by)| product.checked_mul(by));
+        }
+    });
+    product
+}
+
+fn constant(e: &Expr) -> Option<u64> {
+    match e {
+        Expr::Constant(n) => to_u64(&Nat::try_from(n.clone()).ok()?),
+        _ => None,
+    }
+}
+
+/// The value modulo m of an expression whose variables are known modulo m.
+fn modulo(e: &Expr, values: &[u64], m: u64) -> Option<u64> {
+    let times = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(m)) as u64;
+    Some(match e {
+        Expr::Constant(n) => (Nat::try_from(n.clone()).ok()?) % m,
+        Expr::Variable(v) => values[*v] % m,
+        Expr::Binary(Operator::Power, base, exponent) => {
+            let mut exponent = match **exponent {
+                Expr::Variable(v) => values[v],
+                _ => constant(exponent)?,
+            };
+            let (mut square, mut power) = (modulo(base, values, m)?, 1 % m);
+            while exponent > 0 {
+                if exponent % 2 == 1 {
+                    power = times(power, square);
+                }
+                square = times(square, square);
+                exponent /= 2;
+            }
+            power
+        }
+        Expr::Binary(operator, a, b) => {
+            let (left, right) = (modulo(a, values, m)?, modulo(b, values, m)?);
+            match operator {
+                Operator::Add => (left + right) % m,
+                Operator::Multiply => times(left, right),
+                Operator::Divide => left / constant(b)?,
+                Operator::Remainder => left % constant(b)?,
+                Operator::Subtract | Operator::Power => return None,
+            }
+        }
+        Expr::Negative(_) | Expr::Call(..) => return None,
+    })
+}
+
+/// The remainders of the members of a loop, which may go on without end.
+fn remainders(set: &Set, m: u64) -> Option<Vec<u64>> {
+    let ascending = |left: Vec<bool>| (0..m).filter(|&r| left[r as usize]).collect();
+    if let Ok(set) = int_set(set) {
+        return Some(ascending(set.remainders(m)));
+    }
+    // with 0 or a variable: item by item, nothing left out
+    let mut left = vec![false; m as usize];
+    for item in &set.items {
+        if let Item::Range { from, to, step } = item {
+            let (from, step) = (constant(from), constant(step).filter(|step| *step > 0));
+            let (first, divisor) = from.zip(step).map_or((0, 1), |(from, step)| (from, gcd(step % m, m)));
+            let last = to.as_ref().and_then(constant).zip(step);
+            // few are taken one by one
+            match (last, from) {
+                (Some((to, step)), Some(from)) if to.saturating_sub(from) / step < m => {
+                    (from..=to).step_by(step as usize).for_each(|n| left[(n % m) as usize] = true);
+                }
+                _ => (first % divisor..m).step_by(divisor as usize).for_each(|r| left[r as usize] = true),
+            }
+        } else {
+            let alone = Set { items: vec![item.clone()], except: Vec::new() };
+            match int_set(&alone) {
+                Ok(set) => set.remainders(m).into_iter().zip(&mut left).for_each(|(marked, mark)| *mark |= marked),
+                // with a variable, or 0
+                Err(_) => left.fill(true),
+            }
+        }
+    }
+    Some(ascending(left))
+}
+
+/// So many of the exponents in a loop that powers modulo m have returned.
+fn exponents(set: &Set, m: u64) -> Option<Vec<u64>> {
+    let [Item::Range { from, to, step }] = &set.items[..] else { return None };
+    let (from, step) = (constant(from)?, constant(step).filter(|step| *step == 1)?);
+    let to = to.as_ref().and_then(constant).unwrap_or(u64::MAX).min(from.checked_add(FIRST_POWERS + m)?);
+    Some((from..=to).step_by(step as usize).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Place;
+    use crate::session::Session;
+    use grundy_core::Context;
+
+    const READ: [&str; 9] = [
+        "{n -> n-1; n-p^k for p in primes for k in 1..}",
+        "{n -> n-2^a*3^b for a in 0.. for b in 0..}",
+        "{n -> n-k*(k+1)//2 for k in 1..}",
+        "{n -> n-k*k-k*j-1 for k in 0.. for j in 2.. step 3}",
+        "{n -> n-(k+7)%5-1 for k in 1..9; n-3}",
+        "{n -> n-p*q for p in primes for q in primes}",
+        "{n -> n-k for k in 2..n step 4 if k%3 != 1; n-5 if n >= 20}",
+        "{n -> n-5^k-2 for k in 2..}",
+        "{n -> n-f for f in fibs; n-s*3 for s in squares}",
+    ];
+
+    /// What is taken from the first heaps leaves no other remainder.
+    #[test]
+    fn no_remainder_is_left_out() {
+        for text in READ {
+            let game = Session::new().game(text).unwrap().game;
+            let known = game.knowledge().unwrap();
+            let takings = Takings::of(known.rule.as_ref().unwrap().rule()).expect(text);
+            let mut taken = Vec::new();
+            for n in [40u64, 700] {
+                let from_here = taken.len();
+                game.try_each_option(&Place::heap(n), &Context::default(), |parts| {
+                    taken.push(n - to_u64(&parts[0].place[0]).unwrap());
+                    Ok(())
+                })
+                .unwrap();
+                // what was taken from the smaller heap is taken from the larger one
+                assert!(taken[..from_here].iter().all(|k| taken[from_here..].contains(k)), "{text}");
+            }
+            for modulus in 1..30 {
+                let left = takings.remainders(modulus).expect(text);
+                assert!(taken.iter().all(|k| left[(k % modulus) as usize]), "{text} by {modulus}");
+            }
+        }
+        let of = |text: &str, modulus: u64| {
+            let game = Session::new().game(text).unwrap().game;
+            let known = game.knowledge().unwrap();
+            Takings::of(known.rule.as_ref().unwrap().rule()).unwrap().remainders(modulus).unwrap()
+        };
+        assert_eq!(of(READ[0], 6), [false, true, true, true, true, true]);
+        assert_eq!(of(READ[2], 3), [true, true, false]);
+    }
+
+    #[test]
+    fn what_asks_the_heap_is_not_read() {
+        for text in [
+            "{n -> n-k for k in 1..n//2}",
+            "{n -> n-1; n-2 if n%3 = 0}",
+            "{n -> n-1 if n < 9; n-2}",
+            "{n -> n//2 if n > 0}",
+            "{n -> n-k for k in divisors(n)}",
+            "{n -> a & n-a for a in 1..}",
+            "{n -> n-k^2+1 for k in 2..}",
+            "{n -> n-2^k%7-1 for k in 0..}",
+            "{n -> n-k*2^k for k in 1..}",
+            "{n -> n-popcount(k)-1 for k in 1..}",
+        ] {
+            let game = Session::new().game(text).unwrap().game;
+            let Ok(known) = game.knowledge() else { continue };
+            assert!(Takings::of(known.rule.as_ref().unwrap().rule()).is_none(), "{text}");
+        }
+    }
+}
