@@ -362,9 +362,20 @@ pub fn without_value(names: &[String], text: &str) -> Diagnostic {
         [one] if text.contains("->") => {
             format!("`for {values}`; a variable of a move is said behind it: `for {one} in 1..3`")
         }
+        [one] => match base_of_power(one, text) {
+            Some(base) => format!("`for {values}`; all powers of {base} are `powers({base})`"),
+            None => format!("`for {values}`"),
+        },
         _ => format!("`for {values}`"),
     };
     Diagnostic::input(fault).suggest(help)
+}
+
+/// The 2 of `2^k`.
+fn base_of_power<'t>(exponent: &str, text: &'t str) -> Option<&'t str> {
+    let before = text[..text.find(&format!("^{exponent}"))?].trim_end();
+    let base = &before[before.trim_end_matches(|c: char| c.is_ascii_digit()).len()..];
+    (!base.is_empty()).then_some(base)
 }
 
 #[cfg(test)]

@@ -31,6 +31,7 @@ mod otherwise;
 mod pieces;
 mod places;
 mod recurrence;
+mod sets;
 mod speech;
 mod taking;
 #[cfg(test)]
@@ -126,6 +127,8 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     operators::powers(&mut pieces, asked);
     numbers::python_ranges(&mut pieces);
     conditions::signs(&mut pieces, asked);
+    sets::spoken(&mut pieces);
+    sets::told(&mut pieces, asked);
     otherwise::cases(&mut pieces);
     loops::spoken(&mut pieces)?;
     bits::shifts(&mut pieces, asked);

@@ -11,8 +11,8 @@
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::heaps::{self, HEAPS, Heaps, STONES, in_words, number, unfit};
-use super::loops::KINDS;
 use super::pieces::{Piece, added, added_apart, closing, is_one_of, joined};
+use super::sets::{self, figures};
 use super::{Asked, Kind, Result};
 use crate::error::Diagnostic;
 
@@ -320,6 +320,14 @@ fn told_set(typed: &[Piece]) -> Option<Told> {
             break;
         }
         let near = Span::new(piece.span.start, piece.span.start);
+        // `1 or a prime`
+        if set.last().is_none_or(|last| last.token == Token::Comma)
+            && let Some((named, words)) = sets::named(&inner[at..], false)
+        {
+            set.extend(named);
+            at += words;
+            continue;
+        }
         let next_is = |word: &str| inner.get(at + 1).is_some_and(|p| p.is_name(word));
         let upto = piece.is_name("up") && next_is("to") || piece.is_name("at") && next_is("most");
         let least = piece.is_name("at") && next_is("least");
@@ -343,14 +351,14 @@ fn told_set(typed: &[Piece]) -> Option<Told> {
             // `at least 2`, `at least 2 and at most 5`
             _ if least && set.is_empty() => {
                 let low = inner.get(at + 2)?;
-                set.extend([number_piece(low, size(low)?), added(Token::Range, "..", near)]);
+                set.extend([figures(low)?, added(Token::Range, "..", near)]);
                 let rest = &inner[at + 3..];
                 let most = usize::from(rest.first().is_some_and(|p| p.is_word(Word::And) || p.token == Token::Comma));
                 match &rest[most..] {
                     [at, most, high, ..]
                         if at.is_name("at") && most.is_name("most") || at.is_name("up") && most.is_name("to") =>
                     {
-                        set.push(number_piece(high, size(high)?));
+                        set.push(figures(high)?);
                     }
                     tail => return is_tail(tail).then_some(Told::Set(set)).filter(|_| most == 0),
                 }
@@ -359,19 +367,19 @@ fn told_set(typed: &[Piece]) -> Option<Told> {
             // both ends may be taken, and what lies between: `between 1 and 3`
             _ if piece.is_name("between") => {
                 let Some([low, and, high]) = inner.get(at + 1..at + 4) else { return None };
-                let ends = [size(low)?, size(high)?];
+                let [low, high] = [figures(low)?, figures(high)?];
                 if !and.is_word(Word::And) || set.last().is_some_and(|last| last.token == Token::Number) {
                     return None;
                 }
-                set.extend([number_piece(low, ends[0].clone()), added(Token::Range, "..", and.span)]);
-                set.push(number_piece(high, ends[1].clone()));
+                set.extend([low, added(Token::Range, "..", and.span)]);
+                set.push(high);
                 at += 3;
             }
             // `a stone or 3`
             _ if piece.is_name("a") => {
                 let next = inner.get(at + 1)?;
                 if is_one_of(next, STONES) && set.last().is_none_or(|last| last.token == Token::Comma) {
-                    set.push(number_piece(piece, "1".to_owned()));
+                    set.push(added(Token::Number, "1", piece.span));
                 } else if !is_one_of(next, &["time", "turn", "move"]) {
                     return None;
                 }
@@ -380,7 +388,7 @@ fn told_set(typed: &[Piece]) -> Option<Told> {
                 if set.last().is_some_and(|last| last.token == Token::Number) {
                     set.push(added(Token::Comma, ",", near));
                 }
-                set.push(number_piece(piece, size(piece)?));
+                set.push(figures(piece)?);
             }
             Token::Comma | Token::Word(Word::Or | Word::And) => {
                 if divides {
@@ -394,34 +402,21 @@ fn told_set(typed: &[Piece]) -> Option<Told> {
         }
         at += 1;
     }
-    set.last().is_some_and(|last| last.token == Token::Number).then_some(Told::Set(set))
+    let is_whole = |last: &Piece| matches!(last.token, Token::Number | Token::Name | Token::RightParen);
+    set.last().is_some_and(is_whole).then_some(Told::Set(set))
 }
 
 /// A kind of numbers: `a prime number of stones`, `a power of 2`, `any number`.
 fn kind(words: &[Piece]) -> Option<Told> {
-    let article = words.iter().take_while(|p| is_one_of(p, &["a", "an", "any", "some"])).count();
-    let perfect = usize::from(words.get(article).is_some_and(|p| p.is_name("perfect")));
-    let (word, rest) = words.get(article + perfect..)?.split_first()?;
-    let near = word.span;
-    if is_one_of(word, &["power", "powers"])
-        && let [of, base, tail @ ..] = rest
-        && of.is_name("of")
-        && is_tail(tail)
+    if let [any, number, rest @ ..] = words
+        && any.is_name("any")
+        && is_one_of(number, &["number", "amount"])
+        && is_tail(rest)
     {
-        let base = number_piece(base, size(base)?);
-        let set = vec![added(Token::Name, "powers", near), added(Token::LeftParen, "(", near), base];
-        return Some(Told::Set([set, vec![added(Token::RightParen, ")", near)]].concat()));
-    }
-    let noun = usize::from(rest.first().is_some_and(|p| is_one_of(p, &["number", "numbers", "amount"])));
-    if noun == 0 && article > 0 && is_one_of(word, &["number", "amount"]) && words[0].is_name("any") && is_tail(rest) {
         return Some(Told::Game("nim"));
     }
-    let is_set = |(one, many): &(&str, &str)| word.is_name(one) || word.is_name(many);
-    let (one, set) = KINDS.into_iter().chain([("fibonacci", "fibs")]).find(is_set)?;
-    let fits = perfect == 0 || one == "square";
-    // `an odd` needs its noun, `a prime` does not
-    let noun_fits = noun > 0 || is_one_of(word, &["prime", "primes", "square", "squares"]);
-    (fits && noun_fits && is_tail(&rest[noun..])).then(|| Told::Set(vec![added(Token::Name, set, near)]))
+    let (set, named) = sets::named(words, false)?;
+    is_tail(&words[named..]).then_some(Told::Set(set))
 }
 
 /// What may stand behind a set: `of stones`, `at a time`, `each turn`, `from one heap`.
@@ -442,17 +437,4 @@ fn is_from_a_heap(words: &[Piece]) -> bool {
         }
         _ => false,
     }
-}
-
-/// The figures of a number, also of a small one in words.
-fn size(piece: &Piece) -> Option<String> {
-    match piece.token {
-        Token::Number => Some(piece.text.clone()),
-        _ => in_words(piece).map(|number| number.to_string()),
-    }
-}
-
-/// A number of the set, where it was typed.
-fn number_piece(piece: &Piece, text: String) -> Piece {
-    Piece { apart: false, token: Token::Number, text, ..piece.clone() }
 }

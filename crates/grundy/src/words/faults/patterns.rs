@@ -271,6 +271,8 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("the file {} is not UTF-8 text", "文件 {0} 不是 UTF-8 文字"),
     ("standard input is not UTF-8 text", "标准输入不是 UTF-8 文字"),
     ("`for {}`; a variable of a move is said behind it: `for {} in 1..3`", "`for {0}`；走法里的变量在其后说明：`for {1} in 1..3`"),
+    ("`for {}`; all powers of {} are `powers({})`", "`for {0}`；{1} 的所有幂是 `powers({2})`"),
+    ("`--for {}`; all powers of {} are `powers({})`", "`--for {0}`；{1} 的所有幂是 `powers({2})`"),
     ("`--for {}`; a variable of a move is said behind it: `for {} in 1..3`", "`--for {0}`；走法里的变量在其后说明：`for {1} in 1..3`"),
     ("the page cannot be served: {}", "网页无法提供：{0}"),
     ("`{}` takes any free port", "`{0}` 用任意空闲端口"),

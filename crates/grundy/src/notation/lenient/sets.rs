@@ -1,0 +1,147 @@
+//! Sets in words: `take[powers of 2]`, `for k in prime numbers`, `if k is a perfect square`.
+
+use super::super::lexer::{Token, Word};
+use super::Asked;
+use super::conditions::in_conditions;
+use super::heaps::in_words;
+use super::loops::KINDS;
+use super::pieces::{Piece, added, added_apart, is_one_of, step};
+
+/// The set that words name, and how many they are: `a power of two`, `perfect squares`, `any odd number`. `bare`: `odd` and
+/// `fibonacci` need no noun behind them.
+pub(super) fn named(words: &[Piece], bare: bool) -> Option<(Vec<Piece>, usize)> {
+    let article = words.iter().take_while(|p| is_one_of(p, &["a", "an", "any", "some"])).count();
+    let perfect = usize::from(words.get(article).is_some_and(|p| p.is_name("perfect")));
+    let before = article + perfect;
+    let (word, rest) = words.get(before..)?.split_first()?;
+    let near = word.span;
+    if is_one_of(word, &["power", "powers"])
+        && let [of, base, ..] = rest
+        && of.is_name("of")
+        && perfect == 0
+    {
+        let base = figures(base)?;
+        let set = [added(Token::Name, "powers", near), added(Token::LeftParen, "(", near), base];
+        return Some(([&set[..], &[added(Token::RightParen, ")", near)]].concat(), before + 3));
+    }
+    let is_set = |(one, many): &(&str, &str)| word.is_name(one) || word.is_name(many);
+    let (one, set) = KINDS.into_iter().chain([("fibonacci", "fibs")]).find(is_set)?;
+    let noun = usize::from(rest.first().is_some_and(|p| is_one_of(p, &["number", "numbers", "amount"])));
+    // `take an odd` needs its noun, `take a prime` does not
+    let complete = bare || noun > 0 || is_one_of(word, &["prime", "primes", "square", "squares"]);
+    (complete && (perfect == 0 || one == "square")).then(|| (vec![added(Token::Name, set, near)], before + 1 + noun))
+}
+
+/// A number in figures or in words, where it was typed.
+pub(super) fn figures(piece: &Piece) -> Option<Piece> {
+    let text = match piece.token {
+        Token::Number => piece.text.clone(),
+        _ => in_words(piece)?.to_string(),
+    };
+    Some(Piece { apart: false, token: Token::Number, text, ..piece.clone() })
+}
+
+/// Sets in words where a member of a set is due: behind `take[`, `in`, `except`, and in lists there.
+pub(super) fn spoken(pieces: &mut Vec<Piece>) {
+    let mut at = 1;
+    while at < pieces.len() {
+        if pieces[at].token == Token::Name
+            && is_due(pieces, at)
+            && let Some((mut set, words)) = named(&pieces[at..], true)
+            && ends(pieces.get(at + words))
+        {
+            set[0].apart = pieces[at].apart;
+            pieces.splice(at..at + words, set);
+        }
+        at += 1;
+    }
+}
+
+/// Does a member of a set begin here?
+fn is_due(pieces: &[Piece], at: usize) -> bool {
+    let before = &pieces[at - 1];
+    if before.is_word(Word::In) || before.is_word(Word::Except) {
+        return true;
+    }
+    let opens = |i: usize| match pieces[i].token {
+        Token::LeftBracket => i > 0 && pieces[i - 1].is_name("take"),
+        Token::LeftBrace => {
+            i > 0
+                && (pieces[i - 1].is_word(Word::In)
+                    || pieces[i - 1].is_word(Word::Except)
+                    || matches!(pieces[i - 1].token, Token::LeftBracket))
+        }
+        _ => false,
+    };
+    match before.token {
+        Token::LeftBracket | Token::LeftBrace => opens(at - 1),
+        Token::Comma => {
+            let mut depth = 0;
+            let opener = pieces[..at].iter().rposition(|piece| {
+                depth += step(piece);
+                depth > 0
+            });
+            opener.is_some_and(opens)
+        }
+        _ => false,
+    }
+}
+
+/// May this stand behind a member of a set?
+fn ends(piece: Option<&Piece>) -> bool {
+    let words = [Word::If, Word::For, Word::Except, Word::And, Word::Or, Word::By, Word::Loopy];
+    piece.is_none_or(|piece| {
+        let signs =
+            [Token::RightBracket, Token::RightBrace, Token::RightParen, Token::Comma, Token::Semicolon, Token::Bar];
+        signs.contains(&piece.token) || words.iter().any(|word| piece.is_word(*word))
+    })
+}
+
+/// `k is a power of 2` → `k in powers(2)`, `k is a perfect square` → `isqrt(k)^2 = k`, `k is an odd number` → `k is odd`, in
+/// conditions.
+pub(super) fn told(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let mut at = 1;
+    while at + 1 < pieces.len() {
+        let not = usize::from(pieces[at + 1].is_word(Word::Not));
+        if pieces[at].is_name("is")
+            && pieces[at - 1].token == Token::Name
+            && in_conditions(pieces, asked)[at]
+            && let Some((set, words)) = pieces.get(at + 1 + not..).and_then(|rest| named(rest, true))
+        {
+            let (subject, near) = (pieces[at - 1].clone(), pieces[at].span);
+            let told: Vec<Piece> = match set[0].text.as_str() {
+                "odds" | "evens" => {
+                    let [one, other] = if set[0].text == "odds" { ["odd", "even"] } else { ["even", "odd"] };
+                    let word = if not == 0 { one } else { other };
+                    vec![subject, added_apart(Token::Name, "is", near), added_apart(Token::Name, word, near)]
+                }
+                // 0 is a square, but none of the set
+                "squares" => {
+                    let (sign, text) = if not == 0 { (Token::Equal, "=") } else { (Token::NotEqual, "!=") };
+                    let root = [added(Token::Name, "isqrt", near), added(Token::LeftParen, "(", near)];
+                    let root = root.into_iter().chain([Piece { apart: false, ..subject.clone() }]);
+                    let square = [(Token::RightParen, ")"), (Token::Caret, "^"), (Token::Number, "2")];
+                    let square = square.map(|(token, text)| added(token, text, near));
+                    let mut told: Vec<Piece> = root.chain(square).collect();
+                    told[0].apart = subject.apart;
+                    told.extend([added_apart(sign, text, near), Piece { apart: true, ..subject }]);
+                    told
+                }
+                _ => {
+                    let mut told = vec![subject, added_apart(Token::Word(Word::In), "in", near)];
+                    if not == 1 {
+                        told.insert(0, added_apart(Token::Word(Word::Not), "not", near));
+                        told[1].apart = true;
+                    }
+                    let first = told.len();
+                    told.extend(set);
+                    told[first].apart = true;
+                    told
+                }
+            };
+            let end = at + 1 + not + words;
+            pieces.splice(at - 1..end, told);
+        }
+        at += 1;
+    }
+}
