@@ -11,10 +11,7 @@ impl fmt::Display for IntSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.formula {
             Formula::Pieces(p) if p.is_empty() => f.write_str("{}"),
-            Formula::Union(all) => {
-                let texts: Vec<String> = all.iter().map(argument).collect();
-                f.write_str(&texts.join(","))
-            }
+            Formula::Union(all) => f.write_str(&arguments(all)),
             formula => f.write_str(&argument(formula)),
         }
     }
@@ -30,6 +27,12 @@ fn argument(formula: &Formula) -> String {
     }
 }
 
+/// The members of a union, numbers and ranges before named sets: `1,primes`.
+fn arguments(all: &[Formula]) -> String {
+    let (numbers, named): (Vec<_>, Vec<_>) = all.iter().partition(|formula| matches!(formula, Formula::Pieces(_)));
+    numbers.into_iter().chain(named).map(argument).collect::<Vec<_>>().join(",")
+}
+
 /// One satom of the grammar.
 fn atom(formula: &Formula) -> String {
     match formula {
@@ -41,10 +44,7 @@ fn atom(formula: &Formula) -> String {
             }
         }
         Formula::Named(named) => named.text(),
-        Formula::Union(all) => {
-            let inner: Vec<String> = all.iter().map(argument).collect();
-            format!("{{{}}}", inner.join(","))
-        }
+        Formula::Union(all) => format!("{{{}}}", arguments(all)),
         Formula::Minus(..) => format!("({})", argument(formula)),
     }
 }

@@ -148,7 +148,7 @@ fn sets_print_in_one_way_and_compare_by_members() {
     assert_eq!(fibs.to_string(), "fibs except 3");
     assert!(!fibs.is_finite());
     let primes = make(&set(vec![Item::Named(Named::Primes), One(1)], vec![]));
-    assert_eq!(primes.to_string(), "primes,1");
+    assert_eq!(primes.to_string(), "1,primes");
     assert_eq!(primes.members_up_to(7).collect::<Vec<_>>(), [1, 2, 3, 5, 7]);
 }
 

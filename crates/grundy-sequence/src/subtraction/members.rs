@@ -1,6 +1,6 @@
 //! Sets of which only the members are known: squares, primes, powers, Fibonacci numbers, and mixtures with them.
 //!
-//! The values are a table over the members; the remainders that these leave may prove a period: `take[primes,1]` has the
+//! The values are a table over the members; the remainders that these leave may prove a period: `take[1,primes]` has the
 //! values 0 1 2 3 0 1 2 3 …, as no prime is a multiple of 4. The theorem is that of [`super::remainders`].
 //!
 //! Cost: a heap costs the members up to it.
