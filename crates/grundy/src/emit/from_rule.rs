@@ -7,6 +7,7 @@ use std::collections::HashSet;
 
 use super::builtin::Builtin;
 use super::names::{parameters, safe};
+use super::primes;
 use super::program::{Ex, Op, St, Test, binary, compare, int, length, var};
 use super::range::Range;
 use super::routines::next_fibonacci;
@@ -350,12 +351,13 @@ impl Walk<'_, '_> {
             }
             Item::Odds => ((int(1), Range::new(1, 1)), None, Some((int(2), Range::new(2, 2)))),
             Item::Evens => ((int(2), Range::new(2, 2)), None, Some((int(2), Range::new(2, 2)))),
-            Item::Primes => ((int(2), Range::new(2, 2)), None, Some((int(1), Range::new(1, 1)))),
-            Item::Squares | Item::Fibonacci | Item::Powers(_) => ((int(1), Range::new(1, 1)), None, None),
+            Item::Squares | Item::Fibonacci | Item::Primes | Item::Powers(_) => {
+                ((int(1), Range::new(1, 1)), None, None)
+            }
         };
         let (limit, top, kept) = self.limit(alternative, depth, to)?;
         let result = match step {
-            Some(step) => self.range(alternative, depth, item, (from, (limit, top), step), except),
+            Some(step) => self.range(alternative, depth, (from, (limit, top), step), except),
             None => self.growing(alternative, depth, item, &base, (limit, top), except),
         };
         self.kept.truncate(self.kept.len() - kept);
@@ -366,7 +368,6 @@ impl Walk<'_, '_> {
         &mut self,
         alternative: &Alternative,
         depth: usize,
-        item: &Item,
         (from, to, step): ((Ex, Range), (Ex, Range), (Ex, Range)),
         except: &[Set],
     ) -> Result<Vec<St>> {
@@ -380,17 +381,14 @@ impl Walk<'_, '_> {
         let range = Range { low: from.1.low.clone(), high: to.1.high.clone() };
         // the loop steps once beyond its end
         self.translator.touch(Range { low: range.low.clone(), high: &range.high + &step.1.high });
-        let mut body = self.member(alternative, depth, (&name, range, count), except)?;
+        let body = self.member(alternative, depth, (&name, range, count), except)?;
         if body.is_empty() {
             return Ok(body);
-        }
-        if matches!(item, Item::Primes) {
-            body = vec![St::If(Test::Call(Builtin::IsPrime, vec![var(&name)]), body)];
         }
         Ok(vec![St::For { var: name, from: from.0, to: to.0, step: step.0, body }])
     }
 
-    /// Squares, Fibonacci numbers and powers up to a limit.
+    /// Squares, Fibonacci numbers, primes and powers up to a limit.
     fn growing(
         &mut self,
         alternative: &Alternative,
@@ -428,6 +426,14 @@ impl Walk<'_, '_> {
                 self.translator.touch(Range { low: Int::ZERO, high: high * Int::from(4) });
                 let more = compare(var(&name), Relation::LessEqual, limit);
                 Ok(vec![start(&name, int(1)), start(&next, int(2)), St::While(more, body)])
+            }
+            Item::Primes => {
+                let name = self.declare(base);
+                // it steps to a prime beyond the end, or to the number behind it
+                self.translator.touch(Range { low: Int::ZERO, high: &high * Int::from(2) });
+                let count = Nat::try_from(primes::at_most(&high)).unwrap_or_default();
+                let body = self.member(alternative, depth, (&name, range, count), except)?;
+                Ok(if body.is_empty() { body } else { vec![St::Primes { var: name, to: limit, high, body }] })
             }
             Item::Powers(of) => {
                 let (of, by) = self.translator.expr(of)?;

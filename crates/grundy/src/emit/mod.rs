@@ -19,6 +19,7 @@ mod from_fold;
 mod from_rule;
 mod lang;
 mod names;
+mod primes;
 mod program;
 mod range;
 mod reach;

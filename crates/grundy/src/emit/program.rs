@@ -75,6 +75,13 @@ pub(super) enum St {
         step: Ex,
         body: Vec<St>,
     },
+    /// The variable runs over the primes up to `to`, which is at most `high`. No language has that: see [`super::primes`].
+    Primes {
+        var: String,
+        to: Ex,
+        high: Int,
+        body: Vec<St>,
+    },
     /// The variable runs over a list; `index` is a name that C needs.
     Each {
         var: String,
@@ -145,6 +152,8 @@ pub(super) struct Table {
     pub(super) filling: Filling,
     /// More options than this no position has, so larger values cannot matter to a mex.
     pub(super) marks: u64,
+    /// What is made once, before the entries.
+    pub(super) before: Vec<St>,
     pub(super) body: Vec<St>,
 }
 
@@ -253,6 +262,10 @@ pub(super) fn builtins(body: &[St], visit: &mut dyn FnMut(Builtin)) {
                 [from, to, step].into_iter().for_each(|e| of_ex(e, visit));
                 builtins(body, visit);
             }
+            St::Primes { to, body, .. } => {
+                of_ex(to, visit);
+                builtins(body, visit);
+            }
             St::Each { items, body, .. } => {
                 items.iter().for_each(|e| of_ex(e, visit));
                 builtins(body, visit);
@@ -290,7 +303,7 @@ fn of_ex(e: &Ex, visit: &mut dyn FnMut(Builtin)) {
 pub(super) fn lists(body: &[St]) -> bool {
     body.iter().any(|s| match s {
         St::Each { .. } => true,
-        St::If(_, body) | St::While(_, body) | St::For { body, .. } => lists(body),
+        St::If(_, body) | St::While(_, body) | St::For { body, .. } | St::Primes { body, .. } => lists(body),
         _ => false,
     })
 }
@@ -299,7 +312,11 @@ pub(super) fn lists(body: &[St]) -> bool {
 pub(super) fn length(body: &[St]) -> usize {
     body.iter()
         .map(|s| match s {
-            St::If(_, body) | St::While(_, body) | St::For { body, .. } | St::Each { body, .. } => 1 + length(body),
+            St::If(_, body)
+            | St::While(_, body)
+            | St::For { body, .. }
+            | St::Primes { body, .. }
+            | St::Each { body, .. } => 1 + length(body),
             _ => 1,
         })
         .sum()

@@ -94,13 +94,16 @@ impl Dialect for C {
     fn zeros(&self, name: &str, length: &Bound) -> String {
         format!("long long *{name} = (long long *)calloc((size_t)({}), sizeof *{name});", length.0)
     }
+    fn free(&self, list: &str) -> Option<String> {
+        Some(format!("free({list});"))
+    }
     fn give_and_free(&self, value: &str, kind: Kind, lists: &[String]) -> Vec<String> {
         if lists.is_empty() {
             return vec![self.give(value)];
         }
         let kind = if kind == Kind::Int { self.integer() } else { self.truth() };
         let mut lines = vec![format!("const {kind} result = {value};")];
-        lines.extend(lists.iter().map(|list| format!("free({list});")));
+        lines.extend(lists.iter().filter_map(|list| self.free(list)));
         lines.push(self.give("result"));
         lines
     }

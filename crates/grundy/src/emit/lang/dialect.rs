@@ -129,6 +129,10 @@ pub(super) trait Dialect {
     fn give(&self, value: &str) -> String {
         format!("return {value};")
     }
+    /// What gives back the room of a list that was made with [`Dialect::zeros`], where it does not go by itself.
+    fn free(&self, _list: &str) -> Option<String> {
+        None
+    }
     /// The same where lists were made with [`Dialect::zeros`].
     fn give_and_free(&self, value: &str, _kind: Kind, _lists: &[String]) -> Vec<String> {
         vec![self.give(value)]

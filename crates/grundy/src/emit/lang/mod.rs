@@ -12,6 +12,7 @@ mod rust;
 
 use super::Language;
 use super::builtin::Builtin;
+use super::primes;
 use super::program::{
     Ex, Filling, Function, Kind, List, Memo, Op, Program, Routine, St, Table, Test, Winner, builtins, int, lists, var,
 };
@@ -188,6 +189,11 @@ impl Writer<'_> {
         self.lines(self.dialect.open_table(&table.name, entries, table.marks.saturating_add(2)));
         self.depth += 1;
         self.mode = Mode::Table { side };
+        self.made.clear();
+        if !table.before.is_empty() {
+            self.comment(&[primes::WORDS.to_owned()]);
+            self.body(&table.before);
+        }
         let place: Vec<Ex> = table.params.iter().map(|p| var(p)).collect();
         let last = || (table.last.to_string(), 9);
         let zero = || ("0".to_owned(), 9);
@@ -218,6 +224,8 @@ impl Writer<'_> {
         for _ in 0..open {
             self.shut();
         }
+        let made = self.made.iter().filter_map(|list| self.dialect.free(list)).collect();
+        self.lines(made);
         self.depth -= 1;
         self.lines(self.dialect.close_table(&table.name));
         self.gap();
@@ -332,6 +340,7 @@ impl Writer<'_> {
                 let head = d.open_for(var, &self.expr(from), &self.expr(to), step.as_ref());
                 self.block(vec![head], body);
             }
+            St::Primes { .. } => self.body(&primes::by_tests(std::slice::from_ref(statement))),
             St::Each { var, index, items, body } => {
                 let plain = items.iter().all(|e| matches!(e, Ex::Int(_)));
                 let items: Vec<String> = items.iter().map(|e| self.expr(e).0).collect();

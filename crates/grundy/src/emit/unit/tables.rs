@@ -4,6 +4,7 @@ use grundy_core::{Diagnostic, Error, Evidence, Nat, Result, evidence::SPRAGUE_GR
 
 use super::super::builtin::Builtin;
 use super::super::from_rule::{self, Loops};
+use super::super::primes;
 use super::super::program::{Filling, Function, Memo, Table, builtins};
 use super::super::range::Range;
 use super::super::reach::reachable;
@@ -186,7 +187,8 @@ impl Units<'_> {
         let (half, _) = self.loops(rule, last / 2)?;
         self.take_back(&before);
         let mut price = Nat::from(entries) * (&half.marks + Nat::ONE);
-        builtins(&half.body, &mut |h| {
+        let (_, half) = primes::sieved(&half.body, last);
+        builtins(&half, &mut |h| {
             if h == Builtin::IsPrime {
                 price = &price * Nat::from(8u8);
             }
@@ -209,6 +211,7 @@ impl Units<'_> {
         };
         let call = format!("{name}({})", loops.params.join(", "));
         let words = computed(&mut evidence, &termination, &call, max, "A table filled by mex");
+        let (before, body) = primes::sieved(&loops.body, last);
         self.functions.push(Function::Table(Table {
             name: name.to_owned(),
             params: loops.params,
@@ -216,7 +219,8 @@ impl Units<'_> {
             last,
             filling,
             marks,
-            body: loops.body,
+            before,
+            body,
         }));
         Ok(Some(Built { style: Style::Table, max, evidence, words, outcome: false }))
     }
@@ -250,7 +254,7 @@ impl Units<'_> {
             name: name.to_owned(),
             params: loops.params,
             doc: vec![format!("{call}: the Grundy value")],
-            body: loops.body,
+            body: primes::by_tests(&loops.body),
         }));
         Ok(Some(Built { style: Style::Dfs, max, evidence, words, outcome: false }))
     }
