@@ -114,7 +114,8 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
     let to = to.or_else(|| game.is_family().then_some(MEMBERS));
     let asked = to.unwrap_or(USUAL_LAST).saturating_add(1);
     let periods = game.periods()?;
-    let engine_proves = periods.is_some();
+    // codes that go on without end have no theorem on their periods as a rule, and a long table
+    let engine_proves = periods.as_ref().is_some_and(|p| p.streams || p.certificate.is_some());
     // where only a window of values is kept, a proof costs little, wherever it ends
     let largest = game.largest_taken();
     let pieces = game.subtraction_set().and_then(|set| set.pieces()).map_or(usize::MAX, |pieces| pieces.0.len());
@@ -478,6 +479,17 @@ mod tests {
         assert!(period(&misere, &PeriodOptions::default(), &Context::default()).is_err());
         let pairs = Session::new().game("wythoff").unwrap();
         assert!(period(&pairs, &PeriodOptions::default(), &Context::default()).is_err());
+    }
+
+    #[test]
+    fn a_code_without_end_is_asked_for_its_law_before_its_table() {
+        for (text, expected) in [("rims", (0, 1, 1)), ("0.[5]", (1, 1, 0)), ("0.1[7]", (2, 3, 2))] {
+            let question = Session::new().game(text).unwrap();
+            let cx = Context::default();
+            let answer = period(&question, &PeriodOptions::default(), &cx).unwrap();
+            assert_eq!((numbers(&answer), answer.evidence.is_proved()), (Some(expected), true), "{text}");
+            assert!(cx.nodes() < 10_000_000, "{text}: {}", cx.nodes());
+        }
     }
 
     #[test]
