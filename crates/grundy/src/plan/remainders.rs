@@ -121,13 +121,9 @@ impl Game {
 pub(super) struct ByRemainders;
 
 impl ByRemainders {
-    /// The heap within the first period that a far one stands for, and why.
-    fn near(at: At<'_>, cx: &Context) -> Result<Option<(Place, ProvedPeriod)>> {
-        if at.place[0] <= Nat::from(FAR) {
-            return Ok(None);
-        }
-        let proved = at.game.period_by_remainders(None, cx)?;
-        Ok(proved.map(|proved| (Place::heap(proved.period.reduce(&at.place[0]).0), proved)))
+    /// The period, for a far heap.
+    fn far(at: At<'_>, cx: &Context) -> Result<Option<ProvedPeriod>> {
+        if at.place[0] <= Nat::from(FAR) { Ok(None) } else { at.game.period_by_remainders(None, cx) }
     }
 }
 
@@ -138,14 +134,16 @@ impl Strategy for ByRemainders {
     }
 
     fn value(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Value>>> {
-        let Some((near, proved)) = ByRemainders::near(at, cx)? else { return Ok(None) };
-        let value = at.game.value_at(&near, cx)?;
+        let Some(proved) = ByRemainders::far(at, cx)? else { return Ok(None) };
+        // a period that was learnt in another way may have a saltus
+        let (near, more) = proved.period.reduce(&at.place[0]);
+        let value = at.game.value_at(&Place::heap(near), cx)? + more;
         Ok(Some(Found::new(Value::Finite(value), proved.evidence, NAME)))
     }
 
     /// All are looked at where that costs little, and else those that take the numbers which a small heap has, too.
     fn options_with_value(&self, at: At<'_>, value: &Nat, limit: usize, cx: &Context) -> Result<Option<Options>> {
-        if ByRemainders::near(at, cx)?.is_none()
+        if ByRemainders::far(at, cx)?.is_none()
             || cx.trial(LISTED, |part| at.game.try_each_option(at.place, part, |_| Ok(())))?.is_some()
         {
             return Ok(None);
@@ -187,6 +185,21 @@ mod tests {
         ] {
             assert_eq!(period(text), expected, "{text}");
         }
+    }
+
+    /// What was learnt of the game in another way may grow.
+    #[test]
+    fn a_period_with_a_saltus_is_read_with_it() {
+        let text = "{n -> n-k for k in 1..; n-j*j*j for j in 1.. if j > 1}";
+        let game = Session::new().game(text).unwrap().game;
+        let known = game.knowledge().unwrap();
+        assert!(game.takings(known).is_some());
+        let grows = Period { preperiod: 0, period: 1, saltus: 1 };
+        game.learnt().keep(Learnt::period(grows.into(), Evidence::theorem(&REMAINDERS_OF_MEMBERS)));
+        let place = Place::heap(10u64.pow(9));
+        let at = At { game: &game, known, place: &place };
+        let found = ByRemainders.value(at, &Context::default()).unwrap().unwrap();
+        assert_eq!(found.what, Value::Finite(Nat::from(10u64.pow(9))));
     }
 
     /// What is proved holds far behind what it was proved from.
