@@ -342,6 +342,7 @@ fn moves_in_short(
     let count = list.count.as_ref().filter(|count| **count != Nat::from(list.moves.len()) || list.moves.len() > 1);
     let head = match (count.map(shorten), terminal.chinese) {
         (Some(count), false) => format!("winning moves ({count}): "),
+        (None, false) if list.moves.len() > 1 => "winning moves: ".to_owned(),
         (None, false) => "winning move: ".to_owned(),
         (Some(count), true) => format!("必胜走法（{count}）："),
         (None, true) => "必胜走法：".to_owned(),

@@ -27,6 +27,13 @@ pub(super) struct Known<'a> {
 }
 
 impl Known<'_> {
+    /// Does no heap have this value, by the period?
+    pub(super) fn never(&self, wanted: &Nat) -> bool {
+        let Some(period) = self.period.filter(|period| period.saltus == 0) else { return false };
+        let all = usize::try_from(period.preperiod + period.period).ok().and_then(|size| self.table.get(..size));
+        all.is_some_and(|all| all.iter().all(|value| Nat::from(*value) != *wanted))
+    }
+
     fn is(&self, x: &Nat, wanted: &Nat) -> bool {
         let (small, more) = match &self.period {
             Some(p) => p.reduce(x),

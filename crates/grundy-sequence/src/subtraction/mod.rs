@@ -320,7 +320,12 @@ impl SubtractionEngine {
         if let Plan::Huge(huge) = &mut sequence.plan {
             return huge.options(&self.set, play, n, wanted, limit, cx);
         }
-        Ok(listing::with_value(&self.set, sequence.known(), n, wanted, limit, cx)?)
+        let known = sequence.known();
+        // members may be too many to list, and a value that no heap has needs no list
+        if matches!(sequence.plan, Plan::Members(_)) && known.never(wanted) {
+            return Ok(Some(Listing::default()));
+        }
+        Ok(listing::with_value(&self.set, known, n, wanted, limit, cx)?)
     }
 
     fn some_options_in(&mut self, play: Play, n: &Nat, wanted: &Nat, limit: usize, cx: &Context) -> Result<Vec<Nat>> {

@@ -27,9 +27,9 @@ const SEARCHED: [u64; 2] = [1 << 8, 1 << 10];
 /// Repetitions that are tried each time.
 const TRIED: usize = 4;
 /// The search may cost so much.
-const NODES: u64 = 10_000_000;
+const NODES: u64 = 5_000_000;
 /// Heaps up to this one are searched.
-const FAR: u64 = 1 << 16;
+const FAR: u64 = 1 << 12;
 /// All options of a far heap are looked at if that costs no more.
 const LISTED: u64 = 100_000;
 
@@ -143,10 +143,15 @@ impl Strategy for ByRemainders {
 
     /// All are looked at where that costs little, and else those that take the numbers which a small heap has, too.
     fn options_with_value(&self, at: At<'_>, value: &Nat, limit: usize, cx: &Context) -> Result<Option<Options>> {
-        if ByRemainders::far(at, cx)?.is_none()
-            || cx.trial(LISTED, |part| at.game.try_each_option(at.place, part, |_| Ok(())))?.is_some()
-        {
+        let Some(ProvedPeriod { period, .. }) = ByRemainders::far(at, cx)? else { return Ok(None) };
+        if cx.trial(LISTED, |part| at.game.try_each_option(at.place, part, |_| Ok(())))?.is_some() {
             return Ok(None);
+        }
+        let heaps = 0..period.preperiod + period.period;
+        let has = |n: u64| Ok(at.game.value_at(&Place::heap(n), cx)? == *value);
+        if period.saltus == 0 && !heaps.map(has).collect::<Result<Vec<bool>>>()?.contains(&true) {
+            // no heap has it
+            return Ok(Some(Options::default()));
         }
         let mut first = Vec::new();
         for taken in at.game.taken_from(SEARCHED[1], cx)? {

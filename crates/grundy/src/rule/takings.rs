@@ -6,7 +6,8 @@
 //! ```
 //! What may be taken from a heap may be taken from every larger one: loops and guards do not ask how large the heap is, or
 //! ask that it is large enough. The number taken is a sum or product of constants and loop variables, or a power of one
-//! variable; it is never negative, so a move that does not get smaller takes 0, and 0 is among the remainders.
+//! variable; it is never negative, so a move that does not get smaller takes 0, and 0 is among the remainders. Nothing in the
+//! rule may fail at some heap: no divisor is 0, and no loop goes on to powers beyond all numbers of the language.
 //!
 //! An expression is worked out modulo M, the modulus times every number by which it divides: its loop variables need be
 //! known modulo M only, and so many members stand for all. An exponent is an exact number; powers modulo M return within M
@@ -79,10 +80,13 @@ impl<'r> Taking<'r> {
             return None;
         }
         let number = taken(coordinate)?;
+        let least: Vec<u64> = alternative.loops.iter().map(|each| least(&each.set, &alternative.loops)).collect();
+        if !is_cut(&number, &least) {
+            return None;
+        }
         let exact = (1..=alternative.loops.len()).map(|v| stands_in_exponents(&number, v)).collect::<Option<_>>()?;
-        let mut taking = Taking { number, loops: &alternative.loops, exact, divisors: 1 };
-        taking.divisors = divisors(&taking.number)?;
-        Some(taking)
+        let divisors = divisors(&number)?;
+        Some(Taking { number, loops: &alternative.loops, exact, divisors })
     }
 
     fn mark(&self, modulus: u64, left: &mut [bool]) -> Option<()> {
@@ -129,33 +133,114 @@ fn never_negative(e: &Expr) -> bool {
     }
 }
 
-/// Once it holds at a heap, it holds at every larger one.
-fn stays_open(guard: &Guard) -> bool {
-    match &guard.cond {
-        Cond::Compare(HEAP, Relation::Greater | Relation::GreaterEqual, least) => !asks_the_heap(least),
-        cond => {
-            let mut asks = false;
-            cond.each_expr(&mut |x| asks |= asks_the_heap(x));
-            !asks
+/// Do its loops end before a power is formed that is too large to be a number of the language? A power is at least 2 to the
+/// exponent where that goes on, and no factor beside it is 0.
+fn is_cut(e: &Expr, least: &[u64]) -> bool {
+    let powers = |e: &Expr| {
+        let mut any = false;
+        e.each(&mut |x| any |= matches!(x, Expr::Binary(Operator::Power, ..)));
+        any
+    };
+    let at_least = |e: &Expr| match e {
+        Expr::Variable(v) => v.checked_sub(1).and_then(|of| least.get(of)).copied().unwrap_or(0),
+        Expr::Binary(Operator::Power, ..) => 1,
+        _ => constant(e).unwrap_or(0),
+    };
+    match e {
+        Expr::Binary(Operator::Power, base, exponent) => match **exponent {
+            Expr::Variable(_) => !powers(base) && at_least(base) >= 2,
+            _ => !powers(base),
+        },
+        Expr::Binary(Operator::Multiply, a, b) => {
+            is_cut(a, least) && is_cut(b, least) && (!powers(a) || at_least(b) >= 1) && (!powers(b) || at_least(a) >= 1)
         }
+        Expr::Binary(_, a, b) => is_cut(a, least) && is_cut(b, least),
+        Expr::Constant(_) | Expr::Variable(_) => true,
+        Expr::Negative(_) | Expr::Call(..) => false,
     }
 }
 
-/// No member is lost where the heap grows, and none is negative.
+/// No member of the set is smaller than this.
+fn least(set: &Set, loops: &[Loop]) -> u64 {
+    let item = |item: &Item| match item {
+        Item::Range { from, .. } | Item::One(from) => match from {
+            Expr::Variable(v) => {
+                v.checked_sub(1).and_then(|of| loops.get(of)).map_or(0, |each| least(&each.set, loops))
+            }
+            _ => constant(from).unwrap_or(0),
+        },
+        Item::Primes | Item::Evens => 2,
+        Item::Powers(_) | Item::Squares | Item::Fibonacci | Item::Odds => 1,
+        Item::Divisors(_) | Item::Nested(_) => 0,
+    };
+    set.items.iter().map(item).min().unwrap_or(0)
+}
+
+/// Once it holds at a heap, it holds at every larger one; and it has a value at each.
+fn stays_open(guard: &Guard) -> bool {
+    match &guard.cond {
+        Cond::Compare(HEAP, Relation::Greater | Relation::GreaterEqual, Expr::Constant(_)) => true,
+        cond => has_a_value(cond),
+    }
+}
+
+/// Without the heap, and with nothing that may fail or be too large.
+fn has_a_value(cond: &Cond) -> bool {
+    match cond {
+        Cond::All(all) | Cond::Any(all) => all.iter().all(has_a_value),
+        Cond::Not(inner) => has_a_value(inner),
+        Cond::Compare(a, relation, b) => *relation != Relation::Divides && is_plain(a) && is_plain(b),
+        Cond::In(x, set) => is_plain(x) && is_fixed(set),
+    }
+}
+
+/// Sums and multiples of loop variables, and their quotients and remainders by positive numbers.
+fn is_plain(e: &Expr) -> bool {
+    match e {
+        Expr::Constant(_) => true,
+        Expr::Variable(v) => *v > 0,
+        Expr::Negative(x) => is_plain(x),
+        Expr::Binary(operator, a, b) => match operator {
+            Operator::Add | Operator::Subtract => is_plain(a) && is_plain(b),
+            Operator::Multiply => {
+                let is_number = |e: &Expr| matches!(e, Expr::Constant(_));
+                is_plain(a) && is_plain(b) && (is_number(a) || is_number(b))
+            }
+            Operator::Divide | Operator::Remainder => is_plain(a) && constant(b).is_some_and(|b| b > 0),
+            Operator::Power => false,
+        },
+        Expr::Call(..) => false,
+    }
+}
+
+/// The same members at every heap: numbers, ranges with both ends, and named sets.
+fn is_fixed(set: &Set) -> bool {
+    let item = |item: &Item| match item {
+        Item::One(Expr::Constant(_)) => true,
+        Item::Range { from: Expr::Constant(_), to: Some(Expr::Constant(_)), step } => {
+            constant(step).is_some_and(|s| s > 0)
+        }
+        Item::Powers(base) => constant(base).is_some_and(|base| base > 0),
+        Item::Squares | Item::Fibonacci | Item::Primes | Item::Odds | Item::Evens => true,
+        Item::One(_) | Item::Range { .. } | Item::Divisors(_) | Item::Nested(_) => false,
+    };
+    set.except.is_empty() && set.items.iter().all(item)
+}
+
+/// No member is lost where the heap grows, none is negative, and each has a value.
 fn grows(each: &Loop) -> bool {
-    let fixed = |e: &Expr| !asks_the_heap(e);
+    let end = |e: &Expr| constant(e).is_some() || matches!(e, Expr::Variable(v) if *v > 0);
     let item = |item: &Item| match item {
         Item::Range { from, to, step } => {
-            fixed(from) && fixed(step) && never_negative(from) && to.as_ref().is_none_or(|to| *to == HEAP || fixed(to))
+            end(from) && to.as_ref().is_none_or(|to| *to == HEAP || end(to)) && constant(step).is_some_and(|s| s > 0)
         }
-        Item::One(e) => fixed(e) && never_negative(e),
-        Item::Powers(e) => fixed(e),
+        Item::One(e) => end(e),
+        Item::Powers(base) => constant(base).is_some_and(|base| base > 0),
         Item::Squares | Item::Fibonacci | Item::Primes | Item::Odds | Item::Evens => true,
         Item::Divisors(_) | Item::Nested(_) => false,
     };
-    let mut asks = false;
-    each.set.except.iter().for_each(|set| set.each_expr(&mut |x| asks |= asks_the_heap(x)));
-    !asks && each.set.items.iter().all(item)
+    // an open range that is left out ends at the heap: it takes away more as the heap grows
+    each.set.items.iter().all(item) && each.set.except.iter().all(is_fixed)
 }
 
 /// Does the variable stand in exponents, and nowhere else? `None`: in both, or in what is not read.
@@ -357,6 +442,19 @@ mod tests {
             "{n -> n-2^k%7-1 for k in 0..}",
             "{n -> n-k*2^k for k in 1..}",
             "{n -> n-popcount(k)-1 for k in 1..}",
+            // what is left out grows with the heap
+            "{n -> n-1; n-k//1000 for k in {2000} except 1500..}",
+            "{n -> n-1; n-k for k in primes except 1500.. step 3}",
+            // these fail at a larger heap
+            "{n -> n-1; n-k for k in primes if 100//(k-2003) != 7}",
+            "{n -> n-k for k in primes if 2^k > 3; n-1}",
+            "{n -> n-1; n-k for k in primes if k^400 > 5}",
+            "{n -> n-1-a*2^k for a in 0.. for k in 1..}",
+            "{n -> n-1-a^k for a in 1.. for k in 1..}",
+            "{n -> n-1-a*k^400 for a in 0..1 for k in 1..}",
+            "{n -> n-1; n-k for a in 1..3 for k in powers(2000-a)}",
+            "{n -> n-1; n-k for a in primes for k in 1..9 step 2003-a}",
+            "{n -> n-1; n-k-1 for a in primes for k in 0..(10//(2003-a))}",
         ] {
             let game = Session::new().game(text).unwrap().game;
             let Ok(known) = game.knowledge() else { continue };
