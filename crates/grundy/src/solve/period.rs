@@ -17,6 +17,7 @@ use crate::outcome::Convention;
 use crate::period::certify::values_needed;
 use crate::period::search::search as prove;
 use crate::period::seen::{candidate, ranges, tested_on};
+use crate::plan::period::Periods;
 use crate::plan::unless_stopped;
 use crate::words::Words;
 
@@ -115,7 +116,8 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
     let asked = to.unwrap_or(USUAL_LAST).saturating_add(1);
     let periods = game.periods()?;
     // codes that go on without end have no theorem on their periods as a rule, and a long table
-    let engine_proves = periods.as_ref().is_some_and(|p| p.streams || p.certificate.is_some());
+    let has_theorem = |p: &Periods<'_>| p.streams || p.certificate.is_some() || game.slice().is_some();
+    let engine_proves = periods.as_ref().is_some_and(has_theorem);
     // where only a window of values is kept, a proof costs little, wherever it ends
     let largest = game.largest_taken();
     let pieces = game.subtraction_set().and_then(|set| set.pieces()).map_or(usize::MAX, |pieces| pieces.0.len());
