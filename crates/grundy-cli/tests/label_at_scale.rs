@@ -272,6 +272,7 @@ mod cluster {
                 child.wait().unwrap();
             }
             let last = folder.label_all(&["--workers", "2", "--keep", "kept"]);
+            assert_eq!(last.0, 0, "after kills, kind {kind}: {}", last.1);
             resumed += last.1["resumed"].as_u64().unwrap();
             same(last, "resumed");
             for told in folder.two(&["--keep", "kept"]) {
