@@ -158,11 +158,15 @@ fn is_private(ip: IpAddr) -> bool {
     }
 }
 
-/// Addresses on this machine that nobody uses.
+/// Addresses on this machine that nobody uses, and that the system gives to nobody by itself: those are above 32767.
 #[cfg(test)]
 pub(crate) fn free_hosts(processes: usize) -> Hosts {
-    let free: Vec<_> = (0..processes).map(|_| std::net::TcpListener::bind("127.0.0.1:0").unwrap()).collect();
-    let lines: Vec<String> = free.iter().map(|l| format!("{}\n", l.local_addr().unwrap())).collect();
+    use std::sync::atomic::{AtomicU32, Ordering};
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let first = std::process::id().wrapping_mul(97);
+    let ports = std::iter::repeat_with(|| 10_000 + first.wrapping_add(NEXT.fetch_add(1, Ordering::Relaxed)) % 20_000);
+    let free = ports.map(|port| format!("127.0.0.1:{port}")).filter(|own| std::net::TcpListener::bind(own).is_ok());
+    let lines: Vec<String> = free.take(processes).map(|own| format!("{own}\n")).collect();
     Hosts::read(&lines.concat(), false).unwrap()
 }
 
