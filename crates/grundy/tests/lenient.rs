@@ -222,7 +222,7 @@ const POSITIONS: &[(&str, &str)] = &[
     ("{n -> n-p for each prime p}(7)", "{n -> n-p for p in primes}(7)"),
     ("take[powers of 2](100)", "take[powers(2)](100)"),
     ("take[1, prime numbers](9)", "take[1,primes](9)"),
-    ("take[odd](9)", "take[odds](9)"),
+    ("take[odd numbers](9)", "take[odds](9)"),
     ("take[fibonacci numbers](9)", "take[fibs](9)"),
     ("take[1..9 except primes, perfect squares](9)", "take[1..9 except primes,squares](9)"),
     ("{n -> n-k for k in powers of three}(9)", "{n -> n-k for k in powers(3)}(9)"),
@@ -524,6 +524,9 @@ const REFUSED: &[&str] = &[
     "nim 3+2*5",
     "{n -> n-k for k in 1..n if k mod n-1 = 1}(9)",
     "{n -> n-k for k in 1..n if k mod 2*3 = 1}(9)",
+    // a slip, for all that is known
+    "take[odd](9)",
+    "take[1,prime](9)",
     // what may be taken is not known
     "heaps 3 5 7, take at most 3 from each heap",
     "2 heaps 3 5 7, take 1",

@@ -48,6 +48,8 @@ pub(super) fn spoken(pieces: &mut Vec<Piece>) {
         if pieces[at].token == Token::Name
             && is_due(pieces, at)
             && let Some((mut set, words)) = named(&pieces[at..], true)
+            // a word alone may be a slip of a name: `take[odd]` is refused with `odds` as help
+            && words > 1
             && ends(pieces.get(at + words))
         {
             set[0].apart = pieces[at].apart;
