@@ -65,6 +65,12 @@ impl Law {
     pub(crate) fn period(NatPeriod { preperiod: from, period, saltus }: NatPeriod) -> Self {
         Law::Claim(Claim::Period { period, from, saltus })
     }
+
+    /// The period, where it is one in machine words.
+    fn as_period(&self) -> Option<Period> {
+        let Law::Claim(Claim::Period { period, from, saltus }) = self else { return None };
+        Some(Period { preperiod: to_u64(from)?, period: to_u64(period)?, saltus: to_u64(saltus)? })
+    }
 }
 
 /// That the values of heaps repeat, in a sentence.
@@ -340,13 +346,17 @@ impl Knowing<'_> {
         })
     }
 
+    /// The period of the values of a heap that was proved as such.
+    pub(crate) fn kept_period(&self) -> Option<(Period, Evidence)> {
+        self.about(Convention::Normal, 1).iter().find_map(|by| Some((by.law.as_period()?, by.evidence.clone())))
+    }
+
     /// The period of the values of a heap that was proved, or that follows from a proved formula, with the evidence.
     pub(crate) fn period(&self, cx: &Context) -> Option<(Period, Evidence)> {
         self.about(Convention::Normal, 1).iter().find_map(|by| {
             // those that are kept are the smallest
-            if let Law::Claim(Claim::Period { period, from, saltus }) = &by.law {
-                let (preperiod, period, saltus) = (to_u64(from)?, to_u64(period)?, to_u64(saltus)?);
-                return Some((Period { preperiod, period, saltus }, by.evidence.clone()));
+            if let Some(period) = by.law.as_period() {
+                return Some((period, by.evidence.clone()));
             }
             let Law::Claim(claim @ Claim::Value(_)) = &by.law else { return None };
             let part = cx.part(PERIOD_NODES);

@@ -42,21 +42,23 @@ impl Game {
     /// # Errors
     /// A rule that is not a game; a spent budget.
     pub(super) fn period_by_remainders(&self, limit: Option<u64>, cx: &Context) -> Result<Option<ProvedPeriod>> {
-        let known = self.knowledge()?;
-        let Some(takings) = self.takings(known) else { return Ok(None) };
-        if let Some((period, evidence)) = self.learnt().period(cx) {
+        if let Some((period, evidence)) = self.learnt().kept_period() {
             return Ok(Some(ProvedPeriod { period, evidence, returned: None, window: None }));
         }
         let limit = limit.unwrap_or(u64::MAX).min(SEARCHED[1]);
         if self.learnt().was_sought(Convention::Normal, 1, Wish::Remainders, limit) {
             return Ok(None);
         }
+        let Some(takings) = self.takings(self.knowledge()?) else { return Ok(None) };
+        let whole = cx.nodes_left().is_none_or(|left| left >= NODES);
         let found = cx.trial(NODES, |part| match self.seen_to_last(&takings, limit, part) {
             // the rule may fail at a heap that nobody asks about
             Err(Error::Bad(_)) => Ok(None),
             found => found,
         })?;
-        self.learnt().sought(Convention::Normal, 1, Wish::Remainders, limit);
+        if whole {
+            self.learnt().sought(Convention::Normal, 1, Wish::Remainders, limit);
+        }
         let Some(period) = found.flatten() else { return Ok(None) };
         let evidence = Evidence::theorem(&REMAINDERS_OF_MEMBERS);
         self.learnt().keep(Learnt::period(period.into(), evidence.clone()));
@@ -129,7 +131,7 @@ impl ByRemainders {
 
 impl Strategy for ByRemainders {
     fn engine(&self, at: At<'_>) -> Option<Cow<'static, str>> {
-        let known = at.place[0] > Nat::from(FAR) && at.game.learnt().period(&Context::default()).is_some();
+        let known = at.place[0] > Nat::from(FAR) && at.game.learnt().kept_period().is_some();
         known.then(|| NAME.into())
     }
 

@@ -18,6 +18,7 @@
 use grundy_core::number::{Int, Nat, gcd, to_u64};
 
 use super::ir::{Alternative, Cond, Expr, Guard, Item, Loop, Rule, Set};
+use super::outer;
 use super::set::int_set;
 use crate::notation::ast::{Operator, Relation};
 
@@ -81,10 +82,13 @@ impl<'r> Taking<'r> {
         }
         let number = taken(coordinate)?;
         let least: Vec<u64> = alternative.loops.iter().map(|each| least(&each.set, &alternative.loops)).collect();
-        if !is_cut(&number, &least) {
+        let loops = 1..=alternative.loops.len();
+        let in_powers = loops.clone().filter(|&v| stands_in_powers(&number, v));
+        if !is_large(&number, &least) || in_powers.into_iter().any(|v| outer::bounds(1, alternative, v - 1).is_empty())
+        {
             return None;
         }
-        let exact = (1..=alternative.loops.len()).map(|v| stands_in_exponents(&number, v)).collect::<Option<_>>()?;
+        let exact = loops.map(|v| stands_in_exponents(&number, v)).collect::<Option<_>>()?;
         let divisors = divisors(&number)?;
         Some(Taking { number, loops: &alternative.loops, exact, divisors })
     }
@@ -133,9 +137,18 @@ fn never_negative(e: &Expr) -> bool {
     }
 }
 
-/// Do its loops end before a power is formed that is too large to be a number of the language? A power is at least 2 to the
-/// exponent where that goes on, and no factor beside it is 0.
-fn is_cut(e: &Expr, least: &[u64]) -> bool {
+/// Does the variable stand in a power?
+fn stands_in_powers(e: &Expr, variable: usize) -> bool {
+    let mut stands = false;
+    e.each(&mut |x| {
+        stands |= matches!(x, Expr::Binary(Operator::Power, ..)) && x.holds_variable(&|v| v == variable);
+    });
+    stands
+}
+
+/// Is a power as large as it looks, so that the bounds of its loops end them before one is formed that is no number of the
+/// language? It is at least 2 to the exponent where that goes on, and no factor beside it is 0.
+fn is_large(e: &Expr, least: &[u64]) -> bool {
     let powers = |e: &Expr| {
         let mut any = false;
         e.each(&mut |x| any |= matches!(x, Expr::Binary(Operator::Power, ..)));
@@ -152,9 +165,12 @@ fn is_cut(e: &Expr, least: &[u64]) -> bool {
             _ => !powers(base),
         },
         Expr::Binary(Operator::Multiply, a, b) => {
-            is_cut(a, least) && is_cut(b, least) && (!powers(a) || at_least(b) >= 1) && (!powers(b) || at_least(a) >= 1)
+            is_large(a, least)
+                && is_large(b, least)
+                && (!powers(a) || at_least(b) >= 1)
+                && (!powers(b) || at_least(a) >= 1)
         }
-        Expr::Binary(_, a, b) => is_cut(a, least) && is_cut(b, least),
+        Expr::Binary(_, a, b) => is_large(a, least) && is_large(b, least),
         Expr::Constant(_) | Expr::Variable(_) => true,
         Expr::Negative(_) | Expr::Call(..) => false,
     }
@@ -452,6 +468,8 @@ mod tests {
             "{n -> n-1-a*2^k for a in 0.. for k in 1..}",
             "{n -> n-1-a^k for a in 1.. for k in 1..}",
             "{n -> n-1-a*k^400 for a in 0..1 for k in 1..}",
+            "{n -> n-1-2*p^300-2*(j%3) for p in primes for j in 1..3; n-1}",
+            "{n -> n-1-2^k-2*(j%3) for k in 1.. for j in 2..3; n-1}",
             "{n -> n-1; n-k for a in 1..3 for k in powers(2000-a)}",
             "{n -> n-1; n-k for a in primes for k in 1..9 step 2003-a}",
             "{n -> n-1; n-k-1 for a in primes for k in 0..(10//(2003-a))}",
