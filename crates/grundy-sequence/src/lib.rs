@@ -47,5 +47,5 @@ pub mod subtraction;
 pub mod take_and_break;
 
 pub use code::Code;
-pub use listing::Listing;
+pub use listing::{Listed, Listing};
 pub use set::IntSet;

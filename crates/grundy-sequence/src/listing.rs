@@ -11,3 +11,23 @@ pub struct Listing {
     /// left); ordered by the numbers in it, a prefix first.
     pub first: Vec<Vec<Nat>>,
 }
+
+/// The options with a value, as far as they can be listed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Listed {
+    /// All, counted.
+    All(Listing),
+    /// Some of the heaps that they leave, where all cannot be counted: few tokens are taken, the fewest first.
+    Some(Vec<Nat>),
+}
+
+impl Listed {
+    /// The listing, where all were counted.
+    #[must_use]
+    pub fn all(self) -> Option<Listing> {
+        match self {
+            Listed::All(listing) => Some(listing),
+            Listed::Some(_) => None,
+        }
+    }
+}

@@ -7,7 +7,7 @@ use grundy_core::{Context, Evidence, Nat, Result, Spent};
 
 use super::window::WINDOW_LIMIT;
 use super::{Play, SubtractionEngine, sparse};
-use crate::listing::Listing;
+use crate::listing::{Listed, Listing};
 use crate::set::{IntSet, Piece, Pieces};
 
 /// A set with elements beyond any window.
@@ -78,7 +78,7 @@ impl Huge {
         wanted: &Nat,
         limit: usize,
         cx: &Context,
-    ) -> Result<Option<Listing>> {
+    ) -> Result<Listed> {
         if *n < self.first {
             return self.below.options_in(play, n, wanted, limit, cx);
         }
@@ -87,7 +87,7 @@ impl Huge {
         {
             return endless.options_in(play, n, wanted, limit, cx);
         }
-        let Some(elements) = self.elements.clone() else { return Ok(None) };
+        let Some(elements) = self.elements.clone() else { return Ok(Listed::Some(Vec::new())) };
         let mut listing = Listing::default();
         for k in elements.iter().rev().filter(|k| *k <= n) {
             let x = n - k;
@@ -99,6 +99,6 @@ impl Huge {
             }
         }
         debug_assert!(set.is_finite());
-        Ok(Some(listing))
+        Ok(Listed::All(listing))
     }
 }

@@ -8,7 +8,7 @@
 use grundy_core::period::Period;
 use grundy_core::{Context, Nat, Stopped, number::to_u64};
 
-use crate::listing::Listing;
+use crate::listing::{Listed, Listing};
 use crate::progressions::{in_range, meet};
 use crate::set::{IntSet, Piece};
 
@@ -28,7 +28,7 @@ pub(super) struct Known<'a> {
 
 impl Known<'_> {
     /// Does no heap have this value, by the period?
-    pub(super) fn never(&self, wanted: &Nat) -> bool {
+    fn never(&self, wanted: &Nat) -> bool {
         let Some(period) = self.period.filter(|period| period.saltus == 0) else { return false };
         let all = usize::try_from(period.preperiod + period.period).ok().and_then(|size| self.table.get(..size));
         all.is_some_and(|all| all.iter().all(|value| Nat::from(*value) != *wanted))
@@ -116,30 +116,8 @@ fn listed_members(set: &IntSet, n: &Nat, cx: &Context) -> Result<Option<Vec<u64>
     Ok(Some(members))
 }
 
-/// Some options with the value wanted: those that take the smallest of so many members, the largest heap first.
-pub(super) fn near(
-    set: &IntSet,
-    known: Known<'_>,
-    n: &Nat,
-    wanted: &Nat,
-    limit: usize,
-    cx: &Context,
-) -> Result<Vec<Nat>, Stopped> {
-    let mut heaps = Vec::new();
-    for k in set.members_up_to(to_u64(n).unwrap_or(u64::MAX)).take(NEAR) {
-        if heaps.len() >= limit {
-            break;
-        }
-        cx.tick(1)?;
-        let heap = n - Nat::from(k);
-        if known.is(&heap, wanted) {
-            heaps.push(heap);
-        }
-    }
-    Ok(heaps)
-}
-
-/// The options with the value wanted, the smallest heap first; `None` where they cannot be counted.
+/// The options with the value wanted, the smallest heap first; where they cannot be counted, those that take the smallest of
+/// [`NEAR`] members.
 pub(super) fn with_value(
     set: &IntSet,
     known: Known<'_>,
@@ -147,13 +125,21 @@ pub(super) fn with_value(
     wanted: &Nat,
     limit: usize,
     cx: &Context,
-) -> Result<Option<Listing>, Stopped> {
+) -> Result<Listed, Stopped> {
     let mut collected = Collected::default();
     let Some(pieces) = set.pieces() else {
-        let Some(taken) = listed_members(set, n, cx)? else { return Ok(None) };
+        // no heap has the value, or this one, which has no option of its own value
+        if known.never(wanted) || known.period.is_some() && known.is(n, wanted) {
+            return Ok(Listed::All(Listing::default()));
+        }
+        let Some(taken) = listed_members(set, n, cx)? else {
+            cx.tick(NEAR as u64)?;
+            let near = set.members_up_to(to_u64(n).unwrap_or(u64::MAX)).take(NEAR).map(|k| n - Nat::from(k));
+            return Ok(Listed::Some(near.filter(|heap| known.is(heap, wanted)).take(limit.max(1)).collect()));
+        };
         let heaps: Vec<Nat> = taken.iter().rev().map(|&k| n - Nat::from(k)).filter(|x| known.is(x, wanted)).collect();
         collected.add((Nat::from(heaps.len()), heaps.into_iter().take(limit).collect()), limit);
-        return Ok(Some(collected.listing()));
+        return Ok(Listed::All(collected.listing()));
     };
     for piece in pieces.0.iter().rev() {
         let Some((low, high)) = reached(piece, n) else { continue };
@@ -187,7 +173,9 @@ pub(super) fn with_value(
             continue;
         }
         let first = p.preperiod as usize;
-        let Some(values) = known.table.get(first..first + p.period as usize) else { return Ok(None) };
+        let Some(values) = known.table.get(first..first + p.period as usize) else {
+            return Ok(Listed::Some(Vec::new()));
+        };
         cx.tick(p.period)?;
         if p.saltus > 0 {
             let mut heaps = Vec::new();
@@ -209,11 +197,13 @@ pub(super) fn with_value(
         } else {
             let hits = values.iter().enumerate().filter(|(_, v)| Nat::from(**v) == *wanted);
             let ys: Vec<u64> = hits.map(|(i, _)| (p.preperiod + i as u64) % p.period).collect();
-            let Some((modulus, both)) = meet(p.period, &ys, piece.modulus, &classes, MOST) else { return Ok(None) };
+            let Some((modulus, both)) = meet(p.period, &ys, piece.modulus, &classes, MOST) else {
+                return Ok(Listed::Some(Vec::new()));
+            };
             cx.tick(both.len() as u64)?;
             let limit_here = limit - collected.first.len();
             collected.add(in_range(&x, &high, modulus, &both, limit_here), limit);
         }
     }
-    Ok(Some(collected.listing()))
+    Ok(Listed::All(collected.listing()))
 }

@@ -112,6 +112,7 @@ impl Members {
 mod tests {
     use super::super::SubtractionEngine;
     use super::*;
+    use crate::Listed;
     use crate::set::Named;
     use grundy_core::Nat;
 
@@ -144,6 +145,26 @@ mod tests {
         // every modulus has a multiple among these
         for set in [primes(), IntSet::from(Named::Squares), IntSet::from(Named::Fibonacci)] {
             assert_eq!(periods(set.clone())[0], None, "{set}");
+        }
+    }
+
+    /// Of options too many to count some are listed, and that there is none is known.
+    #[test]
+    fn some_of_too_many_options_are_listed() {
+        let mut engine = SubtractionEngine::new(IntSet::union([IntSet::from(Named::Primes), numbers(&[1])]));
+        let (n, cx) = (Nat::from(10u8).pow(18) + Nat::from(3u8), Context::default());
+        for value in 0..3u8 {
+            let listed = engine.options_with_value(&n, &Nat::from(value), 5, &cx).unwrap();
+            let Listed::Some(heaps) = listed else { panic!("{listed:?}") };
+            // of value 1 only 2 leaves it, the one even prime
+            assert_eq!(heaps.len(), if value == 1 { 1 } else { 5 });
+            for heap in heaps {
+                assert!(engine.set().contains(&(&n - &heap)) && &heap % 4u8 == value, "{heap}");
+            }
+        }
+        for value in [3u8, 4] {
+            let listed = engine.options_with_value(&n, &Nat::from(value), 5, &cx).unwrap();
+            assert_eq!(listed, Listed::All(crate::Listing::default()), "{value}");
         }
     }
 

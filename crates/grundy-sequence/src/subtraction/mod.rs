@@ -48,7 +48,7 @@ mod window;
 use grundy_core::period::Period;
 use grundy_core::{Context, Evidence, Nat, Outcome, Result, Stopped, Theorem, number::to_u64};
 
-use crate::listing::Listing;
+use crate::listing::{Listed, Listing};
 use crate::period::ProvedPeriod;
 use crate::set::IntSet;
 
@@ -277,79 +277,40 @@ impl SubtractionEngine {
         Ok(listing::all(&self.set, n, limit, cx)?)
     }
 
-    /// The options with Grundy value `target`, the smallest heap first. `None` where they cannot be counted.
+    /// The options with Grundy value `target`, the smallest heap first.
     ///
     /// # Errors
     /// As [`SubtractionEngine::value`].
-    pub fn options_with_value(&mut self, n: &Nat, target: &Nat, limit: usize, cx: &Context) -> Result<Option<Listing>> {
+    pub fn options_with_value(&mut self, n: &Nat, target: &Nat, limit: usize, cx: &Context) -> Result<Listed> {
         self.options_in(Play::Normal, n, target, limit, cx)
     }
 
-    /// The options that are P-positions of misère play, the smallest heap first. `None` where they cannot be counted.
+    /// The options that are P-positions of misère play, the smallest heap first.
     ///
     /// # Errors
     /// As [`SubtractionEngine::value`].
-    pub fn misere_winning_options(&mut self, n: &Nat, limit: usize, cx: &Context) -> Result<Option<Listing>> {
+    pub fn misere_winning_options(&mut self, n: &Nat, limit: usize, cx: &Context) -> Result<Listed> {
         self.options_in(Play::Misere, n, &Nat::ZERO, limit, cx)
     }
 
-    /// Some options with Grundy value `target` where they cannot be counted: few tokens are taken, the fewest first.
-    ///
-    /// # Errors
-    /// As [`SubtractionEngine::value`].
-    pub fn some_options_with_value(&mut self, n: &Nat, target: &Nat, limit: usize, cx: &Context) -> Result<Vec<Nat>> {
-        self.some_options_in(Play::Normal, n, target, limit, cx)
-    }
-
-    /// Some options that are P-positions of misère play where they cannot be counted: few tokens are taken, the fewest first.
-    ///
-    /// # Errors
-    /// As [`SubtractionEngine::value`].
-    pub fn some_misere_winning_options(&mut self, n: &Nat, limit: usize, cx: &Context) -> Result<Vec<Nat>> {
-        self.some_options_in(Play::Misere, n, &Nat::ZERO, limit, cx)
-    }
-
-    fn options_in(&mut self, play: Play, n: &Nat, wanted: &Nat, limit: usize, cx: &Context) -> Result<Option<Listing>> {
+    fn options_in(&mut self, play: Play, n: &Nat, wanted: &Nat, limit: usize, cx: &Context) -> Result<Listed> {
         if self.set.is_empty() || n.is_zero() {
-            return Ok(Some(Listing::default()));
+            return Ok(Listed::All(Listing::default()));
         }
-        if !self.tabulated_below(play, n, cx)? {
-            return Ok(None);
-        }
+        self.value_in(play, &(n - Nat::ONE), cx)?;
         let sequence = if play == Play::Normal { &mut self.normal } else { &mut self.misere };
         if let Plan::Huge(huge) = &mut sequence.plan {
             return huge.options(&self.set, play, n, wanted, limit, cx);
         }
-        let known = sequence.known();
-        // members may be too many to list, and a value that no heap has needs no list
-        if matches!(sequence.plan, Plan::Members(_)) && known.never(wanted) {
-            return Ok(Some(Listing::default()));
-        }
-        Ok(listing::with_value(&self.set, known, n, wanted, limit, cx)?)
-    }
-
-    fn some_options_in(&mut self, play: Play, n: &Nat, wanted: &Nat, limit: usize, cx: &Context) -> Result<Vec<Nat>> {
-        if n.is_zero() || !self.tabulated_below(play, n, cx)? {
-            return Ok(Vec::new());
-        }
-        let sequence = if play == Play::Normal { &self.normal } else { &self.misere };
-        Ok(listing::near(&self.set, sequence.known(), n, wanted, limit, cx)?)
-    }
-
-    /// Works out what tells the values of all heaps below `n`; is that one table, where a table tells them?
-    fn tabulated_below(&mut self, play: Play, n: &Nat, cx: &Context) -> Result<bool> {
-        self.value_in(play, &(n - Nat::ONE), cx)?;
-        let sequence = if play == Play::Normal { &mut self.normal } else { &mut self.misere };
-        if matches!(sequence.plan, Plan::Huge(_)) {
-            return Ok(true);
-        }
+        // one table must hold what the listing looks at
         let small = to_u64(n).unwrap_or(u64::MAX);
         let size = sequence.period.map_or(small, |p| small.min(p.preperiod + p.period));
         if size > TABLE_LIMIT {
-            return Ok(false);
+            return Ok(Listed::Some(Vec::new()));
         }
         sequence.tabulate(&self.set, size, cx)?;
-        Ok(true)
+        let known = listing::Known { table: &sequence.table, period: sequence.period };
+        Ok(listing::with_value(&self.set, known, n, wanted, limit, cx)?)
     }
 
     fn value_in(&mut self, play: Play, n: &Nat, cx: &Context) -> Result<(Nat, Evidence)> {

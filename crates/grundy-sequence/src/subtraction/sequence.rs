@@ -4,7 +4,6 @@ use grundy_core::period::Period;
 use grundy_core::{Context, Evidence, Nat, Result, Spent, Stopped, Words, number::to_u64};
 
 use super::huge::Huge;
-use super::listing::Known;
 use super::members::{self, Members};
 use super::residues::Residues;
 use super::window::{self, Stream, WINDOW_LIMIT, Window};
@@ -93,11 +92,6 @@ impl Sequence {
     /// How many values the budget, or the default, allows.
     fn affordable(&self, cx: &Context) -> u64 {
         cx.nodes_left().unwrap_or(DEFAULT_STEPS) / self.cost()
-    }
-
-    /// What the table and the period tell.
-    pub(super) fn known(&self) -> Known<'_> {
-        Known { table: &self.table, period: self.period }
     }
 
     pub(super) fn period_evidence(&self) -> Evidence {

@@ -109,9 +109,9 @@ fn random_sets_agree_with_the_rule() {
             check(engine.options(&nat(n), 5, &cx).unwrap(), heaps.clone());
             let v = r.below(4);
             let with = heaps.iter().copied().filter(|&x| values[x as usize] == v).collect();
-            check(engine.options_with_value(&nat(n), &nat(v), 5, &cx).unwrap(), with);
+            check(engine.options_with_value(&nat(n), &nat(v), 5, &cx).unwrap().all(), with);
             let lost = heaps.iter().copied().filter(|&x| outcomes[x as usize] == 0).collect();
-            check(engine.misere_winning_options(&nat(n), 5, &cx).unwrap(), lost);
+            check(engine.misere_winning_options(&nat(n), 5, &cx).unwrap().all(), lost);
         }
         if round % 50 == 0 {
             let all = engine.values(3, size - 1, &cx).unwrap().0;
@@ -138,9 +138,9 @@ fn large_heaps_are_answered_by_their_period_and_listed_exactly() {
     let listing = engine.options(&n, 3, &cx).unwrap().unwrap();
     assert_eq!(listing.count, nat(500_000_000_000_000_001));
     assert_eq!(listing.first.iter().map(|p| p[0].clone()).collect::<Vec<_>>(), [nat(0), nat(2), nat(4)]);
-    assert_eq!(engine.options_with_value(&n, &Nat::ZERO, 3, &cx).unwrap().unwrap(), listing);
+    assert_eq!(engine.options_with_value(&n, &Nat::ZERO, 3, &cx).unwrap().all().unwrap(), listing);
     assert_eq!(engine.value(&n, &cx).unwrap().0, Nat::ONE);
-    assert_eq!(engine.options_with_value(&n, &Nat::ONE, 3, &cx).unwrap().unwrap().count, Nat::ZERO);
+    assert_eq!(engine.options_with_value(&n, &Nat::ONE, 3, &cx).unwrap().all().unwrap().count, Nat::ZERO);
 
     // all but 3, 5 and 8: shown by more than a thousand heaps only
     let mut pieces = Pieces(vec![Piece::clipped(&Nat::ONE, None, 1, &[0]).unwrap()]);
@@ -153,7 +153,7 @@ fn large_heaps_are_answered_by_their_period_and_listed_exactly() {
     let (low, _) = engine.value(&nat(far), &cx).unwrap();
     assert_eq!(engine.value(&(nat(far) + nat(78) * &huge), &cx).unwrap().0, low + nat(26) * &huge);
     let target = nat(26) * Nat::from(10u8).pow(15);
-    let hit = engine.options_with_value(&nat(10u64.pow(18)), &target, 9, &cx).unwrap().unwrap();
+    let hit = engine.options_with_value(&nat(10u64.pow(18)), &target, 9, &cx).unwrap().all().unwrap();
     assert!(hit.count >= Nat::ONE);
     for option in &hit.first {
         assert_eq!(engine.value(&option[0].clone(), &cx).unwrap().0, target);
@@ -178,7 +178,7 @@ fn huge_elements_need_only_reachable_heaps() {
         by_hand.push(grundy_core::mex([by_hand[at - 1], by_hand[at - 2], i % 3]));
     }
     assert_eq!(table, by_hand[2..]);
-    let options = engine.options_with_value(&nat(big + 1), &nat(table[0]), 9, &cx).unwrap().unwrap();
+    let options = engine.options_with_value(&nat(big + 1), &nat(table[0]), 9, &cx).unwrap().all().unwrap();
     assert!(options.first.contains(&vec![nat(big)]));
     // a long range with a hole
     let range = Pieces(vec![

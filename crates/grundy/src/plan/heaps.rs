@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use grundy_core::period::Period;
 use grundy_core::{Context, Evidence, Nat, Outcome, Result};
+use grundy_sequence::Listed;
 use grundy_sequence::code::Code;
 use grundy_sequence::heap::{PeriodSearch, ReturningWindow};
 use grundy_sequence::period::ProvedPeriod;
@@ -155,31 +156,28 @@ impl Strategy for Heaps {
 
     fn options_with_value(&self, at: At<'_>, value: &Nat, limit: usize, cx: &Context) -> Result<Option<Options>> {
         let heap = &at.place[0];
-        let listing = either!(self, engine => engine.options_with_value(heap, value, limit, cx)?);
-        match (listing, &mut *self.engine()) {
-            (Some(listing), _) => Ok(Some(Options::of_listing(at.game, listing))),
-            (None, Engine::Set(engine)) => {
-                Ok(some_options(at, engine.some_options_with_value(heap, value, limit.max(1), cx)?, limit))
+        Ok(match &mut *self.engine() {
+            Engine::Set(engine) => options(at, engine.options_with_value(heap, value, limit, cx)?, limit),
+            Engine::Code(engine) => {
+                let listing = engine.options_with_value(heap, value, limit, cx)?;
+                listing.map(|listing| Options::of_listing(at.game, listing))
             }
-            (None, Engine::Code(_)) => Ok(None),
-        }
+        })
     }
 
     fn misere_winning(&self, at: At<'_>, limit: usize, cx: &Context) -> Result<Option<Options>> {
         let Engine::Set(engine) = &mut *self.engine() else { return Ok(None) };
-        let heap = &at.place[0];
-        let listing = unless_stopped(engine.misere_winning_options(heap, limit, cx))?;
-        if let Some(listing) = listing {
-            return Ok(Some(Options::of_listing(at.game, listing)));
-        }
-        let some = unless_stopped(engine.some_misere_winning_options(heap, limit.max(1), cx).map(Some))?;
-        Ok(some_options(at, some.unwrap_or_default(), limit))
+        let listed = unless_stopped(engine.misere_winning_options(&at.place[0], limit, cx).map(Some))?;
+        Ok(listed.and_then(|listed| options(at, listed, limit)))
     }
 }
 
-/// Options that are not all there are; `None` if there is none among them.
-fn some_options(at: At<'_>, heaps: Vec<Nat>, limit: usize) -> Option<Options> {
+/// What was listed; `None` if there is nothing among some that were.
+fn options(at: At<'_>, listed: Listed, limit: usize) -> Option<Options> {
     let part = |heap: Nat| vec![Component { game: at.game.clone(), place: Place::heap(heap) }];
-    let any = !heaps.is_empty();
-    any.then(|| Options { count: None, first: heaps.into_iter().take(limit).map(part).collect() })
+    match listed {
+        Listed::All(listing) => Some(Options::of_listing(at.game, listing)),
+        Listed::Some(heaps) if heaps.is_empty() => None,
+        Listed::Some(heaps) => Some(Options { count: None, first: heaps.into_iter().take(limit).map(part).collect() }),
+    }
 }
