@@ -5,7 +5,7 @@ use super::Asked;
 use super::conditions::in_conditions;
 use super::heaps::in_words;
 use super::loops::KINDS;
-use super::pieces::{Piece, added, added_apart, is_one_of, step};
+use super::pieces::{Piece, added, cut, is_one_of, step};
 
 /// The set that words name, and how many they are: `a power of two`, `perfect squares`, `any odd number`. `bare`: `odd` and
 /// `fibonacci` need no noun behind them.
@@ -110,37 +110,20 @@ pub(super) fn told(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             && in_conditions(pieces, asked)[at]
             && let Some((set, words)) = pieces.get(at + 1 + not..).and_then(|rest| named(rest, true))
         {
-            let (subject, near) = (pieces[at - 1].clone(), pieces[at].span);
-            let told: Vec<Piece> = match set[0].text.as_str() {
-                "odds" | "evens" => {
-                    let [one, other] = if set[0].text == "odds" { ["odd", "even"] } else { ["even", "odd"] };
-                    let word = if not == 0 { one } else { other };
-                    vec![subject, added_apart(Token::Name, "is", near), added_apart(Token::Name, word, near)]
-                }
+            let subject = &pieces[at - 1];
+            let (name, set) = (&subject.text, set.iter().map(|piece| piece.text.as_str()).collect::<String>());
+            let text = match (set.as_str(), not) {
+                ("odds", 0) | ("evens", 1) => format!("{name} is odd"),
+                ("odds" | "evens", _) => format!("{name} is even"),
                 // 0 is a square, but none of the set
-                "squares" => {
-                    let (sign, text) = if not == 0 { (Token::Equal, "=") } else { (Token::NotEqual, "!=") };
-                    let root = [added(Token::Name, "isqrt", near), added(Token::LeftParen, "(", near)];
-                    let root = root.into_iter().chain([Piece { apart: false, ..subject.clone() }]);
-                    let square = [(Token::RightParen, ")"), (Token::Caret, "^"), (Token::Number, "2")];
-                    let square = square.map(|(token, text)| added(token, text, near));
-                    let mut told: Vec<Piece> = root.chain(square).collect();
-                    told[0].apart = subject.apart;
-                    told.extend([added_apart(sign, text, near), Piece { apart: true, ..subject }]);
-                    told
-                }
-                _ => {
-                    let mut told = vec![subject, added_apart(Token::Word(Word::In), "in", near)];
-                    if not == 1 {
-                        told.insert(0, added_apart(Token::Word(Word::Not), "not", near));
-                        told[1].apart = true;
-                    }
-                    let first = told.len();
-                    told.extend(set);
-                    told[first].apart = true;
-                    told
-                }
+                ("squares", 0) => format!("isqrt({name})^2 = {name}"),
+                ("squares", _) => format!("isqrt({name})^2 != {name}"),
+                (_, 0) => format!("{name} in {set}"),
+                _ => format!("not {name} in {set}"),
             };
+            let mut told = cut(&text);
+            told[0].apart = subject.apart;
+            told.iter_mut().for_each(|piece| piece.span = subject.span);
             let end = at + 1 + not + words;
             pieces.splice(at - 1..end, told);
         }
