@@ -99,7 +99,7 @@ const REPORT_EVERY: usize = 1 << 12;
 #[derive(Debug, Clone)]
 pub struct DenseTable {
     column: Column,
-    convention: Convention,
+    wanted: Wanted,
     layout: Layout,
     /// The largest sum that is worked out, of a region by sum.
     largest_sum: Option<i64>,
@@ -114,14 +114,33 @@ impl DenseTable {
     /// [`Unsupported`](crate::ErrorKind::Unsupported) diagnostic for a rule that splits, since outcomes of sums are not a
     /// function of the outcomes of the parts.
     pub fn new(rule: &Rule, convention: Convention) -> Result<Self> {
-        if convention == Convention::Misere && rule.alternatives.iter().any(|a| a.parts.len() != 1) {
+        DenseTable::wanting(
+            rule,
+            match convention {
+                Convention::Normal => Wanted::Values(convention),
+                Convention::Misere => Wanted::Outcomes(convention),
+            },
+        )
+    }
+
+    /// An empty table of misère values: the mex of those of the options, but 1 without a move. A position is P exactly if its
+    /// value is 0. Every move must leave a single part.
+    ///
+    /// # Errors
+    /// As [`DenseTable::new`].
+    pub fn of_misere_values(rule: &Rule) -> Result<Self> {
+        DenseTable::wanting(rule, Wanted::Values(Convention::Misere))
+    }
+
+    fn wanting(rule: &Rule, wanted: Wanted) -> Result<Self> {
+        if wanted != Wanted::Values(Convention::Normal) && rule.alternatives.iter().any(|a| a.parts.len() != 1) {
             return Err(Diagnostic::unsupported("misère outcomes of a rule whose moves split need a search").into());
         }
         let column = Column::new(rule)?;
-        Ok(DenseTable { column, convention, layout: Layout::default(), largest_sum: None, values: Vec::new() })
+        Ok(DenseTable { column, wanted, layout: Layout::default(), largest_sum: None, values: Vec::new() })
     }
 
-    /// The values so far, row-major (in misère play: 1 for N, 0 for P). In a region by sum, places beyond it are 0.
+    /// The values so far, row-major (of outcomes: 1 for N, 0 for P). In a region by sum, places beyond it are 0.
     #[must_use]
     pub fn values(&self) -> &[u32] {
         &self.values
@@ -158,14 +177,14 @@ impl DenseTable {
         if inside { self.values.get(self.layout.index(&place)).copied() } else { None }
     }
 
-    /// The Grundy value of a place in the table; `None` outside, and in misère play.
+    /// The value of a place in the table, of the play that the table was made for; `None` outside, and of outcomes.
     #[must_use]
     pub fn value(&self, place: &[u64]) -> Option<u32> {
-        self.entry(place).filter(|_| self.convention == Convention::Normal)
+        self.entry(place).filter(|_| matches!(self.wanted, Wanted::Values(_)))
     }
 
-    /// The Grundy values between two corners, both inclusive, row by row; `None` if the table does not hold all of them, in
-    /// misère play, and for more than two coordinates.
+    /// The values between two corners, both inclusive, row by row; `None` if the table does not hold all of them, of
+    /// outcomes, and for more than two coordinates.
     pub fn block(&self, from: &[u64], to: &[u64]) -> Option<impl Iterator<Item = &[u32]>> {
         self.value(to)?;
         let (rows, columns, width) = match (from, to) {
@@ -222,7 +241,7 @@ impl DenseTable {
         if known == 0 {
             self.column.begin(&self.layout, cx)?;
         }
-        let wanted = self.wanted();
+        let wanted = self.wanted;
         for heap in known..wished {
             let place = [heap as i64];
             let cell = Cell { layout: &self.layout, table: &self.values, place: &place, foreign, cx };
@@ -305,13 +324,6 @@ impl DenseTable {
         }
     }
 
-    fn wanted(&self) -> Wanted {
-        match self.convention {
-            Convention::Normal => Wanted::Values,
-            Convention::Misere => Wanted::Outcomes(Convention::Misere),
-        }
-    }
-
     /// Fills a region; troubles with the order are given back, for another may do.
     fn run(&mut self, region: &Region, by_sum: bool, foreign: &dyn Foreign, cx: &Context) -> Result<Filled> {
         let arity = self.column.rule().arity;
@@ -386,7 +398,7 @@ impl DenseTable {
     }
 
     fn sweep(&mut self, cells: u64, place: &mut Vec<i64>, foreign: &dyn Foreign, cx: &Context) -> Result<Filled> {
-        let wanted = self.wanted();
+        let wanted = self.wanted;
         let mut done = 0_usize;
         let largest: i64 = self.layout.extents.iter().map(|e| e - 1).sum();
         let sums = if self.layout.by_sum { 0..=self.largest_sum.unwrap_or(largest) } else { 0..=0 };

@@ -107,7 +107,7 @@ impl RuleTables {
             return Ok(value);
         }
         let mut next = asked.iter().peekable();
-        let done = rows(rule.rule(), [a + 1, b + 1], Wanted::Values, cx, &mut |row, values| {
+        let done = rows(rule.rule(), [a + 1, b + 1], Wanted::Values(Convention::Normal), cx, &mut |row, values| {
             while let Some(&(a, b)) = next.next_if(|(a, _)| *a == row) {
                 found.insert(two(a, b), values[b as usize]);
             }

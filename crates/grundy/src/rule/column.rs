@@ -93,8 +93,8 @@ impl Cell<'_> {
 /// What a table holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wanted {
-    /// Grundy values.
-    Values,
+    /// Grundy values; in misère play a position without moves has 1 in place of 0.
+    Values(Convention),
     /// 1 for an N-position, 0 for a P-position.
     Outcomes(Convention),
 }
@@ -243,14 +243,15 @@ impl Column {
             let marks = self.mark(cell)?;
             return Ok(match wanted {
                 // `mark` leaves a slot free
-                Wanted::Values => marks.mex().unwrap_or(0),
+                Wanted::Values(Convention::Misere) if !marks.any => 1,
+                Wanted::Values(_) => marks.mex().unwrap_or(0),
                 Wanted::Outcomes(convention) => outcome(convention, marks.any, marks.contains_zero()),
             });
         }
         if self.unasked.abs() >= PIECE {
             self.account(cell.cx).map_err(|stopped| (0, stopped.into()))?;
         }
-        if self.plain && wanted == Wanted::Values {
+        if self.plain && wanted == Wanted::Values(Convention::Normal) {
             return self.plain_value(cell).map_err(|stopped| (0, stopped.into()));
         }
         let mut through: SmallVec<[usize; 4]> = SmallVec::new();
@@ -277,13 +278,16 @@ impl Column {
             let marks = &self.state.marks;
             let seen = self.sights.iter().zip(&through).zip(&looks).filter(|(_, looks)| **looks);
             let lines: SmallVec<[&rays::Line; 4]> = seen.map(|(((_, sight), &line), _)| sight.at(line)).collect();
-            if let Wanted::Outcomes(convention) = wanted {
-                let any = marks.any || lines.iter().any(|line| line.any());
-                break outcome(
-                    convention,
-                    any,
-                    marks.contains_zero() || lines.iter().any(|line| line.word(0) & 1 == 1),
-                );
+            let any = || marks.any || lines.iter().any(|line| line.any());
+            let convention = match wanted {
+                Wanted::Outcomes(convention) => {
+                    let to_previous = marks.contains_zero() || lines.iter().any(|line| line.word(0) & 1 == 1);
+                    break outcome(convention, any(), to_previous);
+                }
+                Wanted::Values(convention) => convention,
+            };
+            if convention == Convention::Misere && !any() {
+                break 1;
             }
             let mut index = lines.iter().map(|line| line.front()).max().unwrap_or(0);
             let free = loop {

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use grundy_search::Memo;
 
@@ -338,9 +338,13 @@ fn random_rules_of_rays_agree_with_the_plain_reading() {
             table.cover(&vec![side; arity], Order::Lexicographic, &NoForeign, &cx).unwrap();
         }
         // the same row by row, of which few are kept
-        let wanted = [Wanted::Values, Wanted::Outcomes(Convention::Normal), Wanted::Outcomes(Convention::Misere)];
+        let wanted: [fn(Convention) -> Wanted; 2] = [Wanted::Values, Wanted::Outcomes];
+        let wanted = [Convention::Normal, Convention::Misere].map(|convention| wanted.map(|of| of(convention)));
+        let mut misere_values = DenseTable::of_misere_values(&rule).unwrap();
+        misere_values.cover(&vec![side; arity], Order::Lexicographic, &NoForeign, &cx).unwrap();
         let by_rows: Vec<Option<Vec<u32>>> = wanted
             .into_iter()
+            .flatten()
             .map(|wanted| {
                 let mut all = Vec::new();
                 let mut keep = |_: u64, row: &[u32]| {
@@ -370,8 +374,16 @@ fn random_rules_of_rays_agree_with_the_plain_reading() {
             let next = plain_misere(&plain, vec![(false, place.clone())], &mut misere);
             let expected = Outcome::won_if(next);
             assert_eq!(tables[1].outcome(&place), Some(expected), "misere {text} {place:?}");
-            if let Some(outcomes) = &by_rows[2] {
+            if let Some(outcomes) = &by_rows[3] {
                 assert_eq!(outcomes[at()], u32::from(next), "misere {text} {place:?} by rows");
+            }
+            let options = plain_options(&rule, &place).unwrap();
+            let of_options = options.iter().map(|option| misere_values.value(&option[0].1).unwrap());
+            let of_options: BTreeSet<u32> = of_options.collect();
+            let expected = (0..).find(|n| !of_options.contains(n)).filter(|_| !options.is_empty()).unwrap_or(1);
+            assert_eq!(misere_values.value(&place), Some(expected), "misere {text} {place:?}");
+            if let Some(values) = &by_rows[2] {
+                assert_eq!(values[at()], expected, "misere {text} {place:?} by rows");
             }
             compared += 1;
         }
