@@ -48,6 +48,8 @@ static ALL: &[&Theorem] = &[
     &crate::claim::interval::THEOREM,
     &crate::claim::interval::MULTIPLES,
     &crate::claim::interval::ALL_BUT_ONE,
+    &crate::plan::misere::tame::TAME,
+    &crate::plan::misere::tame::FERGUSON,
     &crate::plan::quotient::CERTIFICATE,
     &crate::solve::canonical::SIMPLEST,
     &crate::plan::quotient::PERIODICITY,

@@ -37,8 +37,13 @@ fn sums_with_very_many_copies_are_answered_or_refused() {
     // an odd number of copies of one value
     assert_eq!(outcome(&format!("kayles(3) + {LAST}*kayles(4)")), Some(Outcome::Next));
     assert_eq!(outcome(&format!("nim(4) + {LAST}*nim(4)")), Some(Outcome::Previous));
+    // tame positions are worth their values, however many there are
+    assert_eq!(
+        outcome(&format!("misere wythoff(1,3) + {LAST}*wythoff(1,2)")),
+        outcome("misere wythoff(1,3) + wythoff(1,2)")
+    );
     // a search over so many is refused
-    assert_eq!(outcome(&format!("misere wythoff(1,3) + {LAST}*wythoff(1,2)")), None);
+    assert_eq!(outcome(&format!("misere chomp(\"3x3\") + {LAST}*chomp(\"2x2\")")), None);
     let compound = Session::new().position(&format!("selective(nim(3), {LAST}*nim(1))"));
     assert!(compound.is_err_and(|fault| fault.to_string().contains("more than 1000")));
 }

@@ -13,6 +13,7 @@ use grundy_sequence::set::IntSet;
 use grundy_sequence::subtraction::SubtractionEngine;
 use grundy_sequence::take_and_break::CodeEngine;
 
+use super::misere::tame::{FERGUSON, Tame};
 use super::strategy::{At, Stage, Strategy};
 use super::{Found, below, unless_stopped};
 use crate::game::options::Options;
@@ -147,6 +148,13 @@ impl Strategy for Heaps {
         let Engine::Set(engine) = &mut *self.engine() else { return Ok(None) };
         let (outcome, evidence) = engine.misere_outcome(&at.place[0], cx)?;
         Ok(Some(Found::new(outcome, evidence, "misère period")))
+    }
+
+    fn tame(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Tame>>> {
+        let Engine::Set(engine) = &mut *self.engine() else { return Ok(None) };
+        let (value, mut evidence) = engine.value(&at.place[0], cx)?;
+        evidence.add(&Evidence::theorem(&FERGUSON));
+        Ok(Some(Found::new(Tame::like_nim(value), evidence, self.name)))
     }
 
     fn options(&self, at: At<'_>, limit: usize, cx: &Context) -> Result<Option<Options>> {

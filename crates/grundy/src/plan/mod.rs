@@ -40,6 +40,7 @@ mod heaps;
 mod labels;
 mod learnt;
 pub(crate) mod misere;
+mod misere_tables;
 pub(crate) mod numbers;
 pub(crate) mod outcome;
 mod own_search;
@@ -86,6 +87,7 @@ pub(crate) use found::{Found, Told, names_of_engines};
 use heaps::Heaps;
 use labels::Labels;
 use learnt::ByLaw;
+use misere_tables::MisereTables;
 use own_search::OwnSearch;
 use product::Product;
 use remainders::ByRemainders;
@@ -161,6 +163,9 @@ impl Strategies {
         }
         if !matches!(known.plan, Plan::Loopy) {
             ladder.push(Arc::new(ByLaw));
+        }
+        if let (Plan::Rule, Some(tables)) = (&known.plan, MisereTables::of(known)) {
+            ladder.push(Arc::new(tables));
         }
         strategies
     }

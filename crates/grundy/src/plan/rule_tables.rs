@@ -360,7 +360,7 @@ fn grown(have: &[u64], needed: &[u64]) -> Vec<u64> {
 }
 
 /// The order in which a table of the rule can be filled.
-fn order(known: &Knowledge) -> Option<Order> {
+pub(super) fn order(known: &Knowledge) -> Option<Order> {
     match &known.termination {
         Some(Termination::Proved(Measure::Sum)) => Some(Order::Sum),
         Some(Termination::Proved(Measure::Lexicographic)) => Some(Order::Lexicographic),

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Debug;
 
+use super::misere::tame::Tame;
 use super::{Found, Told};
 use crate::context::{Context, Stopped};
 use crate::engine::values::Values;
@@ -92,6 +93,14 @@ pub(crate) trait Strategy: Debug + Send + Sync {
     /// # Errors
     /// As [`Strategy::value`].
     fn misere(&self, _at: At<'_>, _stage: Stage, _cx: &Context) -> Result<Option<Found<Outcome>>> {
+        Ok(None)
+    }
+
+    /// What the place is worth in sums where a player who cannot move wins, if it is tame.
+    ///
+    /// # Errors
+    /// As [`Strategy::value`].
+    fn tame(&self, _at: At<'_>, _cx: &Context) -> Result<Option<Found<Tame>>> {
         Ok(None)
     }
 

@@ -50,6 +50,10 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     answer.evidence = judge.evidence();
     answer.engine = judge.engine();
     answer.strategy = LikeNim::of(&sum).map(|like| like.told.strategy);
+    if let (None, Some(tame)) = (&answer.strategy, judge.tame_sum(&sum)) {
+        let is_over = answer.outcome == Some(Outcome::Next) && answer.moves.count == Some(Nat::ZERO);
+        answer.strategy = (!is_over).then(|| tame.strategy());
+    }
     Ok(answer)
 }
 

@@ -4,21 +4,25 @@
 //! |---|---|
 //! | Bouton's theorem | sums of heaps of Nim, and of codes that are won like Nim |
 //! | the strategies of a lone component ([`Strategy::misere`](super::strategy::Strategy::misere)) | single subtraction heaps by their misère period, compounds, far places by a proved law |
+//! | two values for each component, where all are tame ([`tame`]) | sums of subtraction heaps, and of many rules |
 //! | a short search, then the common misère quotient of the games ([`quotient`](super::quotient)) | sums of heaps, of any size where the quotient is that of the whole game |
 //! | a search that knows whose turn it is ([`turns`](super::turns)) | sums in which moves may keep the turn |
 //! | labels of the graph of sums | where the play of some component need not end |
 //! | a search over multisets of components | all else: see [`grundy_search::misere`] |
 //!
-//! Values say nothing here, so what one component is worth depends on the others: only lone components have laws.
+//! Grundy values alone say nothing here: what one component is worth depends on the others, unless all are tame.
 
 mod by_quotient;
+pub(crate) mod tame;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use grundy_search::MisereSearch;
+use rustc_hash::FxHashMap;
 
 use super::automaton::is_far;
+use super::misere_tables::fits;
 use super::quotient::{Shared, opened};
 use super::sparse::cycle;
 use super::strategy::Stage;
@@ -29,7 +33,7 @@ use crate::engine::closed_form::misere_nim::{self, MisereNim, misere_nim};
 use crate::error::{Error, Result};
 use crate::evidence::{Evidence, Theorem};
 use crate::game::options::{Options, Parts};
-use crate::game::{Component, one_by_one};
+use crate::game::{Component, Game, one_by_one};
 use crate::loopy::labelled::Labelled;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
@@ -37,6 +41,7 @@ use crate::rules::Turn;
 use crate::words::Words;
 
 pub(crate) use by_quotient::Product;
+use tame::Tame;
 
 /// What the theorem of misère Nim says of a sum, if every component is a heap that is won like one of Nim.
 #[derive(Debug)]
@@ -101,6 +106,10 @@ pub(crate) struct Judge {
     judged: Vec<Component>,
     /// It did not help within its part of the budget.
     unfit: bool,
+    /// What tame components are worth.
+    tamed: FxHashMap<Component, Tame>,
+    /// Games of which a component is not known to be tame.
+    untamed: Vec<Game>,
 }
 
 /// Sums that a search from a lone component may meet before a law is asked for.
@@ -120,6 +129,8 @@ impl Judge {
             quotient: None,
             judged: Vec::new(),
             unfit: false,
+            tamed: FxHashMap::default(),
+            untamed: Vec::new(),
         }
     }
 
@@ -161,11 +172,23 @@ impl Judge {
         {
             return Ok(self.told(found));
         }
+        if lone.is_none()
+            && let Some(tame) = self.tame(sum, cx)?
+        {
+            return Ok(tame.outcome());
+        }
+        if let Some(component) = lone
+            && fits(component.game.knowledge()?)
+            && let Some(outcome) = self.alone(component, cx)?
+        {
+            return Ok(outcome);
+        }
         if let Some(outcome) = self.by_quotient(sum, cx)? {
             return Ok(outcome);
         }
         if let Some(component) = lone
-            && let Some(outcome) = self.far(component, cx)?
+            && is_far(&component.place)
+            && let Some(outcome) = self.alone(component, cx)?
         {
             return Ok(outcome);
         }
@@ -199,10 +222,10 @@ impl Judge {
         found.what
     }
 
-    /// Who wins a lone component that is far away: by a short search, or a law.
-    fn far(&mut self, component: &Component, cx: &Context) -> Result<Option<Outcome>> {
+    /// Who wins a lone component: by a short search, a law or a table.
+    fn alone(&mut self, component: &Component, cx: &Context) -> Result<Option<Outcome>> {
         let Component { game, place } = component;
-        if !is_far(place) || game.is_loopy() {
+        if game.is_loopy() {
             return Ok(None);
         }
         let alone = std::slice::from_ref(component);
@@ -232,6 +255,9 @@ impl Judge {
         if lone(distinct).is_some()
             && let Some(found) = component.game.misere_winning(&component.place, limit, cx)?
         {
+            return Ok(found);
+        }
+        if let Some(found) = self.tame_moves(distinct, moved, limit, cx)? {
             return Ok(found);
         }
         if let Some(found) = self.winning_by_classes(distinct, moved, limit, cx)? {

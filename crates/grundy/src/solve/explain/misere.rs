@@ -8,6 +8,7 @@ use crate::error::Result;
 use crate::game::{Component, show_components};
 use crate::number::Nat;
 use crate::outcome::Outcome;
+use crate::plan::misere::tame::{TAME, TameSum};
 use crate::plan::misere::{Judge, LikeNim, Product};
 use crate::plan::sums::Play;
 use crate::position::Position;
@@ -36,23 +37,49 @@ fn in_the_quotient(product: &Product) -> [Sentence; 2] {
     ]
 }
 
+/// Which components are fickle, which firm.
+fn fickle_and_firm(sum: &TameSum) -> Sentence {
+    Sentence::new(
+        "tame-are",
+        [true, false].map(|fickle| {
+            let mut all = sum.components.iter().filter(|(.., tame)| tame.fickle == fickle);
+            let shown = all.by_ref().take(TAKEN_APART).map(|(c, ..)| show_components(std::slice::from_ref(c)));
+            let mut shown: Vec<String> = shown.collect();
+            if all.next().is_some() {
+                shown.push("…".to_owned());
+            }
+            if shown.is_empty() { "–".to_owned() } else { shown.join(", ") }
+        }),
+    )
+}
+
 pub(super) fn misere(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
-    steps.push(Step::Say(Sentence::bare("misere-play")));
+    let Some(outcome) = answer.outcome else {
+        steps.push(Step::Say(Sentence::bare("misere-play")));
+        say_compounds(position, steps);
+        return Ok(());
+    };
+    let distinct = position.components();
+    let mut judge = Judge::new();
+    judge.sum(&distinct, cx)?;
+    let tame = judge.tame_sum(&distinct).filter(|_| answer.strategy.is_some());
+    steps.push(Step::Say(Sentence::bare(if tame.is_some() { "tame-play" } else { "misere-play" })));
     say_compounds(position, steps);
     if let Some(strategy) = &answer.strategy {
+        let like = LikeNim::of(&distinct);
+        steps.extend(tame.iter().map(|tame| Step::Say(fickle_and_firm(tame))));
         steps.push(Step::Say(Sentence::new("strategy", [strategy.english(), strategy.chinese()])));
-        let components = position.components();
-        steps.extend(LikeNim::of(&components).map(|like| told(like.theorem)));
-        let rows = rows_of(components.iter().map(|(c, count)| (c, count, c.place[0].clone())), steps);
+        steps.extend(like.map(|like| told(like.theorem)).or(tame.is_some().then(|| told(&TAME))));
+        let values: Vec<(Component, Nat, Nat)> = match tame {
+            Some(tame) => tame.components.into_iter().map(|(c, count, tame)| (c, count, tame.value)).collect(),
+            None => distinct.iter().map(|(c, count)| (c.clone(), count.clone(), c.place[0].clone())).collect(),
+        };
+        let rows = rows_of(values.iter().map(|(c, count, value)| (c, count, value.clone())), steps);
         let xor = rows.iter().fold(Nat::ZERO, |x, (_, v)| x ^ v);
         if !rows.is_empty() {
             steps.push(Step::Columns { rows: first_rows(&rows), xor });
         }
     }
-    let Some(outcome) = answer.outcome else { return Ok(()) };
-    let distinct = position.components();
-    let mut judge = Judge::new();
-    judge.sum(&distinct, cx)?;
     if let Some(product) = judge.product(&distinct) {
         steps.extend(in_the_quotient(&product).into_iter().map(Step::Say));
     }
