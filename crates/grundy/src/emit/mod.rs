@@ -285,16 +285,9 @@ pub(crate) fn write(
     let mut units = Units::new(options.language, parameters.count, cx);
     let built = match question.convention {
         Convention::Misere => {
-            let theorem = game.misere_nim().map(|theorem| units.misere_nim(theorem, options)).transpose()?;
-            let quotient = match theorem {
-                None => units.misere_quotient(game, options)?,
-                found => found,
-            };
-            let built = match quotient {
-                None => units.misere_law(game, options)?,
-                found => found,
-            };
-            built.ok_or_else(no_misere_program)?
+            let ways = [Units::misere_nim, Units::misere_quotient, Units::misere_law, Units::misere_values];
+            let built = ways.iter().find_map(|way| way(&mut units, game, options).transpose());
+            built.ok_or_else(no_misere_program)??
         }
         Convention::Normal => match units.list(game, options)? {
             Some(found) => found,
@@ -323,7 +316,7 @@ fn finish(query: &str, units: Units<'_>, whole: Whole, answer: &mut Answer<Emitt
 }
 
 fn no_misere_program() -> Diagnostic {
-    let message = "misère play is emitted for Nim, for codes and sets with a misère quotient that is proved to be that of \
+    let message = "misère play is emitted for Nim, for sets, for codes with a misère quotient that is proved to be that of \
                    all heaps, and for rules whose P-positions a proved law tells; this game is none of these";
     Diagnostic::unsupported(message).suggest("emit the game in normal play; `table` shows who wins in misère play")
 }

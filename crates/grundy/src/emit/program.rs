@@ -204,6 +204,8 @@ pub(super) enum Winner {
     Heaps,
     /// The same for heaps of misère Nim.
     MisereNim,
+    /// The same for the values of heaps, of which 0 and 1 are swapped in misère play.
+    MisereValues,
     /// The same by the product of their elements in the misère quotient.
     MisereQuotient,
     /// `first_wins(a, b)`: the value is not 0.

@@ -3,13 +3,14 @@
 mod automaton;
 mod law;
 mod list;
+mod misere;
 mod quotient;
 mod several;
 mod tables;
 
 use dashu_int::ops::BitTest;
 use grundy_core::period::{NatPeriod, Period};
-use grundy_core::{Context, Diagnostic, Evidence, Nat, Result, Theorem, number::to_u64};
+use grundy_core::{Context, Diagnostic, Evidence, Nat, Result, number::to_u64};
 use rustc_hash::FxHashMap;
 
 use super::from_claim::{self, Formula};
@@ -146,21 +147,6 @@ impl<'c> Units<'c> {
     fn take_back(&mut self, before: &Before) {
         self.functions.truncate(before.functions);
         self.others.clone_from(&before.others);
-    }
-
-    /// Misère Nim by Bouton's theorem, and what is won like it.
-    pub(super) fn misere_nim(&mut self, theorem: &'static Theorem, options: &EmitOptions) -> Result<Whole> {
-        if options.style != Wanted::Auto {
-            return Err(Diagnostic::unsupported("misère Nim is emitted as a formula only")
-                .suggest("leave `style` out")
-                .into());
-        }
-        let evidence = Evidence::theorem(theorem);
-        let max = options.max.unwrap_or(FAR[0]);
-        self.check_max(max)?;
-        self.say("first_wins(heaps) says who wins misère play.");
-        self.say(&proved(&evidence));
-        Ok(Whole { style: Style::Formula, max, evidence, winner: Winner::MisereNim })
     }
 
     /// The program for a game in normal play.

@@ -192,6 +192,19 @@ pub(super) trait Dialect {
                     self.give("large ? sum != 0 : sum == 0"),
                 ]
             }
+            Winner::MisereValues => {
+                let Words { yes, no, .. } = self.words();
+                vec![
+                    sum,
+                    format!("{} large = {no};", self.truth()),
+                    format!("{each} {{"),
+                    format!("    {} value = grundy({heap});", self.integer()),
+                    "    sum ^= value;".to_owned(),
+                    format!("    if (value > 1) large = {yes};"),
+                    "}".to_owned(),
+                    self.give("large ? sum != 0 : sum == 0"),
+                ]
+            }
             Winner::MisereQuotient => {
                 vec![sum, format!("{each} sum = times(sum, element({heap}));"), self.give("wins(sum)")]
             }

@@ -64,8 +64,10 @@ pub(super) fn print(program: &Program, language: Language) -> String {
     let uses = Uses {
         tables: program.functions.iter().any(|f| matches!(f, Function::Table(_))),
         memos: program.functions.iter().any(|f| matches!(f, Function::Memo(_))),
-        heaps: matches!(program.winner, Winner::Heaps | Winner::MisereNim | Winner::MisereQuotient)
-            || program.functions.iter().any(|f| matches!(f, Function::List(_))),
+        heaps: matches!(
+            program.winner,
+            Winner::Heaps | Winner::MisereNim | Winner::MisereValues | Winner::MisereQuotient
+        ) || program.functions.iter().any(|f| matches!(f, Function::List(_))),
         sorted: program.functions.iter().any(|f| matches!(f, Function::List(list) if list.is_sorted)),
         tuples: program.functions.iter().any(|f| matches!(f, Function::Memo(m) if m.params.len() > 1)),
         numbers: program.functions.iter().any(|f| matches!(f, Function::Memo(m) if m.params.len() == 1)),
@@ -261,6 +263,7 @@ impl Writer<'_> {
         let words = match winner {
             Winner::Heaps => "Does the first player win with these heaps? (Sprague-Grundy theorem)",
             Winner::MisereNim => "Does the first player win misere Nim with these heaps? (Bouton)",
+            Winner::MisereValues => "Does the first player win misere play with these heaps? (Ferguson)",
             Winner::MisereQuotient => "Does the first player win misere play with these heaps? (misere quotient)",
             Winner::Place | Winner::List { .. } => "Does the first player win?",
             Winner::Given => {

@@ -149,6 +149,17 @@ impl Dialect for Python {
         ["def first_wins(heaps):", "for n in heaps:", "n"]
     }
     fn sum_of_heaps(&self, winner: Winner) -> Vec<String> {
+        if winner == Winner::MisereValues {
+            return texts(&[
+                "values = [grundy(n) for n in heaps]",
+                "total = 0",
+                "for value in values:",
+                "    total ^= value",
+                "if any(value > 1 for value in values):",
+                "    return total != 0",
+                "return total == 0",
+            ]);
+        }
         let mut lines = texts(&["total = 0", "for n in heaps:"]);
         lines.extend(texts(match winner {
             Winner::MisereNim => {

@@ -142,6 +142,11 @@ impl Dialect for Rust {
                 "let sum = heaps.iter().fold(0, |sum, n| sum ^ n);",
                 "if heaps.iter().any(|&n| n > 1) { sum != 0 } else { sum == 0 }",
             ],
+            Winner::MisereValues => &[
+                "let values: Vec<i64> = heaps.iter().map(|&n| grundy(n)).collect();",
+                "let sum = values.iter().fold(0, |sum, value| sum ^ value);",
+                "if values.iter().any(|&value| value > 1) { sum != 0 } else { sum == 0 }",
+            ],
             Winner::MisereQuotient => &["wins(heaps.iter().fold(0, |sum, &n| times(sum, element(n))))"],
             _ => &["heaps.iter().fold(0, |sum, &n| sum ^ grundy(n)) != 0"],
         })

@@ -103,6 +103,7 @@ fn sums_of_codes_and_sets_are_won_as_the_search_says() {
         ("0.123", Wanted::Table),
         ("take[1..3]", Wanted::Table),
         ("take[2,5,7]", Wanted::Table),
+        ("take[1,primes]", Wanted::Table),
     ] {
         let mut sums: Vec<Vec<u64>> = (0..9).flat_map(|a| (a..9).map(move |b| vec![a, b])).collect();
         sums.extend((0..7).map(|n| vec![n, n / 2, n + 1]));
@@ -144,4 +145,20 @@ fn single_positions_are_won_as_the_search_says() {
         }
         assert!(asked > 0, "{game}");
     }
+}
+
+/// Where no law is known, up to a bound.
+#[test]
+fn sums_of_sets_without_a_law_are_won_as_the_search_says() {
+    let sums: Vec<Vec<u64>> = (0..9).flat_map(|a| (a..9).map(move |b| vec![a, b])).chain([vec![20, 7, 1]]).collect();
+    let wanted = wanted("take[squares]", &sums);
+    let mut asked = 0;
+    for language in [Language::Cpp, Language::C, Language::Python, Language::Rust, Language::Java] {
+        let answer = ask("misere take[squares]", language, Wanted::Auto, None).unwrap();
+        assert!(answer.evidence.is_proved() && answer.style == Style::Table, "{language:?}");
+        let Some(told) = answers(language, &answer.code, &sums, true) else { continue };
+        assert_eq!(told, wanted, "{language:?}");
+        asked += 1;
+    }
+    assert!(asked > 0);
 }

@@ -22,7 +22,7 @@ impl Units<'_> {
     pub(in crate::emit) fn misere_quotient(&mut self, game: &Game, options: &EmitOptions) -> Result<Option<Whole>> {
         let style = match (options.style, &game.knowledge()?.plan) {
             (Wanted::Auto, Plan::Code(code)) if code.splits() => Style::Period,
-            (Wanted::Table, Plan::Code(_) | Plan::Subtraction(_)) => Style::Table,
+            (Wanted::Table, Plan::Code(_)) => Style::Table,
             _ => return Ok(None),
         };
         let max = options.max.unwrap_or(FAR[0]);
