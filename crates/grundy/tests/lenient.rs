@@ -329,6 +329,13 @@ const POSITIONS: &[(&str, &str)] = &[
     // heaps in words
     ("3 heaps of 5", "3*nim(5)"),
     ("three heaps 3 4 5", "nim(3, 4, 5)"),
+    ("piles of 3 4 and 5", "nim(3, 4, 5)"),
+    ("game of nim with piles 5, 6, 7 misere", "misere nim(5, 6, 7)"),
+    ("nim 1-3-5-7", "nim(1, 3, 5, 7)"),
+    ("misere nim 1-3-5-7", "misere nim(1, 3, 5, 7)"),
+    ("1-3-5-7", "nim(1, 3, 5, 7)"),
+    ("two piles of 5 and 7, take any number from one pile or the same number from both", "wythoff(5, 7)"),
+    ("two heaps 3 5: take any number of stones from one or equal numbers from both heaps", "wythoff(3, 5)"),
     ("three heaps of size 5", "3*nim(5)"),
     ("nim 2 heaps of 5", "2*nim(5)"),
     ("nim: 2 heaps of size 5", "2*nim(5)"),

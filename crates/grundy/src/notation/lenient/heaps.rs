@@ -177,7 +177,7 @@ pub(super) fn of_nim(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     Ok(())
 }
 
-/// `3, 4 and 5`: the `and` of a list outside all brackets is a comma.
+/// `3, 4 and 5` and `3 4 and 5`: the `and` of a list outside all brackets is what divides the others.
 pub(super) fn ands(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     if asked.kind != Kind::Position {
         return;
@@ -187,12 +187,35 @@ pub(super) fn ands(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         if at == 0 || !pieces[at].is_word(Word::And) || !joins(pieces.get(at + 1)) {
             continue;
         }
-        if pieces[at - 1].token == Token::Comma {
+        let by_blanks = at > 1 && joins(pieces.get(at - 1)) && joins(pieces.get(at - 2));
+        if pieces[at - 1].token == Token::Comma || by_blanks {
             pieces.remove(at);
         } else if joins(pieces.get(at - 1)) {
             pieces[at].become_token(Token::Comma, ",");
             pieces[at].apart = false;
         }
+    }
+}
+
+/// `nim 1-3-5-7`: dashes between three numbers or more are commas, where a difference would be below 0.
+pub(super) fn dashes(pieces: &mut [Piece], asked: &Asked<'_>) {
+    if asked.kind != Kind::Position {
+        return;
+    }
+    let first = pieces.iter().position(|p| p.token == Token::Number).unwrap_or(0);
+    let joined = |one: &Piece, other: &Piece| {
+        matches!((one.token, other.token), (Token::Number, Token::Minus) | (Token::Minus, Token::Number))
+    };
+    let last = first + pieces[first..].chunk_by(joined).next().map_or(0, <[Piece]>::len);
+    let numbers: Option<Vec<u64>> = pieces[first..last].iter().step_by(2).map(|p| p.text.parse().ok()).collect();
+    let Some([most, others @ ..]) = numbers.as_deref() else { return };
+    let is_list = others.len() > 1 && others.iter().fold(0, |sum: u64, n| sum.saturating_add(*n)) > *most;
+    // nothing but the name of the game stands before them
+    if is_list && pieces[..first].iter().all(|p| p.is_word(Word::Misere) || asked.is_game(&folded(&p.text))) {
+        pieces[first..last].iter_mut().filter(|p| p.token == Token::Minus).for_each(|p| {
+            p.become_token(Token::Comma, ",");
+            p.apart = false;
+        });
     }
 }
 

@@ -107,6 +107,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     lists::ranges_of_heaps(&pieces, asked)?;
     taking::sentences(&mut pieces, asked)?;
     heaps::ands(&mut pieces, asked);
+    heaps::dashes(&mut pieces, asked);
     heaps::of_nim(&mut pieces, asked)?;
     heaps::units(&mut pieces, asked);
     texts::quoted(&mut pieces, asked);

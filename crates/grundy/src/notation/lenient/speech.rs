@@ -1,6 +1,6 @@
 //! Words around a question that do not change it: `who wins nim 3 4 5`, `is nim(3,4,5) a win?`.
 
-use super::super::lexer::Token;
+use super::super::lexer::{Token, Word};
 use super::heaps::HEAPS;
 use super::pieces::{Piece, folded, is_one_of};
 use super::{Asked, Kind};
@@ -44,10 +44,12 @@ pub(super) fn around(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     {
         pieces.truncate(pieces.len() - 2);
     }
-    let named = pieces.iter().take_while(|p| is_one_of(p, ARTICLES) && !asked.is_game(&p.text)).count();
+    let first = usize::from(pieces[0].is_word(Word::Misere));
+    let articles = pieces[first..].iter().take_while(|p| is_one_of(p, ARTICLES) && !asked.is_game(&p.text)).count();
+    let named = first + articles;
     if pieces.get(named).is_some_and(|p| asked.is_game(&folded(&p.text)) || is_one_of(p, HEAPS)) {
-        pieces.drain(..named);
-        pieces[0].apart = false;
+        pieces.drain(first..named);
+        pieces[first].apart = first > 0;
     }
     let starts = pieces.first().is_some_and(|p| is_one_of(p, OPENINGS)) && !is_called(pieces, 0);
     let grundy = |pieces: &[Piece], at: usize| {

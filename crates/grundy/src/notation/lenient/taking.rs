@@ -415,8 +415,23 @@ fn kind(words: &[Piece]) -> Option<Told> {
     {
         return Some(Told::Game("nim"));
     }
+    if is_wythoff(words) {
+        return Some(Told::Game("wythoff"));
+    }
     let (set, named) = sets::named(words, false)?;
     is_tail(&words[named..]).then_some(Told::Set(set))
+}
+
+/// `any number from one pile or the same number from both`.
+fn is_wythoff(words: &[Piece]) -> bool {
+    let fillers = ["of", "the", "a", "an", "single", "them"];
+    let is_filler = |p: &&Piece| is_one_of(p, &fillers) || is_one_of(p, STONES) || is_one_of(p, HEAPS);
+    let said: Vec<&Piece> = words.iter().filter(|p| !is_filler(p)).collect();
+    let numbers = |p: &Piece| is_one_of(p, &["number", "numbers", "amount", "amounts"]);
+    matches!(said.as_slice(), [any, number, from, one, or, same, equal, both_from, both]
+        if any.is_name("any") && numbers(number) && from.is_name("from") && is_one_of(one, &["one", "either", "any"])
+            && or.is_word(Word::Or) && is_one_of(same, &["same", "equal"]) && numbers(equal)
+            && both_from.is_name("from") && is_one_of(both, &["both", "each"]))
 }
 
 /// What may stand behind a set: `of stones`, `at a time`, `each turn`, `from one heap`.
