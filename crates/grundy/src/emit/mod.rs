@@ -285,7 +285,13 @@ pub(crate) fn write(
     let mut units = Units::new(options.language, parameters.count, cx);
     let built = match question.convention {
         Convention::Misere => {
-            let ways = [Units::misere_nim, Units::misere_quotient, Units::misere_law, Units::misere_values];
+            let ways = [
+                Units::misere_nim,
+                Units::misere_quotient,
+                Units::misere_law,
+                Units::misere_values,
+                Units::misere_rule,
+            ];
             let built = ways.iter().find_map(|way| way(&mut units, game, options).transpose());
             built.ok_or_else(no_misere_program)??
         }
@@ -317,7 +323,7 @@ fn finish(query: &str, units: Units<'_>, whole: Whole, answer: &mut Answer<Emitt
 
 fn no_misere_program() -> Diagnostic {
     let message = "misère play is emitted for Nim, for sets, for codes with a misère quotient that is proved to be that of \
-                   all heaps, and for rules whose P-positions a proved law tells; this game is none of these";
+                   all heaps, and for rules whose moves leave one place; this game is none of these";
     Diagnostic::unsupported(message).suggest("emit the game in normal play; `table` shows who wins in misère play")
 }
 

@@ -7,7 +7,7 @@
 
 use super::builtin::Builtin;
 use super::program::{Ex, Op, St, Test, binary, compare, int, var};
-use super::statements::{add, assign, each, entry, less, list, put, set, start};
+use super::statements::{add, assign, each, entry, less, list, put, rewritten, set, start};
 use crate::notation::ast::Relation::{Equal, GreaterEqual, LessEqual};
 use crate::number::Int;
 
@@ -86,32 +86,10 @@ fn sieve(last: u64) -> Vec<St> {
 type Write<'w> = dyn FnMut(&str, Ex, &Int, Vec<St>) -> Vec<St> + 'w;
 
 fn written(body: &[St], write: &mut Write<'_>) -> Vec<St> {
-    let mut all = Vec::new();
-    for statement in body {
-        match statement {
-            St::Primes { var, to, high, body } => {
-                let body = written(body, write);
-                all.extend(write(var, to.clone(), high, body));
-            }
-            St::If(test, body) => all.push(St::If(test.clone(), written(body, write))),
-            St::While(test, body) => all.push(St::While(test.clone(), written(body, write))),
-            St::For { var, from, to, step, body } => all.push(St::For {
-                var: var.clone(),
-                from: from.clone(),
-                to: to.clone(),
-                step: step.clone(),
-                body: written(body, write),
-            }),
-            St::Each { var, index, items, body } => all.push(St::Each {
-                var: var.clone(),
-                index: index.clone(),
-                items: items.clone(),
-                body: written(body, write),
-            }),
-            other => all.push(other.clone()),
-        }
-    }
-    all
+    rewritten(body, &mut |statement| match statement {
+        St::Primes { var, to, high, body } => write(&var, to, &high, body),
+        other => vec![other],
+    })
 }
 
 #[cfg(test)]

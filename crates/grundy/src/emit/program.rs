@@ -197,6 +197,9 @@ impl Function {
     }
 }
 
+/// The function of misère values.
+pub(super) const MISERE_VALUE: &str = "misere_value";
+
 /// The last function of a program: who wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Winner {
@@ -210,6 +213,8 @@ pub(super) enum Winner {
     MisereQuotient,
     /// `first_wins(a, b)`: the value is not 0.
     Place,
+    /// `first_wins(a, b)`: the misère value is not 0.
+    MiserePlace,
     /// `first_wins(row)`: the value of the list is not 0.
     List {
         /// Does the function of the value sort the list?

@@ -69,3 +69,21 @@ pub(super) fn yes() -> St {
 pub(super) fn no() -> St {
     St::ReturnTest(Test::Any(Vec::new()))
 }
+
+/// The statements, each with its own statements rewritten first, by what `write` makes of them.
+pub(super) fn rewritten(body: &[St], write: &mut dyn FnMut(St) -> Vec<St>) -> Vec<St> {
+    let mut all = Vec::new();
+    for statement in body {
+        let mut statement = statement.clone();
+        match &mut statement {
+            St::If(_, body)
+            | St::While(_, body)
+            | St::For { body, .. }
+            | St::Primes { body, .. }
+            | St::Each { body, .. } => *body = rewritten(body, write),
+            _ => {}
+        }
+        all.extend(write(statement));
+    }
+    all
+}

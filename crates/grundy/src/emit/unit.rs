@@ -99,6 +99,8 @@ pub(super) struct Units<'c> {
     /// How many of the last coordinates are parameters.
     parameters: usize,
     cx: &'c Context,
+    /// Do tables and recursions compute misère values?
+    misere: bool,
     pub(super) functions: Vec<Function>,
     pub(super) header: Vec<String>,
     /// Functions for other games, by the game's number.
@@ -132,6 +134,7 @@ impl<'c> Units<'c> {
             language,
             parameters,
             cx,
+            misere: false,
             functions: Vec::new(),
             header: Vec::new(),
             others: Others::default(),

@@ -72,7 +72,8 @@ impl Dialect for Java {
         format!("{{ final long v = {value}; if (v < seen.length) seen[(int) v] = at + 1; }}")
     }
     fn mark_in_memo(&self, value: &str) -> String {
-        format!("seen.add({value});")
+        let long = if value.bytes().all(|c| c.is_ascii_digit()) { "L" } else { "" };
+        format!("seen.add({value}{long});")
     }
     fn open_table(&self, name: &str, entries: u64, marks: u64) -> Vec<String> {
         vec![

@@ -14,7 +14,8 @@ use super::Language;
 use super::builtin::Builtin;
 use super::primes;
 use super::program::{
-    Ex, Filling, Function, Kind, List, Memo, Op, Program, Routine, St, Table, Test, Winner, builtins, int, lists, var,
+    Ex, Filling, Function, Kind, List, MISERE_VALUE, Memo, Op, Program, Routine, St, Table, Test, Winner, builtins,
+    int, lists, var,
 };
 use crate::notation::ast::Relation;
 use crate::number::Int;
@@ -265,6 +266,7 @@ impl Writer<'_> {
             Winner::MisereNim => "Does the first player win misere Nim with these heaps? (Bouton)",
             Winner::MisereValues => "Does the first player win misere play with these heaps? (Ferguson)",
             Winner::MisereQuotient => "Does the first player win misere play with these heaps? (misere quotient)",
+            Winner::MiserePlace => "Does the first player win misere play?",
             Winner::Place | Winner::List { .. } => "Does the first player win?",
             Winner::Given => {
                 while self.out.ends_with("\n\n") {
@@ -276,8 +278,9 @@ impl Writer<'_> {
         self.comment(&[words.to_owned()]);
         let d = self.dialect;
         let (head, lines) = match winner {
-            Winner::Place => {
-                let value = format!("grundy({}) != 0", params.join(", "));
+            Winner::Place | Winner::MiserePlace => {
+                let name = if winner == Winner::Place { "grundy" } else { MISERE_VALUE };
+                let value = format!("{name}({}) != 0", params.join(", "));
                 (d.open("first_wins", params, Kind::Bool, false), vec![d.give(&value)])
             }
             Winner::List { is_sorted } => {

@@ -162,3 +162,28 @@ fn sums_of_sets_without_a_law_are_won_as_the_search_says() {
     }
     assert!(asked > 0);
 }
+
+/// Places of rules of which no law is known, by tables and by recursions.
+#[test]
+fn places_of_rules_without_a_law_are_won_as_the_search_says() {
+    let pairs: Vec<Vec<u64>> = (0..81).map(|n| vec![n / 9, n % 9]).collect();
+    let heaps: Vec<Vec<u64>> = (0..50).map(|n| vec![n]).collect();
+    for (game, places, style) in [
+        ("{n -> n-1 if n%3 != 1; n-isqrt(n) if n>0; n-p for p in primes if n%2=0}", &heaps, Style::Table),
+        ("{n -> n-k for k in 2..n//2; n//3 if n%2=1}", &heaps, Style::Table),
+        ("{(a,b) -> (a-k,b) | (a,b-k) for k in 1.. if gcd(a,b) = 1; (a-1,b-1); (a-2,b+1)}", &pairs, Style::Table),
+        ("{n -> n-2; n//3 if n > 0}", &heaps, Style::Dfs),
+    ] {
+        let wanted = wanted(game, places);
+        let mut asked = 0;
+        let asked_for = if style == Style::Dfs { Wanted::Dfs } else { Wanted::Table };
+        for language in [Language::Cpp, Language::C, Language::Python, Language::Rust, Language::Java] {
+            let answer = ask(&format!("misere {game}"), language, asked_for, Some(60)).unwrap();
+            assert_eq!((answer.style, answer.evidence.is_proved()), (style, true), "{game}");
+            let Some(told) = answers(language, &answer.code, places, false) else { continue };
+            assert_eq!(told, wanted, "{game} {language:?}");
+            asked += 1;
+        }
+        assert!(asked > 0, "{game}");
+    }
+}

@@ -1,13 +1,15 @@
-//! Sums of heaps in misère play by numbers: those of Nim themselves, those of subtraction games by their values.
+//! Misère play by numbers: heaps of Nim by their sizes, those of subtraction games by their values, places of rules by their
+//! misère values.
 
 use grundy_core::{Diagnostic, Evidence, Result};
 
-use super::super::program::Winner;
+use super::super::program::{MISERE_VALUE, Winner};
 use super::super::words::proved;
 use super::super::{EmitOptions, Style, Wanted};
 use super::{FAR, Units, Whole};
 use crate::game::Game;
 use crate::plan::misere::tame::{FERGUSON, TAME};
+use crate::rule::ir::Alternative;
 
 impl Units<'_> {
     /// Misère Nim by Bouton's theorem, and what is won like it.
@@ -24,6 +26,22 @@ impl Units<'_> {
         self.say("first_wins(heaps) says who wins misère play.");
         self.say(&proved(&evidence));
         Ok(Some(Whole { style: Style::Formula, max, evidence, winner: Winner::MisereNim }))
+    }
+
+    /// Misère play of one place of a rule whose moves leave one place of it: a table or a recursion.
+    pub(in crate::emit) fn misere_rule(&mut self, game: &Game, options: &EmitOptions) -> Result<Option<Whole>> {
+        let leaves_one = |a: &Alternative| matches!(a.parts.as_slice(), [part] if part.game.is_none());
+        if !game.kind().as_rule().is_some_and(|rule| rule.alternatives.iter().all(leaves_one)) {
+            return Ok(None);
+        }
+        if let Some(max) = options.max {
+            self.check_max(max)?;
+        }
+        self.misere = true;
+        let built = self.by_rule(game, MISERE_VALUE, options.max, options.style, true)?;
+        self.say("Misere play of one such position: a player who cannot move wins.");
+        self.say_all(&built.words);
+        Ok(Some(built.with_winner(Winner::MiserePlace)))
     }
 
     /// Misère sums of a subtraction game: the values of normal play, summed as heaps of misère Nim are.

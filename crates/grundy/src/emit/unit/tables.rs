@@ -5,13 +5,15 @@ use grundy_core::{Diagnostic, Error, Evidence, Nat, Result, evidence::SPRAGUE_GR
 use super::super::builtin::Builtin;
 use super::super::from_rule::{self, Loops};
 use super::super::primes;
-use super::super::program::{Filling, Function, Memo, Table, builtins};
+use super::super::program::{Filling, Function, Memo, St, Table, builtins, compare, int, var};
 use super::super::range::Range;
 use super::super::reach::reachable;
+use super::super::statements::{assign, rewritten, start};
 use super::super::words::short;
 use super::super::{Language, Style, Wanted};
 use super::{Built, FAR, Units};
 use crate::game::Game;
+use crate::notation::ast::Relation;
 use crate::rule::ir::Rule;
 use crate::rule::measure::{Measure, Termination, never_increases, termination};
 use crate::words::Words;
@@ -22,6 +24,8 @@ const NEAR: [u64; 6] = [1_000_000, 100_000, 10_000, 1000, 100, 10];
 const ENTRIES: u64 = 10_000_000;
 /// A position may have so many options, counted as they are met.
 const MARKS: u64 = 20_000_000;
+/// Was there a move?
+const MOVES: &str = "moves";
 /// A recursion may meet so many positions where nothing is said …
 const SHALLOW: usize = 20_000;
 /// … and so many where it is asked for.
@@ -59,10 +63,7 @@ impl Units<'_> {
                 if let Some(built) = self.table(&rule, name, max)? {
                     return Ok(built);
                 }
-                if let Some(built) = self.learnt(game, name, max)? {
-                    return Ok(built);
-                }
-                if let Some(built) = self.automaton(game, name, max, outcome)? {
+                if let Some(built) = self.by_law(game, name, &[max], outcome)? {
                     return Ok(built);
                 }
                 match self.dfs(&rule, name, max, DEEP)? {
@@ -87,12 +88,7 @@ impl Units<'_> {
                 if let Some(built) = self.dfs(&rule, name, FAR[0], SHALLOW)? {
                     return Ok(built);
                 }
-                for max in FAR {
-                    if let Some(built) = self.learnt(game, name, max)? {
-                        return Ok(built);
-                    }
-                }
-                if let Some(built) = self.automaton(game, name, FAR[0], outcome)? {
+                if let Some(built) = self.by_law(game, name, &FAR, outcome)? {
                     return Ok(built);
                 }
                 if let Some(built) = self.first_table(&rule, name)? {
@@ -101,6 +97,19 @@ impl Units<'_> {
                 self.by_rule(game, name, None, Wanted::Dfs, outcome)
             }
         }
+    }
+
+    /// A law of the values of normal play, up to the first of these numbers that fits.
+    fn by_law(&mut self, game: &Game, name: &str, far: &[u64], outcome: bool) -> Result<Option<Built>> {
+        if self.misere {
+            return Ok(None);
+        }
+        for &max in far {
+            if let Some(built) = self.learnt(game, name, max)? {
+                return Ok(Some(built));
+            }
+        }
+        self.automaton(game, name, far[0], outcome)
     }
 
     fn first_table(&mut self, rule: &Rule, name: &str) -> Result<Option<Built>> {
@@ -150,7 +159,7 @@ impl Units<'_> {
 
     /// The loops of a rule with numbers up to `most`, and what the functions they call rest on.
     fn loops(&mut self, rule: &Rule, most: u64) -> Result<(Loops, Evidence)> {
-        let mut evidence = Evidence::theorem(&SPRAGUE_GRUNDY);
+        let mut evidence = if self.misere { Evidence::trivial() } else { Evidence::theorem(&SPRAGUE_GRUNDY) };
         let max = vec![Nat::from(most); rule.arity];
         let mut stopped = None;
         let mut find = |game: &Game, ranges: &[Range]| {
@@ -171,7 +180,11 @@ impl Units<'_> {
         if let Some(stopped) = stopped {
             return Err(stopped.into());
         }
-        Ok((loops?, evidence))
+        let mut loops = loops?;
+        if self.misere {
+            loops.body = misere_values(&loops.body);
+        }
+        Ok((loops, evidence))
     }
 
     fn holds(&self, loops: &Loops) -> bool {
@@ -210,12 +223,12 @@ impl Units<'_> {
             return Ok(None);
         };
         let call = format!("{name}({})", loops.params.join(", "));
-        let words = computed(&mut evidence, &termination, &call, max, "A table filled by mex");
+        let words = self.computed(&mut evidence, &termination, &call, max, "A table filled by mex");
         let (before, body) = primes::sieved(&loops.body, last);
         self.functions.push(Function::Table(Table {
             name: name.to_owned(),
             params: loops.params,
-            doc: vec![format!("{call}: the Grundy value, for numbers from 0 to {}", short(max))],
+            doc: vec![format!("{call}: the {}, for numbers from 0 to {}", self.value(), short(max))],
             last,
             filling,
             marks,
@@ -239,7 +252,7 @@ impl Units<'_> {
         }
         let call = format!("{name}({})", loops.params.join(", "));
         let what = "A recursion that remembers what it computed";
-        let mut words = computed(&mut evidence, &termination(rule), &call, max, what);
+        let mut words = self.computed(&mut evidence, &termination(rule), &call, max, what);
         let stack = "Give it a large stack where that is above 10^4.";
         words.push(match self.parameters {
             0 => format!(
@@ -253,27 +266,55 @@ impl Units<'_> {
         self.functions.push(Function::Memo(Memo {
             name: name.to_owned(),
             params: loops.params,
-            doc: vec![format!("{call}: the Grundy value")],
+            doc: vec![format!("{call}: the {}", self.value())],
             body: primes::by_tests(&loops.body),
         }));
         Ok(Some(Built { style: Style::Dfs, max, evidence, words, outcome: false }))
     }
+
+    /// The value that is computed.
+    fn value(&self) -> &'static str {
+        if self.misere { "misere value" } else { "Grundy value" }
+    }
+
+    /// What is said of a function that computes from the rule; `what` is the program.
+    fn computed(
+        &self,
+        evidence: &mut Evidence,
+        termination: &Termination,
+        call: &str,
+        max: u64,
+        what: &str,
+    ) -> Vec<String> {
+        evidence.add(&Evidence::computed(itself(max)));
+        let how = if self.misere {
+            "1 without a move, else mex of the options"
+        } else {
+            "mex of the options, xor of the parts"
+        };
+        let mut words = vec![
+            format!("{call} is the {}, for numbers from 0 to {}.", self.value(), short(max)),
+            format!("{what}: computed from the rule ({how}); no law is used."),
+        ];
+        if matches!(termination, Termination::Running) {
+            let caution = "that every move is smaller was not proved; this program does not check it";
+            let unchecked = Words::new(caution, "没有证明每一步都变小；这个程序也不检查");
+            evidence.add(&Evidence::checked(Nat::ZERO, unchecked));
+            words.push(format!("Caution: {caution}."));
+        }
+        words
+    }
 }
 
-/// What is said of a function that computes from the rule; `what` is the program.
-fn computed(evidence: &mut Evidence, termination: &Termination, call: &str, max: u64, what: &str) -> Vec<String> {
-    evidence.add(&Evidence::computed(itself(max)));
-    let mut words = vec![
-        format!("{call} is the Grundy value, for numbers from 0 to {}.", short(max)),
-        format!("{what}: computed from the rule (mex of the options, xor of the parts); no law is used."),
-    ];
-    if matches!(termination, Termination::Running) {
-        let caution = "that every move is smaller was not proved; this program does not check it";
-        let unchecked = Words::new(caution, "没有证明每一步都变小；这个程序也不检查");
-        evidence.add(&Evidence::checked(Nat::ZERO, unchecked));
-        words.push(format!("Caution: {caution}."));
-    }
-    words
+/// Where the value of a place is the mex, that of a place without moves becomes 1: as if it had an option of value 0.
+fn misere_values(body: &[St]) -> Vec<St> {
+    let mut all = vec![start(MOVES, int(0))];
+    all.extend(rewritten(body, &mut |statement| match statement {
+        St::Mark(_) => vec![statement, assign(MOVES, int(1))],
+        other => vec![other],
+    }));
+    all.push(St::If(compare(var(MOVES), Relation::Equal, int(0)), vec![St::Mark(int(0))]));
+    all
 }
 
 /// The order in which a table can be filled.

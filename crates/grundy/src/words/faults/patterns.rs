@@ -343,7 +343,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("division by zero at {} in `{}`", "`{1}` 在 {0} 处除以零"),
     ("`{}` is {}, and those are not emitted", "`{0}` 是{1}，不能写成程序"),
     ("emit a set, a code, or a rule in braces: {}", "可写成程序的是集合、代码或花括号里的规则：{0}"),
-    ("misère play is emitted for Nim, for sets, for codes with a misère quotient that is proved to be that of all heaps, and for rules whose P-positions a proved law tells; this game is none of these", "反常规则下能写成程序的有：尼姆、集合、反常商已证明适用于所有堆的代码、P 局面由已证明的规律判定的规则；这个游戏不在其中"),
+    ("misère play is emitted for Nim, for sets, for codes with a misère quotient that is proved to be that of all heaps, and for rules whose moves leave one place; this game is none of these", "反常规则下能写成程序的有：尼姆、集合、反常商已证明适用于所有堆的代码、每步只留下一个局面的规则；这个游戏不在其中"),
     ("emit the game in normal play; `table` shows who wins in misère play", "写正常规则的程序；`table` 给出反常规则的胜负"),
     ("`{}` is not read between the stones and the verb", "石子和动词之间的 `{0}` 无法读入"),
     ("the size of the heap is missing", "缺少堆的大小"),
