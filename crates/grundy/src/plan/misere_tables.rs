@@ -16,7 +16,7 @@ use grundy_core::{Context, Convention, Error, Evidence, Nat, Outcome, Result, nu
 use super::Found;
 use super::automaton::is_far;
 use super::misere::tame::Tame;
-use super::rule_tables::order;
+use super::rule_tables::{NEAR, OFTEN, grown, order};
 use super::strategy::{At, Stage, Strategy};
 use crate::engine::dense::DenseTable;
 use crate::game::Place;
@@ -40,6 +40,8 @@ struct Tables {
     outcomes: Option<DenseTable>,
     /// The values of normal and of misère play.
     values: Option<[DenseTable; 2]>,
+    /// A table was filled so often.
+    filled: u32,
     /// So many of them were found to be tame; of rules of several coordinates all or none.
     tame: usize,
     /// One was not.
@@ -74,16 +76,18 @@ impl MisereTables {
 }
 
 impl Tables {
-    /// Fills one table up to the corner; `false`: the rule has none.
-    fn fill(table: &mut DenseTable, at: At<'_>, corner: &[u64], cx: &Context) -> Result<bool> {
+    /// Fills one table up to the corner, further where it was filled often; `false`: the rule has none.
+    fn fill(table: &mut DenseTable, often: bool, at: At<'_>, corner: &[u64], cx: &Context) -> Result<bool> {
         let Some(order) = order(at.known) else { return Ok(false) };
-        let have = table.extents();
-        let corner: Vec<u64> = match have.len() == corner.len() {
-            // one box for all that was asked so far
-            true => corner.iter().zip(have).map(|(&n, have)| n.max(have.saturating_sub(1))).collect(),
-            false => corner.to_vec(),
-        };
-        match table.cover(&corner, order, &NoForeign, cx) {
+        // one box for all that was asked so far
+        let mut have = table.extents();
+        have.resize(corner.len(), 0);
+        let needed: Vec<u64> = corner.iter().zip(&have).map(|(n, have)| n.saturating_add(1).max(*have)).collect();
+        let last = |extents: &[u64]| extents.iter().map(|n| n - 1).collect::<Vec<u64>>();
+        if often && table.cover(&last(&grown(&have, &needed)), order, &NoForeign, cx).is_ok() {
+            return Ok(true);
+        }
+        match table.cover(&last(&needed), order, &NoForeign, cx) {
             Ok(()) => Ok(true),
             Err(Error::Bad(_)) => Ok(false),
             Err(stopped) => Err(stopped),
@@ -98,13 +102,16 @@ impl Tables {
         };
         if table.outcome(corner).is_none() {
             cx.enter(NAME);
-            self.unfit = !Tables::fill(table, at, corner, cx)?;
+            self.filled += 1;
+            self.unfit = !Tables::fill(table, self.filled > OFTEN, at, corner, cx)?;
         }
         Ok(table.outcome(corner))
     }
 
-    fn is_known(&self, corner: &[u64]) -> bool {
-        self.outcomes.as_ref().is_some_and(|table| table.outcome(corner).is_some())
+    /// Does the table hold the place, or so much that the rest of it costs little?
+    fn is_near(&self, corner: &[u64], places: u64) -> bool {
+        let cells = |table: &DenseTable| table.extents().iter().fold(1, |cells: u64, &n| cells.saturating_mul(n));
+        self.outcomes.as_ref().is_some_and(|table| table.outcome(corner).is_some() || places / NEAR <= cells(table))
     }
 
     /// The two values of a place, if all up to it are tame.
@@ -120,7 +127,8 @@ impl Tables {
         for table in &mut *tables {
             if table.value(corner).is_none() {
                 cx.enter(NAME);
-                if !Tables::fill(table, at, corner, cx)? {
+                self.filled += 1;
+                if !Tables::fill(table, self.filled > OFTEN, at, corner, cx)? {
                     self.unfit = true;
                     return Ok(None);
                 }
@@ -156,8 +164,8 @@ impl Strategy for MisereTables {
     fn misere(&self, at: At<'_>, stage: Stage, cx: &Context) -> Result<Option<Found<Outcome>>> {
         let Some(corner) = corner(at.place) else { return Ok(None) };
         let mut tables = self.tables();
-        let is_small = volume(at.place).is_some_and(|places| places <= SMALL);
-        if stage == Stage::First && !is_small && !tables.is_known(&corner) {
+        let places = volume(at.place).unwrap_or(u64::MAX);
+        if stage == Stage::First && places > SMALL && !tables.is_near(&corner, places) {
             return Ok(None);
         }
         let how = Words::new(

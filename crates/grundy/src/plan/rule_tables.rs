@@ -32,9 +32,9 @@ const ALONE: u64 = 2_000_000;
 /// A whole table is laid out if so much of it is asked for.
 const SHARE: u64 = 4;
 /// Where the memo was tried in vain it is not tried again for places below which lie at most so many times the cells of the table.
-const NEAR: u64 = 4;
+pub(super) const NEAR: u64 = 4;
 /// A table that was filled so often is made larger than what is asked for …
-const OFTEN: u32 = 8;
+pub(super) const OFTEN: u32 = 8;
 /// … twice as large, up to so many places …
 const DOUBLED: u64 = 1 << 20;
 /// … by a quarter, up to so many …
@@ -345,7 +345,7 @@ impl RuleTables {
 }
 
 /// The sides of a box that holds what is needed and more: what must grow grows to the double, in a large box by a quarter.
-fn grown(have: &[u64], needed: &[u64]) -> Vec<u64> {
+pub(super) fn grown(have: &[u64], needed: &[u64]) -> Vec<u64> {
     for (times, of, most) in [(2, 1, DOUBLED), (5, 4, ENLARGED)] {
         let side = |(&have, &needed): (&u64, &u64)| match needed > have {
             true => needed.max(have.saturating_mul(times) / of),
