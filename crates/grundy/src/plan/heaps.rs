@@ -13,8 +13,8 @@ use grundy_sequence::set::IntSet;
 use grundy_sequence::subtraction::SubtractionEngine;
 use grundy_sequence::take_and_break::CodeEngine;
 
-use super::misere::tame::{FERGUSON, Tame};
 use super::strategy::{At, Stage, Strategy};
+use super::tame::{FERGUSON, Tame};
 use super::{Found, below, unless_stopped};
 use crate::game::options::Options;
 use crate::game::{Component, Place};

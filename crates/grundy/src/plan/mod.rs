@@ -61,6 +61,7 @@ pub(crate) mod strategy;
 mod strips;
 pub(crate) mod sums;
 mod tables;
+pub(crate) mod tame;
 pub(crate) mod turns;
 
 use std::sync::Arc;

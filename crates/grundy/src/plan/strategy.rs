@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Debug;
 
-use super::misere::tame::Tame;
+use super::tame::Tame;
 use super::{Found, Told};
 use crate::context::{Context, Stopped};
 use crate::engine::values::Values;

@@ -8,7 +8,7 @@ use super::super::words::proved;
 use super::super::{EmitOptions, Style, Wanted};
 use super::{FAR, Units, Whole};
 use crate::game::Game;
-use crate::plan::misere::tame::{FERGUSON, TAME};
+use crate::plan::tame::{FERGUSON, TAME};
 use crate::rule::ir::Alternative;
 
 impl Units<'_> {

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | Bouton's theorem | sums of heaps of Nim, and of codes that are won like Nim |
 //! | the strategies of a lone component ([`Strategy::misere`](super::strategy::Strategy::misere)) | single subtraction heaps by their misère period, compounds, far places by a proved law |
-//! | two values for each component, where all are tame ([`tame`]) | sums of subtraction heaps, and of many rules |
+//! | two values for each component, where all are tame ([`tame`](super::tame)) | sums of subtraction heaps, and of many rules |
 //! | a short search, then the common misère quotient of the games ([`quotient`](super::quotient)) | sums of heaps, of any size where the quotient is that of the whole game |
 //! | a search that knows whose turn it is ([`turns`](super::turns)) | sums in which moves may keep the turn |
 //! | labels of the graph of sums | where the play of some component need not end |
@@ -13,7 +13,7 @@
 //! Grundy values alone say nothing here: what one component is worth depends on the others, unless all are tame.
 
 mod by_quotient;
-pub(crate) mod tame;
+mod by_values;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -26,6 +26,7 @@ use super::misere_tables::fits;
 use super::quotient::{Shared, opened};
 use super::sparse::cycle;
 use super::strategy::Stage;
+use super::tame::Tame;
 use super::turns::Turns;
 use super::{Found, names_of_engines};
 use crate::context::{Context, Spent};
@@ -41,7 +42,7 @@ use crate::rules::Turn;
 use crate::words::Words;
 
 pub(crate) use by_quotient::Product;
-use tame::Tame;
+pub(crate) use by_values::TameSum;
 
 /// What the theorem of misère Nim says of a sum, if every component is a heap that is won like one of Nim.
 #[derive(Debug)]

@@ -8,9 +8,9 @@ use crate::error::Result;
 use crate::game::{Component, show_components};
 use crate::number::Nat;
 use crate::outcome::Outcome;
-use crate::plan::misere::tame::{TAME, TameSum};
-use crate::plan::misere::{Judge, LikeNim, Product};
+use crate::plan::misere::{Judge, LikeNim, Product, TameSum};
 use crate::plan::sums::Play;
+use crate::plan::tame::TAME;
 use crate::position::Position;
 use crate::words::Sentence;
 
