@@ -52,6 +52,10 @@ pub enum Region {
     Sum(u64),
 }
 
+/// The places of a table: so many values of each coordinate, of a region by sum up to this sum. Tables of one rule that hold
+/// the same places have them in the same order.
+pub(crate) type Held = (Vec<u64>, Option<i64>);
+
 /// How often a box is enlarged before the engine gives up.
 const ENLARGEMENTS: usize = 12;
 /// It may hold so many times the cells of the first one, or so many: rules such as `(a-i,b+i)` fit into no box.
@@ -164,6 +168,11 @@ impl DenseTable {
             return vec![self.values.len() as u64];
         }
         self.layout.extents.iter().map(|&e| e as u64).collect()
+    }
+
+    /// The places that the table holds.
+    pub(crate) fn region(&self) -> Held {
+        (self.extents(), self.largest_sum)
     }
 
     fn entry(&self, place: &[u64]) -> Option<u32> {

@@ -18,11 +18,12 @@ use super::automaton::is_far;
 use super::rule_tables::{NEAR, OFTEN, grown, order};
 use super::strategy::{At, Stage, Strategy};
 use super::tame::Tame;
-use crate::engine::dense::DenseTable;
+use crate::engine::dense::{DenseTable, Held};
 use crate::game::Place;
 use crate::game::knowledge::{Knowledge, volume};
 use crate::loopy::Value;
 use crate::rule::column::NoForeign;
+use crate::rule::ir::Rule;
 use crate::words::Words;
 
 /// Tables of so many places are filled before a search is tried.
@@ -38,23 +39,28 @@ pub(super) struct MisereTables(Mutex<Tables>);
 #[derive(Debug, Default)]
 struct Tables {
     outcomes: Option<DenseTable>,
-    /// The values of normal and of misère play.
-    values: Option<[DenseTable; 2]>,
+    values: Option<BothValues>,
     /// A table was filled so often.
     filled: u32,
-    /// So many of them were found to be tame; of rules of several coordinates all or none.
-    tame: usize,
-    /// One was not.
+    /// A place was not tame.
     wild: bool,
     /// A table met an expression without a value, or a box that is not closed.
     unfit: bool,
 }
 
+/// The values of normal and of misère play, as far as they were found to be tame.
+#[derive(Debug)]
+struct BothValues {
+    normal: DenseTable,
+    misere: DenseTable,
+    /// The places that were compared; of one coordinate so many.
+    compared: Option<Held>,
+}
+
 /// May the rule be worked out by a table: does each move leave one part of the rule itself?
 pub(super) fn fits(known: &Knowledge) -> bool {
-    let own = |rule: &crate::rule::ir::Rule| {
-        rule.alternatives.iter().all(|a| matches!(a.parts.as_slice(), [part] if part.game.is_none()))
-    };
+    let own =
+        |rule: &Rule| rule.alternatives.iter().all(|a| matches!(a.parts.as_slice(), [part] if part.game.is_none()));
     known.rule.as_ref().is_some_and(|rule| own(rule.rule()))
 }
 
@@ -75,25 +81,78 @@ impl MisereTables {
     }
 }
 
-impl Tables {
-    /// Fills one table up to the corner, further where it was filled often; `false`: the rule has none.
-    fn fill(table: &mut DenseTable, often: bool, at: At<'_>, corner: &[u64], cx: &Context) -> Result<bool> {
-        let Some(order) = order(at.known) else { return Ok(false) };
-        // one box for all that was asked so far
-        let mut have = table.extents();
-        have.resize(corner.len(), 0);
-        let needed: Vec<u64> = corner.iter().zip(&have).map(|(n, have)| n.saturating_add(1).max(*have)).collect();
-        let last = |extents: &[u64]| extents.iter().map(|n| n - 1).collect::<Vec<u64>>();
-        if often && table.cover(&last(&grown(&have, &needed)), order, &NoForeign, cx).is_ok() {
+/// Fills a table up to the corner, further where that was often done; `false`: the rule has none.
+fn fill(table: &mut DenseTable, often: bool, at: At<'_>, corner: &[u64], cx: &Context) -> Result<bool> {
+    let Some(order) = order(at.known) else { return Ok(false) };
+    cx.enter(NAME);
+    let alone: Vec<u64> = corner.iter().map(|n| n.saturating_add(1)).collect();
+    let mut have = table.extents();
+    have.resize(corner.len(), 0);
+    // one box for all that was asked so far, unless it is far larger than each of them
+    let joint: Vec<u64> = alone.iter().zip(&have).map(|(n, have)| (*n).max(*have)).collect();
+    let is_joint = table.region().1.is_none() && cells(&joint) <= SMALL.max(cells(&alone).saturating_mul(NEAR));
+    let last = |extents: &[u64]| extents.iter().map(|n| n - 1).collect::<Vec<u64>>();
+    if often {
+        let larger = match is_joint {
+            true => grown(&have, &joint),
+            false => alone.iter().map(|n| n + n / 4).collect(),
+        };
+        if table.cover(&last(&larger), order, &NoForeign, cx).is_ok() {
             return Ok(true);
         }
-        match table.cover(&last(&needed), order, &NoForeign, cx) {
-            Ok(()) => Ok(true),
-            Err(Error::Bad(_)) => Ok(false),
-            Err(stopped) => Err(stopped),
+    }
+    match table.cover(&last(if is_joint { &joint } else { &alone }), order, &NoForeign, cx) {
+        Ok(()) => Ok(true),
+        Err(Error::Bad(_)) => Ok(false),
+        Err(stopped) => Err(stopped),
+    }
+}
+
+fn cells(extents: &[u64]) -> u64 {
+    extents.iter().fold(1, |cells, &n| cells.saturating_mul(n))
+}
+
+impl BothValues {
+    fn of(rule: &Rule) -> Result<Self> {
+        let [normal, misere] = [DenseTable::new(rule, Convention::Normal)?, DenseTable::of_misere_values(rule)?];
+        Ok(BothValues { normal, misere, compared: None })
+    }
+
+    /// The places that both tables hold, in the same order; `None`: they hold different ones. Of one coordinate the order is
+    /// always the same.
+    fn common(&self) -> Option<Held> {
+        let [one, other] = [self.normal.region(), self.misere.region()];
+        match (one.0.as_slice(), other.0.as_slice()) {
+            (&[n], &[m]) => Some((vec![n.min(m)], None)),
+            _ => (one == other).then_some(one),
         }
     }
 
+    fn holds(&self, corner: &[u64]) -> bool {
+        self.normal.value(corner).is_some() && self.misere.value(corner).is_some()
+    }
+
+    /// Are all places tame that both tables hold? Those that were compared are not compared again.
+    fn are_tame(&mut self) -> bool {
+        let Some(common) = self.common() else { return false };
+        if self.compared.as_ref() == Some(&common) {
+            return true;
+        }
+        let (first, end) = match (&self.compared, common.0.as_slice()) {
+            (Some((before, _)), &[n]) => (before[0] as usize, n as usize),
+            (None, &[n]) => (0, n as usize),
+            // another box has its places elsewhere
+            _ => (0, self.normal.values().len()),
+        };
+        self.compared = Some(common);
+        let [normal, misere] = [self.normal.values(), self.misere.values()];
+        normal.len() >= end
+            && misere.len() >= end
+            && normal[first..end].iter().zip(&misere[first..end]).all(|(g, m)| g == m || g + m == 1)
+    }
+}
+
+impl Tables {
     fn outcome(&mut self, at: At<'_>, corner: &[u64], cx: &Context) -> Result<Option<Outcome>> {
         let Some(rule) = at.known.rule.as_ref().filter(|_| !self.unfit) else { return Ok(None) };
         let table = match &mut self.outcomes {
@@ -101,54 +160,45 @@ impl Tables {
             none => none.insert(DenseTable::new(rule.rule(), Convention::Misere)?),
         };
         if table.outcome(corner).is_none() {
-            cx.enter(NAME);
             self.filled += 1;
-            self.unfit = !Tables::fill(table, self.filled > OFTEN, at, corner, cx)?;
+            self.unfit = !fill(table, self.filled > OFTEN, at, corner, cx)?;
         }
         Ok(table.outcome(corner))
     }
 
     /// Does the table hold the place, or so much that the rest of it costs little?
     fn is_near(&self, corner: &[u64], places: u64) -> bool {
-        let cells = |table: &DenseTable| table.extents().iter().fold(1, |cells: u64, &n| cells.saturating_mul(n));
-        self.outcomes.as_ref().is_some_and(|table| table.outcome(corner).is_some() || places / NEAR <= cells(table))
+        let near = |table: &DenseTable| places / NEAR <= cells(&table.extents());
+        self.outcomes.as_ref().is_some_and(|table| table.outcome(corner).is_some() || near(table))
     }
 
     /// The two values of a place, if all up to it are tame.
     fn tame(&mut self, at: At<'_>, corner: &[u64], cx: &Context) -> Result<Option<Tame>> {
         let Some(rule) = at.known.rule.as_ref().filter(|_| !self.unfit && !self.wild) else { return Ok(None) };
-        let tables = match &mut self.values {
-            Some(tables) => tables,
-            none => {
-                let rule = rule.rule();
-                none.insert([DenseTable::new(rule, Convention::Normal)?, DenseTable::of_misere_values(rule)?])
-            }
+        let values = match &mut self.values {
+            // one of them was not finished
+            Some(values) if values.common().is_some() => values,
+            other => other.insert(BothValues::of(rule.rule())?),
         };
-        for table in &mut *tables {
-            if table.value(corner).is_none() {
-                cx.enter(NAME);
-                self.filled += 1;
-                if !Tables::fill(table, self.filled > OFTEN, at, corner, cx)? {
+        if !values.holds(corner) {
+            self.filled += 1;
+            for table in [&mut values.normal, &mut values.misere] {
+                if !fill(table, self.filled > OFTEN, at, corner, cx)? {
                     self.unfit = true;
                     return Ok(None);
                 }
             }
+            if values.common().is_none() {
+                return Ok(None);
+            }
         }
-        let [normal, misere] = &*tables;
-        let known = normal.values().len().min(misere.values().len());
-        // a larger box has its places elsewhere
-        let first = if corner.len() == 1 { self.tame } else { 0 };
-        if known != self.tame {
-            let both = normal.values()[first..known].iter().zip(&misere.values()[first..known]);
-            self.wild = !both.into_iter().all(|(g, m)| g == m || g + m == 1);
-            self.tame = known;
-        }
-        if self.wild {
+        if !values.are_tame() {
+            self.wild = true;
             self.values = None;
             return Ok(None);
         }
-        let values = normal.value(corner).zip(misere.value(corner));
-        Ok(values.map(|(value, misere)| Tame { value: Nat::from(value), fickle: value != misere }))
+        let found = values.normal.value(corner).zip(values.misere.value(corner));
+        Ok(found.map(|(value, misere)| Tame { value: Nat::from(value), fickle: value != misere }))
     }
 }
 

@@ -2,8 +2,8 @@
 //!
 //! A position has its Grundy value g and its *misère value* g⁻: 1 without a move, else the mex of the misère values of the
 //! options. It is *fickle* if (g, g⁻) is (0, 1) or (1, 0), and *firm* if both are the same. A position is *tame* if it and
-//! all that can be reached from it are fickle or firm. Several positions that a move leaves count as one: firm if one of them
-//! is, with the xor of the g; if all are fickle, g⁻ is the other one of 0 and 1.
+//! all that can be reached from it are fickle or firm. Several positions that a move leaves are
+//! taken as one: firm if one of them is, with the xor of the g; if all are fickle, with g⁻ the other one of 0 and 1.
 //!
 //! **Theorem.** A sum of tame positions whose values g have the xor x is P exactly if x = 0 where one of them is firm, and
 //! exactly if x = 1 where all are fickle.

@@ -47,6 +47,9 @@ fn pair(random: &mut Random) -> String {
         format!("(a-1,b+{n}) if a%2 = 1"),
         format!("(a-k,b-{n}*k) for k in 1.."),
         "(b-1,a-1) if a > 0".to_owned(),
+        format!("(b-{n},a)"),
+        "(min(a,b),max(a,b)-1) if a != b".to_owned(),
+        "(a,b-k*a) for k in 1.. if a > 0".to_owned(),
     ];
     let moves: Vec<&str> = (0..1 + random.below(3)).map(|_| any(random, &moves)).collect();
     format!("{{(a,b) -> {}}}", moves.join("; "))
@@ -151,5 +154,67 @@ fn large_sums_are_answered_within_a_small_budget() {
             "{text}"
         );
         assert!(answer.evidence.is_proved(), "{text}");
+    }
+}
+
+/// Tables that are kept and enlarged from question to question, in any order, by boxes and by sums.
+#[test]
+fn one_game_is_asked_again_and_again() {
+    let (cx, mut compared, mut tame) = (Context::default(), 0, 0);
+    for seed in 0..250 {
+        let mut random = Random::new(seed + 930_000);
+        let text = pair(&mut random);
+        let mut session = Session::new();
+        let [game, nim] = [text.as_str(), "nim"].map(|text| session.game(text).unwrap().game);
+        let mut search = MisereSearch::new();
+        for _ in 0..5 {
+            let places = 1 + random.below(2);
+            let mut sum: Vec<(Component, Nat)> = (0..places)
+                .map(|_| {
+                    let [a, b] = [random.below(7), if random.chance(40) { 0 } else { random.below(6) }];
+                    let place = game.place_at(&[a, b]).unwrap();
+                    (Component { game: game.clone(), place }, Nat::ONE)
+                })
+                .collect();
+            let heap = nim.place_at(&[1 + random.below(3)]).unwrap();
+            sum.push((Component { game: nim.clone(), place: heap }, Nat::ONE));
+            let all = one_by_one(sum.iter().cloned(), 10).unwrap();
+            let Ok(expected) = search.outcome(&all, &cx) else { continue };
+            let nodes = random.chance(30).then(|| 50 + random.below(400));
+            let part = Context::new(Budget { nodes, ..Budget::UNLIMITED });
+            let mut judge = Judge::new();
+            match judge.tame(&sum, &part) {
+                Ok(Some(found)) => assert_eq!(found.outcome(), expected, "{text} {all:?}"),
+                _ if nodes.is_some() => continue,
+                _ => {}
+            }
+            tame += usize::from(judge.tame_sum(&sum).is_some());
+            compared += 1;
+        }
+    }
+    assert!(compared > 800 && tame > 400, "{compared} {tame}");
+}
+
+/// A place on the edge fills all places of no larger sum; one inside that square and beyond the sum fills the square, which has as
+/// many cells.
+#[test]
+fn places_beyond_a_sum_are_compared_too() {
+    for (text, expected) in [
+        ("misere {(a,b) -> (b,a-1); (a,b-k*a) for k in 1.. if a > 0}((4,0),(2,3)) + nim(3)", Outcome::Next),
+        (
+            "misere {(a,b) -> (a-k,b) for k in squares; (b-1,a-1) | (a-1,b); (min(a,b),max(a,b)-1) if a!=b; \
+             (a-2,b-3)}((4,0),(4,4)) + nim(3)",
+            Outcome::Next,
+        ),
+        (
+            "misere {(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in {2,8}; (a-3,b-1); (b-2,a)}((0,8),(8,8)) + nim(1)",
+            Outcome::Next,
+        ),
+    ] {
+        let position = Session::new().position(text).unwrap();
+        let all = one_by_one(position.components(), 10).unwrap();
+        assert_eq!(MisereSearch::new().outcome(&all, &Context::default()), Ok(expected), "{text}");
+        let answer = solve(&position, &SolveOptions::default(), &Context::default()).unwrap();
+        assert_eq!(answer.outcome, Some(expected), "{text}");
     }
 }
