@@ -103,3 +103,22 @@ fn sums_of_games_that_are_won_like_nim() {
     let far = solve("misere rims(1000000000000, 5, 1000000000005)");
     assert_eq!((far.outcome, far.evidence.is_proved()), (Some(Outcome::Previous), true));
 }
+
+/// Too many options to be tried: one that wins is known by the theorem, or by the law of the values.
+#[test]
+fn a_heap_that_becomes_every_smaller_one_is_lowered() {
+    let mut session = Session::new();
+    for (text, to) in [
+        ("misere rims(10^6)", "rims(1)"),
+        ("misere rims(10^6) + nim(1)", "rims(0)"),
+        ("misere rims(10^6) + 0.[7](5) + take[1..3](2)", "rims(7)"),
+        ("rims(10^6)", "rims(0)"),
+        ("rims(10^6) + nim(5)", "rims(5)"),
+        ("0.[7](10^18, 77)", "0.[7](77)"),
+    ] {
+        let solved = session.position(text).unwrap().solve().unwrap();
+        assert!(solved.is_complete() && solved.evidence.is_proved(), "{text}");
+        assert_eq!((solved.outcome, solved.moves.count.clone()), (Some(Outcome::Next), None), "{text}");
+        assert!(solved.moves.moves.iter().any(|m| m.to == to), "{text}: {:?}", solved.moves.moves);
+    }
+}

@@ -19,8 +19,8 @@ use super::{Found, Told};
 use crate::context::Context;
 use crate::error::Result;
 use crate::game::knowledge::volume;
-use crate::game::learnt;
 use crate::game::options::Options;
+use crate::game::{Component, Place, learnt};
 use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
@@ -72,7 +72,17 @@ impl Strategy for ByLaw {
     }
 
     fn options_with_value(&self, at: At<'_>, value: &Nat, limit: usize, cx: &Context) -> Result<Option<Options>> {
-        moves(at, Question::Values, value, limit, cx)
+        if let Some(listed) = moves(at, Question::Values, value, limit, cx)? {
+            return Ok(Some(listed));
+        }
+        // a heap that becomes every smaller one, of which that of this size has this value; there may be more
+        let ([heap], &[0]) = (at.place.as_slice(), at.known.free_coordinates.as_slice()) else { return Ok(None) };
+        let place: Place = [value.clone()].into_iter().collect();
+        if value >= heap || at.game.learnt().value(&place, cx)?.is_none_or(|law| law.is != *value) {
+            return Ok(None);
+        }
+        let part = Component { game: at.game.clone(), place };
+        Ok(Some(Options { count: None, first: vec![vec![part]] }))
     }
 
     fn winning(&self, at: At<'_>, limit: usize, cx: &Context) -> Result<Option<Options>> {

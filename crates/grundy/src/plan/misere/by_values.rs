@@ -134,11 +134,37 @@ impl Judge {
         if lone(distinct).is_some() || !game.is_nim() && game.subtraction_set().is_none() {
             return Ok(None);
         }
+        let Some(wanted) = self.wanted(distinct, moved, cx)? else { return Ok(None) };
+        unless_stopped(game.options_with_value(place, &wanted, limit, cx).map(Some))
+    }
+
+    /// A winning move of a heap that may become every smaller one and is worth its size; there may be more of them.
+    pub(super) fn lowered(
+        &mut self,
+        distinct: &[(Component, Nat)],
+        moved: usize,
+        cx: &Context,
+    ) -> Result<Option<Options>> {
+        let Component { game, place } = &distinct[moved].0;
+        if game.misere_nim().is_none() {
+            return Ok(None);
+        }
+        let Some(wanted) = self.wanted(distinct, moved, cx)?.filter(|wanted| *wanted < place[0]) else {
+            return Ok(None);
+        };
+        let part = Component { game: game.clone(), place: [wanted].into_iter().collect() };
+        Ok(Some(Options { count: None, first: vec![vec![part]] }))
+    }
+
+    /// What one component should be worth, of those whose positions are fickle exactly if their values are 0 or 1.
+    fn wanted(&mut self, distinct: &[(Component, Nat)], moved: usize, cx: &Context) -> Result<Option<Nat>> {
         let mut others = distinct.to_vec();
         others[moved].1 -= Nat::ONE;
-        let Some(others) = self.tame(&others, cx)? else { return Ok(None) };
-        let wanted = if others.fickle { others.xor ^ Nat::ONE } else { others.xor };
-        unless_stopped(game.options_with_value(place, &wanted, limit, cx).map(Some))
+        if live(&others).next().is_none() {
+            return Ok(Some(Nat::ONE));
+        }
+        let others = self.tame(&others, cx)?;
+        Ok(others.map(|others| if others.fickle { others.xor ^ Nat::ONE } else { others.xor }))
     }
 }
 

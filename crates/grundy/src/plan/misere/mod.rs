@@ -265,7 +265,13 @@ impl Judge {
             return Ok(found);
         }
         let mut wins = Vec::new();
-        for parts in component.game.each_of_few(&component.place, cx)? {
+        let options = match component.game.each_of_few(&component.place, cx) {
+            Err(Error::Stopped(stopped)) => {
+                return self.lowered(distinct, moved, cx)?.ok_or_else(|| stopped.into());
+            }
+            listed => listed?,
+        };
+        for parts in options {
             if component.turn_after(&parts).wins(self.after(distinct, moved, &parts, cx)?) {
                 wins.push(parts);
             }
