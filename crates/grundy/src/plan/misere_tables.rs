@@ -15,7 +15,8 @@ use grundy_core::{Context, Convention, Error, Evidence, Nat, Outcome, Result, nu
 
 use super::Found;
 use super::automaton::is_far;
-use super::rule_tables::{NEAR, OFTEN, grown, order};
+use super::enlarge::{OFTEN, cells, enlarge};
+use super::rule_tables::{LARGE, NEAR, order};
 use super::strategy::{At, Stage, Strategy};
 use super::tame::Tame;
 use crate::engine::dense::{DenseTable, Held};
@@ -28,8 +29,6 @@ use crate::words::Words;
 
 /// Tables of so many places are filled before a search is tried.
 const SMALL: u64 = 1 << 16;
-/// A table has so many places at most.
-const LARGE: u64 = 1 << 36;
 const NAME: &str = "dense table";
 
 /// The tables of one rule.
@@ -85,31 +84,11 @@ impl MisereTables {
 fn fill(table: &mut DenseTable, often: bool, at: At<'_>, corner: &[u64], cx: &Context) -> Result<bool> {
     let Some(order) = order(at.known) else { return Ok(false) };
     cx.enter(NAME);
-    let alone: Vec<u64> = corner.iter().map(|n| n.saturating_add(1)).collect();
-    let mut have = table.extents();
-    have.resize(corner.len(), 0);
-    // one box for all that was asked so far, unless it is far larger than each of them
-    let joint: Vec<u64> = alone.iter().zip(&have).map(|(n, have)| (*n).max(*have)).collect();
-    let is_joint = table.region().1.is_none() && cells(&joint) <= SMALL.max(cells(&alone).saturating_mul(NEAR));
-    let last = |extents: &[u64]| extents.iter().map(|n| n - 1).collect::<Vec<u64>>();
-    if often {
-        let larger = match is_joint {
-            true => grown(&have, &joint),
-            false => alone.iter().map(|n| n + n / 4).collect(),
-        };
-        if table.cover(&last(&larger), order, &NoForeign, cx).is_ok() {
-            return Ok(true);
-        }
-    }
-    match table.cover(&last(if is_joint { &joint } else { &alone }), order, &NoForeign, cx) {
+    match enlarge(table, corner, often, order, &NoForeign, cx) {
         Ok(()) => Ok(true),
         Err(Error::Bad(_)) => Ok(false),
         Err(stopped) => Err(stopped),
     }
-}
-
-fn cells(extents: &[u64]) -> u64 {
-    extents.iter().fold(1, |cells, &n| cells.saturating_mul(n))
 }
 
 impl BothValues {

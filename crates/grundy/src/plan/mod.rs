@@ -35,6 +35,7 @@
 pub(crate) mod automaton;
 mod closed_form;
 mod compound;
+mod enlarge;
 mod found;
 mod heaps;
 mod labels;

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use grundy_core::{Context, Convention, Diagnostic, Error, Nat, Result, Spent, Stopped, number::to_u64};
 use rustc_hash::FxHashMap;
 
+use super::enlarge::{OFTEN, cells, enlarge, grown};
 use super::is_refusal;
 use super::sparse::{Reach, Sparse};
 use crate::engine::dense::{DenseTable, Order, rows};
@@ -33,16 +34,10 @@ const ALONE: u64 = 2_000_000;
 const SHARE: u64 = 4;
 /// Where the memo was tried in vain it is not tried again for places below which lie at most so many times the cells of the table.
 pub(super) const NEAR: u64 = 4;
-/// A table that was filled so often is made larger than what is asked for …
-pub(super) const OFTEN: u32 = 8;
-/// … twice as large, up to so many places …
-const DOUBLED: u64 = 1 << 20;
-/// … by a quarter, up to so many …
-const ENLARGED: u64 = 1 << 24;
-/// … where the budget has so many nodes left for each of them.
+/// A table of lines is made larger than what is asked for where the budget has so many nodes left for each of them.
 const ROOM: u64 = 16;
 /// A dense table has so many places at most.
-const LARGE: u64 = 1 << 36;
+pub(super) const LARGE: u64 = 1 << 36;
 /// One place alone is worked without a table from so many places on …
 const FAR: u64 = 1 << 23;
 /// … up to so many: a minute.
@@ -236,8 +231,7 @@ impl RuleTables {
         };
         let dense = self.dense(known)?;
         let few = !dense.is_some_and(|table| table.reaches_all()) && (room > SMALL || !known.shrinks);
-        let near =
-            |table: &DenseTable| room / NEAR <= table.extents().iter().fold(1, |cells, &n| cells.saturating_mul(n));
+        let near = |table: &DenseTable| room / NEAR <= cells(&table.extents());
         if few && !(self.vain && self.dense.as_ref().is_some_and(near)) {
             if let Some(value) = self.sparse_value(game, known, place, Reach::Options(TRIAL), cx)? {
                 return Ok(value);
@@ -300,11 +294,11 @@ impl RuleTables {
         cx.enter("dense table");
         self.dense(known)?;
         let wished: Option<Vec<u64>> = place.iter().map(to_u64).collect();
-        let Some(mut wished) = wished else { return Err(lost(cx)) };
+        let Some(wished) = wished else { return Err(lost(cx)) };
         let often = self.filled >= OFTEN;
         self.filled += 1;
         if let (Some(moves), &[a, b]) = (self.moves(known)?, &wished[..]) {
-            // one box for all that was asked so far; larger, as below
+            // one box for all that was asked so far; larger, where place after place is asked for
             let needed = [a, b].map(|n| usize::try_from(n).unwrap_or(usize::MAX).saturating_add(1));
             let mut extents = self.grid.as_ref().map_or(needed, |grid| grid.with(needed));
             if let Some(grid) = self.grid.as_ref().filter(|_| often) {
@@ -327,36 +321,8 @@ impl RuleTables {
             return done;
         }
         let Some(table) = &mut self.dense else { return Err(Diagnostic::rule("there is no rule").into()) };
-        if wished.len() > 1 {
-            // one box for all that was asked so far; larger, where place after place is asked for
-            let mut have = table.extents();
-            have.resize(wished.len(), 0);
-            let needed: Vec<u64> = wished.iter().zip(&have).map(|(n, have)| n.saturating_add(1).max(*have)).collect();
-            if often {
-                let larger: Vec<u64> = grown(&have, &needed).iter().map(|n| n - 1).collect();
-                if table.cover(&larger, order, &self.others, cx).is_ok() {
-                    return Ok(());
-                }
-            }
-            wished = needed.iter().map(|n| n - 1).collect();
-        }
-        table.cover(&wished, order, &self.others, cx)
+        enlarge(table, &wished, often, order, &self.others, cx)
     }
-}
-
-/// The sides of a box that holds what is needed and more: what must grow grows to the double, in a large box by a quarter.
-pub(super) fn grown(have: &[u64], needed: &[u64]) -> Vec<u64> {
-    for (times, of, most) in [(2, 1, DOUBLED), (5, 4, ENLARGED)] {
-        let side = |(&have, &needed): (&u64, &u64)| match needed > have {
-            true => needed.max(have.saturating_mul(times) / of),
-            false => have,
-        };
-        let larger: Vec<u64> = have.iter().zip(needed).map(side).collect();
-        if larger.iter().try_fold(1, |cells: u64, &n| cells.checked_mul(n)).is_some_and(|cells| cells <= most) {
-            return larger;
-        }
-    }
-    needed.to_vec()
 }
 
 /// The order in which a table of the rule can be filled.
