@@ -180,30 +180,20 @@ pub(super) trait Dialect {
         let [_, each, heap] = self.over_heaps();
         let sum = format!("{} sum = 0;", self.integer());
         match winner {
-            Winner::MisereNim => {
+            Winner::MisereNim | Winner::MisereValues => {
                 let Words { yes, no, .. } = self.words();
-                vec![
-                    sum,
-                    format!("{} large = {no};", self.truth()),
-                    format!("{each} {{"),
-                    format!("    sum ^= {heap};"),
-                    format!("    if ({heap} > 1) large = {yes};"),
+                let found =
+                    (winner == Winner::MisereValues).then(|| format!("    {} value = grundy({heap});", self.integer()));
+                let value = if found.is_some() { "value" } else { heap };
+                let mut lines = vec![sum, format!("{} large = {no};", self.truth()), format!("{each} {{")];
+                lines.extend(found);
+                lines.extend([
+                    format!("    sum ^= {value};"),
+                    format!("    if ({value} > 1) large = {yes};"),
                     "}".to_owned(),
                     self.give("large ? sum != 0 : sum == 0"),
-                ]
-            }
-            Winner::MisereValues => {
-                let Words { yes, no, .. } = self.words();
-                vec![
-                    sum,
-                    format!("{} large = {no};", self.truth()),
-                    format!("{each} {{"),
-                    format!("    {} value = grundy({heap});", self.integer()),
-                    "    sum ^= value;".to_owned(),
-                    format!("    if (value > 1) large = {yes};"),
-                    "}".to_owned(),
-                    self.give("large ? sum != 0 : sum == 0"),
-                ]
+                ]);
+                lines
             }
             Winner::MisereQuotient => {
                 vec![sum, format!("{each} sum = times(sum, element({heap}));"), self.give("wins(sum)")]

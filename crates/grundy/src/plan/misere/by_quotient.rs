@@ -6,7 +6,7 @@
 use grundy_search::quotient::presentation::Presentation;
 use grundy_sequence::take_and_break::by_classes;
 
-use super::Judge;
+use super::{Judge, live};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::game::knowledge::Plan;
@@ -27,14 +27,13 @@ impl Judge {
     /// Who wins a sum of heaps, by a short search or by the common quotient of their games.
     pub(super) fn by_quotient(&mut self, sum: &[(Component, Nat)], cx: &Context) -> Result<Option<Outcome>> {
         let is_heap = |c: &Component| c.game.shape() == Shape::Heap && !c.game.is_loopy();
-        let live = || sum.iter().filter(|(_, count)| *count > Nat::ZERO);
-        if self.unfit || !live().all(|(component, _)| is_heap(component)) {
+        if self.unfit || !live(sum).all(|(component, _)| is_heap(component)) {
             return Ok(None);
         }
         if let Some(shared) = &self.quotient {
             let shared = Shared::clone(shared);
             let mut joint = opened(&shared);
-            let wanted: Vec<Component> = live().map(|(component, _)| component.clone()).collect();
+            let wanted: Vec<Component> = live(sum).map(|(component, _)| component.clone()).collect();
             // half of a budget is left for the search
             let trial = cx.nodes_left().map_or(QUOTIENT_NODES, |left| QUOTIENT_NODES.min(left / 2));
             let reached = match cx.trial(trial, |part| joint.reach(&wanted, part)) {
@@ -53,17 +52,17 @@ impl Judge {
             self.note(&wanted);
             return Ok(class.map(|class| Outcome::lost_if(joint.quotient().monoid().is_p(class))));
         }
-        let games: Vec<_> = live().map(|(component, _)| component.game.clone()).collect();
+        let games: Vec<_> = live(sum).map(|(component, _)| component.game.clone()).collect();
         let Some(shared) = common(&games)? else { return Ok(None) };
         if opened(&shared).class_of(sum).is_some() {
             self.quotient = Some(shared);
             return self.by_quotient(sum, cx);
         }
         // an empty heap is a component, too
-        let sizes = live().map(|(c, count)| Some(to_u64(&c.place[0])?.max(1).checked_mul(to_u64(count)?)));
+        let sizes = live(sum).map(|(c, count)| Some(to_u64(&c.place[0])?.max(1).checked_mul(to_u64(count)?)));
         let total = sizes.map(Option::flatten).try_fold(0u64, |total, size| total.checked_add(size?));
         if total.is_some_and(|total| total <= SEARCHED_HEAPS)
-            && let Ok(all) = one_by_one(live().cloned(), SEARCHED_HEAPS as usize)
+            && let Ok(all) = one_by_one(live(sum).cloned(), SEARCHED_HEAPS as usize)
             && let Some(outcome) = cx.trial(SEARCHED_SUMS, |part| self.search.outcome(&all, part))?
         {
             self.searched = true;
@@ -119,9 +118,7 @@ impl Judge {
         let quotient = joint.quotient();
         let told = Presentation::of(quotient.monoid(), quotient.phi());
         let class = joint.class_of(sum)?;
-        let factors = sum
-            .iter()
-            .filter(|(_, count)| *count > Nat::ZERO)
+        let factors = live(sum)
             .map(|(component, count)| Some((component.clone(), count.clone(), told.name(joint.class(component)?))));
         Some(Product {
             factors: factors.collect::<Option<_>>()?,

@@ -5,7 +5,7 @@
 
 use grundy_core::{Context, Evidence, Nat, Outcome, Result};
 
-use super::{Judge, lone};
+use super::{Judge, live, lone};
 use crate::game::options::Options;
 use crate::game::{Component, Game, Place};
 use crate::plan::misere_tables::fits;
@@ -69,11 +69,6 @@ impl Game {
         }
         self.climb(place, |strategy, at: At<'_>| strategy.tame(at, cx))
     }
-}
-
-/// The components of which there are copies.
-fn live(sum: &[(Component, Nat)]) -> impl Iterator<Item = (&Component, &Nat)> {
-    sum.iter().filter(|(_, count)| *count > Nat::ZERO).map(|(component, count)| (component, count))
 }
 
 impl Judge {

@@ -66,9 +66,14 @@ impl LikeNim {
     }
 }
 
+/// The components of which there are copies.
+fn live(sum: &[(Component, Nat)]) -> impl Iterator<Item = &(Component, Nat)> {
+    sum.iter().filter(|(_, count)| *count > Nat::ZERO)
+}
+
 /// The only component of a sum, if there is exactly one.
 fn lone(sum: &[(Component, Nat)]) -> Option<&Component> {
-    let mut live = sum.iter().filter(|(_, count)| *count > Nat::ZERO);
+    let mut live = live(sum);
     match (live.next(), live.next()) {
         (Some((component, count)), None) if *count == Nat::ONE => Some(component),
         _ => None,
@@ -178,8 +183,9 @@ impl Judge {
         {
             return Ok(tame.outcome());
         }
-        if let Some(component) = lone
-            && fits(component.game.knowledge()?)
+        let by_table = lone.filter(|component| component.game.knowledge().is_ok_and(|known| fits(known)));
+        let far = lone.filter(|component| by_table.is_none() && is_far(&component.place));
+        if let Some(component) = by_table
             && let Some(outcome) = self.alone(component, cx)?
         {
             return Ok(outcome);
@@ -187,17 +193,15 @@ impl Judge {
         if let Some(outcome) = self.by_quotient(sum, cx)? {
             return Ok(outcome);
         }
-        if let Some(component) = lone
-            && is_far(&component.place)
+        if let Some(component) = far
             && let Some(outcome) = self.alone(component, cx)?
         {
             return Ok(outcome);
         }
-        let all =
-            one_by_one(sum.iter().filter(|(_, count)| *count > Nat::ZERO).cloned(), COMPONENTS).map_err(|copies| {
-                cx.enter("misère search");
-                cx.engine_limit(Spent::Memory, format!("a search over {copies} copies"))
-            })?;
+        let all = one_by_one(live(sum).cloned(), COMPONENTS).map_err(|copies| {
+            cx.enter("misère search");
+            cx.engine_limit(Spent::Memory, format!("a search over {copies} copies"))
+        })?;
         if all.iter().any(Component::is_over) {
             return Ok(Outcome::Next);
         }
