@@ -3,6 +3,7 @@
 //! | module | one sentence |
 //! |---|---|
 //! | [`number`] | naturals and integers of any size |
+//! | [`prime`] | the test for prime numbers, and the primes that divide a number |
 //! | [`mex`](mod@mex) | the minimal excluded value |
 //! | [`outcome`] | who wins, and by which convention |
 //! | [`loopy`] | values of games whose play need not end: a number, or ∞(K) |
@@ -57,6 +58,7 @@ pub mod mex;
 pub mod number;
 pub mod outcome;
 pub mod period;
+pub mod prime;
 pub mod process;
 pub mod rules;
 pub mod span;

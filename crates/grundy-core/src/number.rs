@@ -38,30 +38,6 @@ pub fn gcd<N: Copy + Default + PartialEq + Rem<Output = N>>(mut a: N, mut b: N) 
     a
 }
 
-/// The primes that divide a number, ascending; takes as many steps as its root is large.
-///
-/// ```
-/// assert_eq!(grundy_core::number::prime_divisors(84), [2, 3, 7]);
-/// ```
-#[must_use]
-pub fn prime_divisors(mut n: u64) -> Vec<u64> {
-    let mut primes = Vec::new();
-    let mut p = 2;
-    while p * p <= n {
-        if n.is_multiple_of(p) {
-            primes.push(p);
-            while n.is_multiple_of(p) {
-                n /= p;
-            }
-        }
-        p += 1;
-    }
-    if n > 1 {
-        primes.push(n);
-    }
-    primes
-}
-
 /// Decimal digits, shortened in the middle when there are more than thirty: `12345678…87654321 (101 digits)`.
 ///
 /// For people only; data formats print every digit.

@@ -3,7 +3,8 @@
 //! The values 0 1 0 1 2 3 2 | 0 1 0 1 2 3 2 | … of `take[1,3,4]` have period 7 from 0; those of `take[evens]`,
 //! 0 0 1 1 2 2 …, have period 2 with saltus 1. Engines hand out a [`Period`] only with a proof.
 
-use crate::number::{Int, Nat, prime_divisors, to_u64};
+use crate::number::{Int, Nat, to_u64};
+use crate::prime::prime_divisors;
 
 /// G(n + period) = G(n) + saltus for every n ≥ preperiod.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

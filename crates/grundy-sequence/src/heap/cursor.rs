@@ -6,7 +6,7 @@
 //! windows are halved to find where, and between two of them the values are compared one by one.
 
 use grundy_core::context::{Context, Stopped};
-use grundy_core::number::prime_divisors;
+use grundy_core::prime::prime_divisors;
 
 use super::returning_window::{ReturningWindow, Search, undecided};
 use super::simd::Lane;

@@ -291,6 +291,14 @@ impl Formula {
     }
 
     fn minus(base: Formula, except: Formula) -> Formula {
+        let base = match base {
+            // of `{primes,8,24} except primes` the numbers are left
+            Formula::Union(mut all) if all.contains(&except) => {
+                all.retain(|f| *f != except);
+                Formula::union(all)
+            }
+            base => base,
+        };
         if let (Formula::Pieces(a), Formula::Pieces(b)) = (&base, &except)
             && let Ok(p) = a.combine(b, Combine::Difference)
         {
@@ -352,6 +360,7 @@ impl Formula {
                 }))
             }
             Formula::Minus(base, except) => {
+                // the other set may be far denser, so its members are not walked through
                 Box::new(base.members_up_to(bound).filter(|&n| !except.contains(&Nat::from(n))))
             }
         }

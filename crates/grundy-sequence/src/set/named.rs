@@ -2,7 +2,9 @@
 
 use dashu_int::ops::SquareRoot;
 
+use grundy_core::Context;
 use grundy_core::number::{Nat, to_u64};
+use grundy_core::prime::is_prime_nat;
 
 /// A set with a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,7 +55,7 @@ impl Named {
         }
     }
 
-    /// Is `n` a member? Primes above 3·10^24 are told by a probable-prime test to twelve bases.
+    /// Is `n` a member? Primes above 3·10^24 are told by a probable-prime test to thirteen bases.
     #[must_use]
     pub fn contains(&self, n: &Nat) -> bool {
         if n.is_zero() {
@@ -79,7 +81,8 @@ impl Named {
                 }
                 a == *n
             }
-            Named::Primes => is_prime(n),
+            // without a budget nothing stops the test
+            Named::Primes => is_prime_nat(n, &Context::default()).is_ok_and(|prime| prime != Some(false)),
             Named::Divisors(of) => (of % n).is_zero(),
             Named::Progression { from, to, step } => {
                 n >= from && to.as_ref().is_none_or(|to| n <= to) && ((n - from) % step).is_zero()
@@ -118,52 +121,6 @@ impl Named {
     }
 }
 
-/// Miller–Rabin to the first twelve primes: exact below 3 317 044 064 679 887 385 961 981 (Sorenson, Webster 2015).
-fn is_prime(n: &Nat) -> bool {
-    const BASES: [u8; 13] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41];
-    if *n < Nat::from(2u8) {
-        return false;
-    }
-    for p in BASES {
-        if *n == Nat::from(p) {
-            return true;
-        }
-        if n % p == 0 {
-            return false;
-        }
-    }
-    let last = n - Nat::ONE;
-    let twos = last.trailing_zeros().unwrap_or(0);
-    let odd = &last >> twos;
-    BASES.iter().all(|&base| {
-        let mut power = power_mod(&Nat::from(base), &odd, n);
-        if power == Nat::ONE || power == last {
-            return true;
-        }
-        for _ in 1..twos {
-            power = &power * &power % n;
-            if power == last {
-                return true;
-            }
-        }
-        false
-    })
-}
-
-fn power_mod(base: &Nat, exponent: &Nat, modulus: &Nat) -> Nat {
-    let mut result = Nat::ONE;
-    let mut base = base % modulus;
-    let mut exponent = exponent.clone();
-    while !exponent.is_zero() {
-        if exponent.trailing_ones() != Some(0) {
-            result = &result * &base % modulus;
-        }
-        base = &base * &base % modulus;
-        exponent >>= 1;
-    }
-    result
-}
-
 /// All divisors, sorted, if the number is below 2^128 and trial division to 10^6 factorises it.
 #[must_use]
 pub(super) fn divisors(n: &Nat) -> Option<Vec<Nat>> {
@@ -190,7 +147,7 @@ pub(super) fn divisors(n: &Nat) -> Option<Vec<Nat>> {
         p += 1 + (p & 1);
     }
     if rest > 1 {
-        if p * p <= rest && !is_prime(&Nat::from(rest)) {
+        if p * p <= rest && !Named::Primes.contains(&Nat::from(rest)) {
             return None;
         }
         with(rest, 1);

@@ -9,7 +9,8 @@
 //!
 //! Cost: a few steps a remainder.
 
-use grundy_core::number::{Nat, gcd, prime_divisors};
+use grundy_core::number::{Nat, gcd};
+use grundy_core::prime::prime_divisors;
 
 use super::{Formula, IntSet, Named, Piece, Pieces};
 

@@ -171,3 +171,10 @@ fn primes_are_primes() {
     let squares: Vec<u64> = Named::Squares.members_up_to(30).collect();
     assert_eq!(squares, [1, 4, 9, 16, 25]);
 }
+
+#[test]
+fn what_a_set_leaves_out_is_not_counted_twice() {
+    let numbers = || IntSet::from_iter([8, 24]);
+    let with_primes = IntSet::union([IntSet::from(Named::Primes), numbers()]);
+    assert_eq!(with_primes.except(IntSet::from(Named::Primes)), numbers());
+}

@@ -5,6 +5,8 @@
 //! those that hold on all P-positions, and of those that hold on nothing else, few are left, so that all pairs can be
 //! tried. A few exceptions among the smallest places are allowed, as misère play has them.
 
+use grundy_core::prime::is_prime;
+
 use super::judge::finding;
 use super::sample::Sample;
 use super::terms::{Term, compared, residues};
@@ -305,7 +307,7 @@ fn remainders(sample: &Sample, cx: &Context, visit: &mut Visit<'_>) -> Result<()
             ("powers(4)", |x| is_power(4, x)),
             ("squares", |x| x > 0 && x.isqrt().pow(2) == x),
             ("fibs", is_fibonacci),
-            ("primes", is_prime),
+            ("primes", |x| u64::try_from(x).is_ok_and(is_prime)),
             ("odds", |x| x > 0 && x % 2 == 1),
         ];
         if sample.names().len() > 1 || term.text == sample.names()[0] {
@@ -340,10 +342,6 @@ fn is_fibonacci(x: i64) -> bool {
         (a, b) = (b, a + b);
     }
     a == x
-}
-
-fn is_prime(x: i64) -> bool {
-    x > 1 && (2..).take_while(|d| d * d <= x).all(|d| x % d != 0)
 }
 
 /// The law with its exceptions, if there are few and all are among the smallest places.

@@ -10,7 +10,6 @@ use std::ops::ControlFlow;
 use super::affine::Window;
 use super::arithmetic::{Number, expression};
 use super::ir::{Expr, Function, Item, Set};
-use super::prime;
 use super::trouble::{Fault, Step, Trouble};
 use crate::context::Context;
 use crate::error::{Diagnostic, Error};
@@ -263,7 +262,7 @@ fn base_of_powers<N: Number>(base: &Expr, values: &[N]) -> Step<N> {
 
 fn is_prime<N: Number>(value: &N, cx: &Context) -> Step<bool> {
     let Some(value) = value.to_nat() else { return Ok(false) };
-    prime::is_prime_nat(&value, cx)?.ok_or_else(|| {
+    grundy_core::prime::is_prime_nat(&value, cx)?.ok_or_else(|| {
         let text = crate::number::shorten(&value);
         let message = format!("whether {text} is prime is not decided: it is beyond 3·10^24");
         Error::from(Diagnostic::unsupported(message)).into()

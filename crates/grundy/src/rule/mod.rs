@@ -23,7 +23,6 @@ mod other;
 mod outer;
 pub mod piece;
 pub mod pieces;
-mod prime;
 #[cfg(test)]
 pub(crate) mod reading;
 pub(crate) mod running;

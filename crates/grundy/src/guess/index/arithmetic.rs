@@ -1,31 +1,15 @@
 //! Divisors and primes.
 
 use grundy_core::number::gcd;
+use grundy_core::prime::{is_prime, prime_divisors};
 
 use super::Terms::{List, Of, Where};
 use super::digital::order;
 use super::{Entry, entry};
 
 /// The prime factors with their exponents.
-fn factors(mut n: u64) -> Vec<(u64, u64)> {
-    let mut all = Vec::new();
-    let mut p = 2;
-    while p * p <= n {
-        if n.is_multiple_of(p) {
-            let e = order(n, p);
-            all.push((p, e));
-            n /= p.pow(e as u32);
-        }
-        p += 1;
-    }
-    if n > 1 {
-        all.push((n, 1));
-    }
-    all
-}
-
-fn is_prime(n: u64) -> bool {
-    n > 1 && factors(n) == [(n, 1)]
+fn factors(n: u64) -> Vec<(u64, u64)> {
+    prime_divisors(n).into_iter().map(|p| (p, order(n, p))).collect()
 }
 
 fn divisors(n: u64) -> impl Iterator<Item = u64> {

@@ -1,19 +1,28 @@
-//! Is a number prime?
+//! Prime numbers: the test, and the primes that divide a number.
 //!
 //! Strong tests to the first thirteen prime bases decide every number below 3 317 044 064 679 887 385 961 981
 //! (J. Sorenson, J. Webster, *Strong pseudoprimes to twelve prime bases*, Math. Comp. 86, 2017). Above it a number
 //! that fails one base is composite for certain, and one that passes all is refused rather than called prime: an
 //! answer must not rest on luck. Cost: thirteen modular powers.
 
-use grundy_core::{Context, Nat, Stopped};
+use dashu_int::ops::BitTest;
+
+use crate::context::Context;
+use crate::context::Stopped;
+use crate::number::Nat;
 
 const BASES: [u64; 13] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41];
 
 /// Where thirteen bases stop to be a proof.
 const DECIDED_BELOW: u128 = 3_317_044_064_679_887_385_961_981;
 
-/// Is the word prime?
-pub(crate) fn is_prime(n: u64) -> bool {
+/// Is the number prime?
+///
+/// ```
+/// assert!(grundy_core::prime::is_prime(18_446_744_073_709_551_557));
+/// ```
+#[must_use]
+pub fn is_prime(n: u64) -> bool {
     if n < 2 {
         return false;
     }
@@ -49,8 +58,11 @@ pub(crate) fn is_prime(n: u64) -> bool {
     })
 }
 
-/// Is the number prime? `None`: probably, but that is not proved.
-pub(crate) fn is_prime_nat(n: &Nat, cx: &Context) -> Result<Option<bool>, Stopped> {
+/// Is the number, of any size, prime? `None`: probably, but that is not proved.
+///
+/// # Errors
+/// The budget of the context ends the test.
+pub fn is_prime_nat(n: &Nat, cx: &Context) -> Result<Option<bool>, Stopped> {
     if let Ok(word) = u64::try_from(n) {
         return Ok(Some(is_prime(word)));
     }
@@ -62,7 +74,7 @@ pub(crate) fn is_prime_nat(n: &Nat, cx: &Context) -> Result<Option<bool>, Stoppe
     let odd = &below >> twos;
     for base in BASES {
         // one base of a number of b bits costs about b products of b bits
-        cx.tick(odd_steps(&odd))?;
+        cx.tick(odd.bit_len() as u64)?;
         let (mut power, mut square, mut exponent) = (Nat::ONE, Nat::from(base), odd.clone());
         while exponent != Nat::ZERO {
             if &exponent % 2_u8 == 1 {
@@ -85,9 +97,28 @@ pub(crate) fn is_prime_nat(n: &Nat, cx: &Context) -> Result<Option<bool>, Stoppe
     Ok((*n < Nat::from(DECIDED_BELOW)).then_some(true))
 }
 
-fn odd_steps(odd: &Nat) -> u64 {
-    use dashu_int::ops::BitTest;
-    odd.bit_len() as u64
+/// The primes that divide a number, ascending; takes as many steps as its root is large.
+///
+/// ```
+/// assert_eq!(grundy_core::prime::prime_divisors(84), [2, 3, 7]);
+/// ```
+#[must_use]
+pub fn prime_divisors(mut n: u64) -> Vec<u64> {
+    let mut primes = Vec::new();
+    let mut p = 2;
+    while p * p <= n {
+        if n.is_multiple_of(p) {
+            primes.push(p);
+            while n.is_multiple_of(p) {
+                n /= p;
+            }
+        }
+        p += 1;
+    }
+    if n > 1 {
+        primes.push(n);
+    }
+    primes
 }
 
 #[cfg(test)]
