@@ -39,6 +39,33 @@ impl Period {
         }
     }
 
+    /// All indices at which a sequence that grows has the value, ascending, from its values up to the end of the first period.
+    ///
+    /// ```
+    /// use grundy_core::{Nat, period::Period};
+    /// // 7, 0 1 1, 2 3 3, 4 5 5, …
+    /// let (grows, values) = (Period { preperiod: 1, period: 3, saltus: 2 }, [7u8, 0, 1, 1]);
+    /// assert_eq!(grows.indices_of(&Nat::from(7u8), values.map(Nat::from)), [0u8, 11, 12].map(Nat::from));
+    /// ```
+    ///
+    /// # Panics
+    /// Without a saltus, as the indices may go on without end.
+    #[must_use]
+    pub fn indices_of(&self, wanted: &Nat, values: impl IntoIterator<Item = Nat>) -> Vec<Nat> {
+        assert!(self.saltus > 0, "the sequence does not grow");
+        let index = |(index, value): (u64, Nat)| {
+            let more = (*wanted >= value).then(|| wanted - value)?;
+            match index < self.preperiod {
+                true => more.is_zero().then(|| Nat::from(index)),
+                false if (&more % self.saltus) == 0 => Some(Nat::from(index) + more / self.saltus * self.period),
+                false => None,
+            }
+        };
+        let mut indices: Vec<Nat> = (0..self.preperiod + self.period).zip(values).filter_map(index).collect();
+        indices.sort_unstable();
+        indices
+    }
+
     /// The smallest period with its saltus, from the smallest preperiod on, where this equation is known to hold for ever.
     /// `value` is asked below preperiod + 2·period.
     ///

@@ -1,7 +1,7 @@
 //! Every theorem that an answer may name has a name and a statement of its own.
 
 use grundy_sequence::heap::SPARSE_WINDOW;
-use grundy_sequence::subtraction::{REMAINDERS_OF_MEMBERS, RESIDUE_WINDOW, WINDOW_PERIOD};
+use grundy_sequence::subtraction::{REMAINDERS_OF_MEMBERS, RESIDUE_WINDOW, WHOLE_CLASSES, WINDOW_PERIOD};
 use grundy_sequence::take_and_break::{GUY_SMITH, SUM_BOUND, TAKE_AND_BREAK_PERIOD};
 
 use crate::automatic::{KERNEL, LEVELS, MEX, MISERE};
@@ -86,6 +86,7 @@ static ALL: &[&Theorem] = &[
     &rows::welter::WELTER,
     &RESIDUE_WINDOW,
     &REMAINDERS_OF_MEMBERS,
+    &WHOLE_CLASSES,
     &GUY_SMITH,
     &TAKE_AND_BREAK_PERIOD,
     &SUM_BOUND,

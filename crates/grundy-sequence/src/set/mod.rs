@@ -22,6 +22,7 @@ mod remainders;
 
 pub use named::Named;
 pub use pieces::{Combine, Piece, Pieces};
+pub use remainders::WholeClasses;
 
 use grundy_core::number::{Nat, to_u64};
 

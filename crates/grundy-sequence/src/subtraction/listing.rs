@@ -5,6 +5,7 @@
 //! mod d, and what is common are classes mod lcm(p, d), counted without listing. With a saltus, each class mod p
 //! holds one heap with the value at most.
 
+use dashu_int::ops::BitTest;
 use grundy_core::period::Period;
 use grundy_core::{Context, Nat, Stopped, number::to_u64};
 
@@ -16,6 +17,8 @@ use crate::set::{IntSet, Piece};
 const MOST: usize = 1 << 22;
 /// Where they cannot be counted, so many members are tried.
 const NEAR: usize = 1 << 12;
+/// Whether a number of so many bits is prime is decided.
+const DECIDED_BITS: usize = 81;
 
 /// Values below some heap, or of all heaps.
 #[derive(Debug, Clone, Copy)]
@@ -32,6 +35,13 @@ impl Known<'_> {
         let Some(period) = self.period.filter(|period| period.saltus == 0) else { return false };
         let all = usize::try_from(period.preperiod + period.period).ok().and_then(|size| self.table.get(..size));
         all.is_some_and(|all| all.iter().all(|value| Nat::from(*value) != *wanted))
+    }
+
+    /// All heaps with this value, where the values grow.
+    fn heaps_of(&self, wanted: &Nat) -> Option<Vec<Nat>> {
+        let period = self.period.filter(|period| period.saltus > 0)?;
+        let round = self.table.get(..usize::try_from(period.preperiod + period.period).ok()?)?;
+        Some(period.indices_of(wanted, round.iter().map(|&value| Nat::from(value))))
     }
 
     fn is(&self, x: &Nat, wanted: &Nat) -> bool {
@@ -131,6 +141,14 @@ pub(super) fn with_value(
         // no heap has the value, or this one, which has no option of its own value
         if known.never(wanted) || known.period.is_some() && known.is(n, wanted) {
             return Ok(Listed::All(Listing::default()));
+        }
+        if n.bit_len() <= DECIDED_BITS
+            && let Some(heaps) = known.heaps_of(wanted)
+        {
+            cx.tick(1 + heaps.len() as u64)?;
+            let heaps: Vec<Nat> = heaps.into_iter().filter(|heap| heap < n && set.contains(&(n - heap))).collect();
+            collected.add((Nat::from(heaps.len()), heaps.into_iter().take(limit).collect()), limit);
+            return Ok(Listed::All(collected.listing()));
         }
         let Some(taken) = listed_members(set, n, cx)? else {
             cx.tick(NEAR as u64)?;

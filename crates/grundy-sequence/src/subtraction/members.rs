@@ -1,7 +1,9 @@
 //! Sets of which only the members are known: squares, primes, powers, Fibonacci numbers, and mixtures with them.
 //!
 //! The values are a table over the members; the remainders that these leave may prove a period: `take[1,primes]` has the
-//! values 0 1 2 3 0 1 2 3 …, as no prime is a multiple of 4. The theorem is that of [`super::remainders`].
+//! values 0 1 2 3 0 1 2 3 …, as no prime is a multiple of 4. Values that grow are proved by the classes that the set holds
+//! whole: `take[4.. except primes]` has the values n//4, as multiples of 4 may be taken. The theorems are those of
+//! [`super::remainders`] and [`super::growing`].
 //!
 //! Cost: a heap costs the members up to it.
 
@@ -10,6 +12,7 @@ use grundy_core::period::Period;
 use grundy_core::{Context, Stopped};
 
 use super::Play;
+use super::growing::Growing;
 use super::remainders::Seen;
 use crate::period::repetitions;
 use crate::set::IntSet;
@@ -94,9 +97,13 @@ impl Members {
             self.extend(set, play, table, size, cx)?;
             let table = &table[..size as usize];
             let values: Vec<u64> = table.iter().map(|&value| u64::from(value)).collect();
-            for found in repetitions(&values).filter(|found| found.saltus == 0).take(TRIED) {
+            for found in repetitions(&values).take(TRIED) {
                 let seen = Seen { values: table, found, remainders: &set.remainders(found.period) };
-                if seen.lasts(play, &self.members, cx)? {
+                let members = &self.members[..self.members.partition_point(|&s| s < size)];
+                let classes = |q, from| vec![set.whole_classes(q, from), set.nearly_whole_classes(q, from)];
+                let growing = Growing { values: table, found, members, classes: &classes };
+                let grows = play == Play::Normal && found.saltus > 0;
+                if !grows && seen.lasts(play, &self.members, cx)? || grows && growing.lasts_for_ever(cx)? {
                     return Ok(Some(found.least(|n| values[n as usize])));
                 }
             }
@@ -125,11 +132,15 @@ mod tests {
     }
 
     fn periods(set: IntSet) -> [Option<(u64, u64)>; 2] {
+        found(set).map(|found| found.map(|period| (period.preperiod, period.period)))
+    }
+
+    fn found(set: IntSet) -> [Option<Period>; 2] {
         let mut engine = SubtractionEngine::new(set);
         let cx = Context::default();
         let normal = engine.period(Some(1 << 12), &cx).unwrap();
         let misere = engine.misere_period(Some(1 << 12), &cx).unwrap();
-        [normal, misere].map(|found| found.map(|(period, _)| (period.preperiod, period.period)))
+        [normal, misere].map(|found| found.map(|(period, _)| period))
     }
 
     #[test]
@@ -145,6 +156,21 @@ mod tests {
         // every modulus has a multiple among these
         for set in [primes(), IntSet::from(Named::Squares), IntSet::from(Named::Fibonacci)] {
             assert_eq!(periods(set.clone())[0], None, "{set}");
+        }
+    }
+
+    #[test]
+    fn whole_classes_prove_values_that_grow() {
+        let all_but = |least: u8, out: IntSet| IntSet::progression(&Nat::from(least), None, &Nat::ONE).except(out);
+        let grows = |preperiod, period, saltus| Some(Period { preperiod, period, saltus });
+        for (set, expected) in [
+            (all_but(4, IntSet::from(Named::Primes)), grows(0, 4, 1)),
+            (all_but(1, IntSet::from(Named::Primes)), grows(2, 10, 3)),
+            (all_but(1, IntSet::from(Named::Squares)), grows(0, 2, 1)),
+            (all_but(1, IntSet::from(Named::Fibonacci)), grows(0, 4, 1)),
+            (all_but(1, IntSet::union([powers(2), powers(3)])), grows(0, 5, 1)),
+        ] {
+            assert_eq!(found(set.clone())[0], expected, "{set}");
         }
     }
 
@@ -168,6 +194,31 @@ mod tests {
         }
     }
 
+    /// Where the values grow, few heaps have one of them, however many numbers may be taken.
+    #[test]
+    fn all_options_are_listed_where_values_grow() {
+        let set = IntSet::all().except(IntSet::from(Named::Primes));
+        let mut engine = SubtractionEngine::new(set.clone());
+        let cx = Context::default();
+        assert!(engine.period(None, &cx).unwrap().is_some());
+        let mut listed = |n: &Nat, value: u64| match engine.options_with_value(n, &Nat::from(value), 9, &cx).unwrap() {
+            Listed::All(listing) => listing.first.into_iter().flatten().collect::<Vec<Nat>>(),
+            Listed::Some(some) => panic!("{n}: {some:?}"),
+        };
+        for value in [0, 1, 2, 7, 200] {
+            let near = listed(&Nat::from(3000u32), value);
+            let table: Vec<Nat> = {
+                let (mut table, mut members) = (Vec::new(), Members::default());
+                members.extend(&set, Play::Normal, &mut table, 3000, &Context::default()).unwrap();
+                let heaps = (0..3000u64).filter(|&heap| u64::from(table[heap as usize]) == value);
+                heaps.map(Nat::from).filter(|heap| set.contains(&(Nat::from(3000u32) - heap))).collect()
+            };
+            assert_eq!(near, table, "{value}");
+        }
+        let far = Nat::from(10u8).pow(18);
+        assert_eq!(listed(&far, 0), [0u8, 2, 5, 7].map(Nat::from));
+    }
+
     /// What is proved holds far behind what it was proved from.
     #[test]
     fn proved_periods_agree_with_the_definition() {
@@ -178,8 +229,8 @@ mod tests {
             state ^= state << 17;
             state % below
         };
-        let mut proved = [0, 0];
-        for _ in 0..150 {
+        let (mut proved, mut grow) = ([0, 0], 0);
+        for _ in 0..250 {
             let mut parts = vec![powers(2 + draw(9) as u8)];
             if draw(2) == 0 {
                 parts.push(powers(2 + draw(9) as u8));
@@ -190,19 +241,25 @@ mod tests {
             parts.push((0..draw(4)).map(|_| 1 + draw(12)).collect());
             let left_out: IntSet = (0..draw(3)).map(|_| 1 + draw(9)).collect();
             let set = IntSet::union(parts).except(left_out);
-            let found = periods(set.clone());
+            let set = if draw(3) == 0 {
+                IntSet::progression(&Nat::from(1 + draw(6)), None, &Nat::ONE).except(set)
+            } else {
+                set
+            };
+            let found = found(set.clone());
             for (i, play) in [Play::Normal, Play::Misere].into_iter().enumerate() {
-                let Some((from, period)) = found[i] else { continue };
+                let Some(Period { preperiod: from, period, saltus }) = found[i] else { continue };
                 proved[i] += 1;
+                grow += usize::from(saltus > 0);
                 let mut table = Vec::new();
                 Members::default().extend(&set, play, &mut table, 6000, &Context::default()).unwrap();
-                let [from, period] = [from, period].map(|n| n as usize);
+                let ([from, period], saltus) = ([from, period].map(|n| n as usize), saltus as u32);
                 for n in from..table.len() - period {
-                    assert_eq!(table[n], table[n + period], "{set} {play:?} at {n}");
+                    assert_eq!(table[n] + saltus, table[n + period], "{set} {play:?} at {n}");
                 }
-                assert!(from == 0 || table[from - 1] != table[from - 1 + period], "{set} {play:?}: preperiod");
+                assert!(from == 0 || table[from - 1] + saltus != table[from - 1 + period], "{set} {play:?}: preperiod");
             }
         }
-        assert!(proved.iter().all(|count| *count > 30), "{proved:?}");
+        assert!(proved.iter().all(|count| *count > 30) && grow > 20, "{proved:?}, {grow} grow");
     }
 }

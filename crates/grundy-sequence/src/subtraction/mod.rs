@@ -8,9 +8,9 @@
 //! | finite, at most 63 elements | one-hot words in a ring (`window`) | period of the window |
 //! | finite, more elements; ranges without end, residue classes | a table and sets of values by class (`residues`) | return of the state, up to a common shift |
 //! | huge elements | reachable heaps only (`sparse`); below them, the set without them | the smaller set's |
-//! | squares, primes, powers of 2 or 3 … | a table over the members (`members`) | remainders of the members |
+//! | squares, primes, powers of 2 or 3 … | a table over the members (`members`) | remainders of the members, whole classes of members |
 //!
-//! The theorems and their proofs stand in the modules `window`, `residues` and `remainders`.
+//! The theorems and their proofs stand in the modules `window`, `residues`, `remainders` and `growing`.
 
 macro_rules! with_word {
     ($play:expr, $len:expr, $t:ident => $e:expr) => {
@@ -35,6 +35,7 @@ macro_rules! with_word {
     };
 }
 
+mod growing;
 mod huge;
 mod listing;
 mod members;
@@ -52,6 +53,7 @@ use crate::listing::{Listed, Listing};
 use crate::period::ProvedPeriod;
 use crate::set::IntSet;
 
+pub use growing::Growing;
 pub use outcomes::Outcomes;
 pub use remainders::Seen;
 use sequence::{Plan, Sequence, TABLE_LIMIT, small_steps};
@@ -82,6 +84,17 @@ pub static REMAINDERS_OF_MEMBERS: Theorem = Theorem {
                 the same value, and each smaller value of a remainder is reached by a number as small as the stretch on \
                 which the values were computed",
     chinese: "余数定理：若集合中没有数从一个余数走到同值的余数，且每个余数的每个更小的值都能用不超过已算范围的数走到，则减法游戏的值永远重复",
+    reference: "",
+};
+
+/// The theorem for sets that hold all large numbers of some classes.
+pub static WHOLE_CLASSES: Theorem = Theorem {
+    id: "whole-classes",
+    statement: "the values of a subtraction game grow by the same amount every q heaps for ever if no number of the set joins \
+                two heaps of equal value, all large numbers of some classes by q are in the set and reach every small \
+                value, and numbers as small as the stretch on which the values were computed reach the others",
+    chinese: "整类定理：若集合中没有数联结两个同值的堆，集合含有模 q 的某些剩余类中所有大数且由它们能走到每个小的值，其余更小的值能用\
+              不超过已算范围的数走到，则减法游戏的值每 q 堆永远增加同一个数",
     reference: "",
 };
 

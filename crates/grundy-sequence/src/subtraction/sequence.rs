@@ -7,7 +7,7 @@ use super::huge::Huge;
 use super::members::{self, Members};
 use super::residues::Residues;
 use super::window::{self, Stream, WINDOW_LIMIT, Window};
-use super::{Play, REMAINDERS_OF_MEMBERS, RESIDUE_WINDOW, WINDOW_PERIOD};
+use super::{Play, REMAINDERS_OF_MEMBERS, RESIDUE_WINDOW, WHOLE_CLASSES, WINDOW_PERIOD};
 use crate::set::IntSet;
 
 /// Steps that are planned where the budget sets no limit.
@@ -99,6 +99,7 @@ impl Sequence {
             Plan::Window { .. } => Evidence::theorem(&WINDOW_PERIOD),
             Plan::Residues(r) if r.is_finite() => Evidence::theorem(&WINDOW_PERIOD),
             Plan::Residues(_) => Evidence::theorem(&RESIDUE_WINDOW),
+            Plan::Members(_) if self.period.is_some_and(|found| found.saltus > 0) => Evidence::theorem(&WHOLE_CLASSES),
             Plan::Members(_) => Evidence::theorem(&REMAINDERS_OF_MEMBERS),
             _ => Evidence::computed(Words::new("there is no move", "无路可走")),
         }

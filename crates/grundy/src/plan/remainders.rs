@@ -1,7 +1,9 @@
 //! Periods of rules that take, by the remainders of what they take.
 //!
 //! `{n -> n-1; n-p^k for p in primes for k in 1..}` is no set that the notation names, but what it takes leaves no remainder
-//! 0 by 6 ([`Takings`]), and its values 0 1 2 3 4 5 0 1 … repeat for ever ([`Seen`]). What is proved is kept with the game.
+//! 0 by 6 ([`Takings`]), and its values 0 1 2 3 4 5 0 1 … repeat for ever ([`Seen`]). The values n//4 of
+//! `{n -> n-a*b for a in 2.. for b in 2..}` grow for ever, as all even numbers from 4 on may be taken ([`Growing`]). What is
+//! proved is kept with the game.
 //!
 //! Cost: the values of the first heaps, looked at once.
 
@@ -10,7 +12,7 @@ use std::borrow::Cow;
 use grundy_core::number::to_u64;
 use grundy_core::{Context, Error, Evidence, Nat, Period, Result};
 use grundy_sequence::period::{ProvedPeriod, repetitions};
-use grundy_sequence::subtraction::{REMAINDERS_OF_MEMBERS, Seen};
+use grundy_sequence::subtraction::{Growing, REMAINDERS_OF_MEMBERS, Seen, WHOLE_CLASSES};
 
 use super::strategy::{At, Strategy};
 use super::{Found, unless_stopped};
@@ -20,7 +22,7 @@ use crate::game::options::Options;
 use crate::game::{Component, Game, Place, Shape};
 use crate::loopy::Value;
 use crate::outcome::Convention;
-use crate::rule::takings::Takings;
+use crate::rule::takings::{Takings, Whole};
 
 /// A period is looked for among so many values, then among these.
 const SEARCHED: [u64; 2] = [1 << 8, 1 << 10];
@@ -60,7 +62,8 @@ impl Game {
             self.learnt().sought(Convention::Normal, 1, Wish::Remainders, limit);
         }
         let Some(period) = found.flatten() else { return Ok(None) };
-        let evidence = Evidence::theorem(&REMAINDERS_OF_MEMBERS);
+        let theorem = if period.saltus > 0 { &WHOLE_CLASSES } else { &REMAINDERS_OF_MEMBERS };
+        let evidence = Evidence::theorem(theorem);
         self.learnt().keep(Learnt::period(period.into(), evidence.clone()));
         Ok(Some(ProvedPeriod { period, evidence, returned: None, window: None }))
     }
@@ -74,11 +77,8 @@ impl Game {
         for size in SEARCHED.map(|size| size.min(limit)) {
             let Some(values) = self.first_values(size, cx)? else { return Ok(None) };
             let wide: Vec<u64> = values.iter().map(|&value| u64::from(value)).collect();
-            for found in repetitions(&wide).filter(|found| found.saltus == 0).take(TRIED) {
-                let Some(remainders) = takings.remainders(found.period) else { continue };
-                let members = self.taken_from(size - found.preperiod, cx)?;
-                let seen = Seen { values: &values, found, remainders: &remainders };
-                if seen.lasts_for_ever(&members, cx)? {
+            for found in repetitions(&wide).take(TRIED) {
+                if self.lasts(takings, &values, found, cx)? {
                     return Ok(Some(found.least(|n| wide[n as usize])));
                 }
             }
@@ -87,6 +87,20 @@ impl Game {
             }
         }
         Ok(None)
+    }
+
+    /// Is it proved that a repetition to the end of these values goes on for ever?
+    fn lasts(&self, takings: &Takings<'_>, values: &[u32], found: Period, cx: &Context) -> Result<bool> {
+        let size = values.len() as u64;
+        if found.saltus == 0 {
+            let Some(remainders) = takings.remainders(found.period) else { return Ok(false) };
+            let members = self.taken_from(size - found.preperiod, cx)?;
+            return Ok(Seen { values, found, remainders: &remainders }.lasts_for_ever(&members, cx)?);
+        }
+        let Some(Whole { set, .. }) = takings.whole().filter(|whole| whole.from < size) else { return Ok(false) };
+        let members = self.taken_from(size - 1, cx)?;
+        let classes = |q, from| vec![set.whole_classes(q, from)];
+        Ok(Growing { values, found, members: &members, classes: &classes }.lasts_for_ever(cx)?)
     }
 
     /// The values of so many heaps; `None`: one is too large.
@@ -129,6 +143,19 @@ impl ByRemainders {
     }
 }
 
+impl ByRemainders {
+    /// The heaps with this value, of values that grow, that are reached by numbers of which a whole class may be taken.
+    fn reached(at: At<'_>, period: Period, value: &Nat, cx: &Context) -> Result<Vec<Nat>> {
+        let Some(Whole { set, .. }) = at.game.takings(at.known).and_then(|takings| takings.whole()) else {
+            return Ok(Vec::new());
+        };
+        let first = 0..period.preperiod + period.period;
+        let first = first.map(|n| at.game.value_at(&Place::heap(n), cx)).collect::<Result<Vec<Nat>>>()?;
+        let heaps = period.indices_of(value, first).into_iter();
+        Ok(heaps.filter(|heap| *heap < at.place[0] && set.contains(&(&at.place[0] - heap))).collect())
+    }
+}
+
 impl Strategy for ByRemainders {
     fn engine(&self, at: At<'_>) -> Option<Cow<'static, str>> {
         let known = at.place[0] > Nat::from(FAR) && at.game.learnt().kept_period().is_some();
@@ -156,10 +183,17 @@ impl Strategy for ByRemainders {
             return Ok(Some(Options::default()));
         }
         let mut first = Vec::new();
+        if period.saltus > 0 {
+            // few heaps have the value, so what is taken to reach them is large
+            for heap in ByRemainders::reached(at, period, value, cx)? {
+                first.push(vec![Component::new(at.game, vec![heap])]);
+            }
+        }
         for taken in at.game.taken_from(SEARCHED[1], cx)? {
-            let part = Component::new(at.game, vec![&at.place[0] - Nat::from(taken)]);
-            if first.len() < limit.max(1) && at.game.value_at(&part.place, cx)? == *value {
-                first.push(vec![part]);
+            let part = vec![Component::new(at.game, vec![&at.place[0] - Nat::from(taken)])];
+            let wanted = first.len() < limit.max(1) && !first.contains(&part);
+            if wanted && at.game.value_at(&part[0].place, cx)? == *value {
+                first.push(part);
             }
         }
         let any = !first.is_empty();
@@ -186,6 +220,7 @@ mod tests {
             ("{n -> n-2^a*3^b for a in 0.. for b in 0..}", Some((0, 5))),
             // three prime factors are one too many
             ("{n -> n-1; n-p*q for p in primes for q in primes; n-p for p in primes}", Some((0, 8))),
+            ("{n -> n-a*b for a in 2.. for b in 2..}", Some((0, 4))),
             ("{n -> n-k*k for k in 1..}", None),
             ("{n -> n-p for p in primes if p > 2}", None),
             ("{n -> n-1; n-2 if n%5 = 0}", None),
@@ -219,11 +254,14 @@ mod tests {
             state ^= state << 17;
             state % below
         };
-        let (cx, mut proved) = (Context::default(), 0);
-        for _ in 0..40 {
+        let (cx, mut proved, mut grow) = (Context::default(), 0, 0);
+        for _ in 0..60 {
             let [a, b, c, d] = [1 + draw(3), 2 + draw(6), draw(4), 1 + draw(9)];
             let mut text = format!("{{n -> n-{a}*{b}^k-{c} for k in {}..; n-{d}", draw(3));
-            match draw(4) {
+            let b_and_more = b + draw(3);
+            match draw(6) {
+                4 => text += &format!("; n-{b}*k for k in {d}..; n-{a}"),
+                5 => text += &format!("; n-i*j for i in {b}.. for j in {b_and_more}.."),
                 0 => text += &format!("; n-p*{a}-{c} for p in primes"),
                 1 => text += &format!("; n-{b}^i*{d}^j for i in 1.. for j in {}..", draw(2)),
                 2 => text += &format!("; n-k for k in {d}.. step {} if k%2 = 1", 1 + draw(7)),
@@ -233,13 +271,15 @@ mod tests {
             let game = Session::new().game(&text).unwrap().game;
             let Some(ProvedPeriod { period, .. }) = game.period_by_remainders(None, &cx).unwrap() else { continue };
             proved += 1;
+            grow += usize::from(period.saltus > 0);
             let table = Session::new().game(&text).unwrap().game;
             let values = table.first_values(2500, &cx).unwrap().unwrap();
             let [from, p] = [period.preperiod, period.period].map(|n| n as usize);
-            let fails = (from..values.len() - p).find(|&n| values[n] != values[n + p]);
+            let more = period.saltus as u32;
+            let fails = (from..values.len() - p).find(|&n| values[n] + more != values[n + p]);
             assert_eq!(fails, None, "{text}: period {p} from {from}");
-            assert!(from == 0 || values[from - 1] != values[from - 1 + p], "{text}: preperiod {from}");
+            assert!(from == 0 || values[from - 1] + more != values[from - 1 + p], "{text}: preperiod {from}");
         }
-        assert!(proved > 8, "{proved}");
+        assert!(proved > 8 && grow > 2, "{proved}, {grow} grow");
     }
 }

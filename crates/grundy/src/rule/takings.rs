@@ -15,6 +15,10 @@
 //!
 //! Cost: the members modulo M of all loops, multiplied.
 
+mod whole;
+
+pub(crate) use whole::Whole;
+
 use grundy_core::number::{Int, Nat, gcd, to_u64};
 
 use super::ir::{Alternative, Cond, Expr, Guard, Item, Loop, Rule, Set};
@@ -40,6 +44,7 @@ pub(crate) struct Takings<'r> {
 struct Taking<'r> {
     number: Expr,
     loops: &'r [Loop],
+    guards: &'r [Guard],
     /// Of each loop: does its variable stand in exponents?
     exact: Vec<bool>,
     /// The product of the numbers by which the expression divides.
@@ -90,7 +95,7 @@ impl<'r> Taking<'r> {
         }
         let exact = loops.map(|v| stands_in_exponents(&number, v)).collect::<Option<_>>()?;
         let divisors = divisors(&number)?;
-        Some(Taking { number, loops: &alternative.loops, exact, divisors })
+        Some(Taking { number, loops: &alternative.loops, guards: &alternative.guards, exact, divisors })
     }
 
     fn mark(&self, modulus: u64, left: &mut [bool]) -> Option<()> {
