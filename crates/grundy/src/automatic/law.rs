@@ -61,9 +61,11 @@ pub(crate) fn law_of_rule(rule: &Rule, question: Question, settings: &Settings, 
 pub(crate) fn measure_of_rule(rule: &Rule, cx: &Context) -> Option<Vec<Linear>> {
     let coordinates: Vec<Linear> = (0..rule.arity).map(Linear::variable).collect();
     let Termination::Proved(measure) = termination(rule) else { return None };
+    let sum = || coordinates.iter().try_fold(Linear::default(), |sum, c| sum.plus(c));
     let forms = match measure {
-        Measure::Sum => vec![coordinates.iter().try_fold(Linear::default(), |sum, c| sum.plus(c))?],
+        Measure::Sum => vec![sum()?],
         Measure::Lexicographic => coordinates,
+        Measure::SumThenLexicographic => [vec![sum()?], coordinates].concat(),
         Measure::Declared(by) => {
             let mut engine = Engine::new(Numeration::Base(2), cx);
             let size = Linear::default();

@@ -19,6 +19,7 @@ use crate::place::Place;
 
 const SUM: u8 = 1;
 const LEXICOGRAPHIC: u8 = 2;
+const SUM_THEN_LEXICOGRAPHIC: u8 = 4;
 
 /// Steps to look for all moves with the same slip.
 const LOOK: u64 = 10_000;
@@ -87,13 +88,15 @@ impl RunningMeasure {
             return Ok(after < before && after.iter().all(|v| *v >= Int::ZERO));
         }
         let mut failed = self.failed.load(Ordering::Relaxed);
-        if failed & SUM == 0 && sum(part) >= sum(place) {
-            failed |= SUM;
+        let (before, after) = (sum(place), sum(part));
+        for (measure, falls) in [
+            (SUM, after < before),
+            (LEXICOGRAPHIC, part < place),
+            (SUM_THEN_LEXICOGRAPHIC, (after, part) < (before, place)),
+        ] {
+            failed |= if falls { 0 } else { measure };
         }
-        if failed & LEXICOGRAPHIC == 0 && part >= place {
-            failed |= LEXICOGRAPHIC;
-        }
-        if failed == SUM | LEXICOGRAPHIC {
+        if failed == SUM | LEXICOGRAPHIC | SUM_THEN_LEXICOGRAPHIC {
             return Ok(false);
         }
         self.failed.store(failed, Ordering::Relaxed);
