@@ -58,12 +58,13 @@ fn copied(
     copy: &[Part],
     count: &Expr,
     loops: &[Loop],
+    guards: &[Guard],
     arity: usize,
 ) -> Result<Vec<(Vec<Guard>, Vec<Part>)>> {
     let fixed = constant(count);
     let most = match &fixed {
         Some(count) => u64::try_from(count.clone()).ok(),
-        None => most(count, loops, arity),
+        None => Bounds { loops, guards, arity }.most(count),
     };
     if fixed.as_ref().is_some_and(|count| *count < Int::ZERO) {
         return Err(Diagnostic::rule("a part cannot be left a negative number of times"));
@@ -116,26 +117,47 @@ fn constant(e: &Expr) -> Option<Int> {
     }
 }
 
-/// A bound of a number of copies: remainders, variables of loops with an end, sums and products of these.
-fn most(e: &Expr, loops: &[Loop], arity: usize) -> Option<u64> {
-    let number = |e: &Expr| constant(e).and_then(|n| u64::try_from(n).ok());
-    if let Some(n) = number(e) {
-        return Some(n);
-    }
-    match e {
-        Expr::Variable(v) => {
-            let Set { items, .. } = &loops.get(v.checked_sub(arity)?)?.set;
-            let last = |item: &Item| match item {
-                Item::One(e) | Item::Range { to: Some(e), .. } => number(e),
-                _ => None,
-            };
-            items.iter().map(last).collect::<Option<Vec<u64>>>()?.into_iter().max()
+/// What bounds the variables of a move.
+struct Bounds<'a> {
+    loops: &'a [Loop],
+    guards: &'a [Guard],
+    arity: usize,
+}
+
+impl Bounds<'_> {
+    /// A bound of a number of copies: remainders, variables of loops with an end or with a guard that is one, sums and
+    /// products of these.
+    fn most(&self, e: &Expr) -> Option<u64> {
+        let number = |e: &Expr| constant(e).and_then(|n| u64::try_from(n).ok());
+        if let Some(n) = number(e) {
+            return Some(n);
         }
-        Expr::Binary(ast::Operator::Remainder, _, n) => number(n)?.checked_sub(1),
-        Expr::Binary(ast::Operator::Add, a, b) => most(a, loops, arity)?.checked_add(most(b, loops, arity)?),
-        Expr::Binary(ast::Operator::Multiply, a, b) => most(a, loops, arity)?.checked_mul(most(b, loops, arity)?),
-        Expr::Call(Function::Min, all) => all.iter().filter_map(|e| most(e, loops, arity)).min(),
-        _ => None,
+        match e {
+            Expr::Variable(v) => {
+                let guarded = self.guards.iter().filter_map(|guard| match &guard.cond {
+                    Cond::Compare(a, ast::Relation::Less, b) if a == e => number(b)?.checked_sub(1),
+                    Cond::Compare(a, ast::Relation::LessEqual | ast::Relation::Equal, b) if a == e => number(b),
+                    _ => None,
+                });
+                guarded.chain(self.last(*v)).min()
+            }
+            Expr::Binary(ast::Operator::Remainder, _, n) => number(n)?.checked_sub(1),
+            Expr::Binary(ast::Operator::Divide, a, n) => self.most(a)?.checked_div(number(n)?),
+            Expr::Binary(ast::Operator::Add, a, b) => self.most(a)?.checked_add(self.most(b)?),
+            Expr::Binary(ast::Operator::Multiply, a, b) => self.most(a)?.checked_mul(self.most(b)?),
+            Expr::Call(Function::Min, all) => all.iter().filter_map(|e| self.most(e)).min(),
+            _ => None,
+        }
+    }
+
+    /// Where the loop of this variable ends.
+    fn last(&self, variable: usize) -> Option<u64> {
+        let Set { items, .. } = &self.loops.get(variable.checked_sub(self.arity)?)?.set;
+        let last = |item: &Item| match item {
+            Item::One(e) | Item::Range { to: Some(e), .. } => self.most(e),
+            _ => None,
+        };
+        items.iter().map(last).collect::<Option<Vec<u64>>>()?.into_iter().max()
     }
 }
 
@@ -211,7 +233,8 @@ impl Lowering {
                     None => ways.iter_mut().for_each(|(_, parts)| parts.extend_from_slice(&left)),
                     Some(count) => {
                         let count = self.expr(count)?;
-                        ways = copied(&ways, &left, &count, &loops, coordinates).map_err(|fault| fault.at(p.span))?;
+                        ways = copied(&ways, &left, &count, &loops, &guards, coordinates)
+                            .map_err(|fault| fault.at(p.span))?;
                     }
                 }
             }
