@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use super::builtin::Builtin;
 use super::names::{parameters, safe};
 use super::primes;
-use super::program::{Ex, Op, St, Test, binary, compare, int, length, var};
+use super::program::{Ex, Op, St, Test, binary, compare, int, is_costly, length, var};
 use super::range::Range;
 use super::routines::next_fibonacci;
 use super::translate::{Translator, Variable, least, quotient};
@@ -356,12 +356,22 @@ impl Walk<'_, '_> {
             }
         };
         let (limit, top, kept) = self.limit(alternative, depth, to)?;
+        // what costs more than a comparison is worked out once, and not for each member
+        let mut once = Vec::new();
+        let limit = if is_costly(&limit) {
+            let name = self.declare("last");
+            once.push(St::Declare { name: name.clone(), value: limit, changes: false });
+            var(&name)
+        } else {
+            limit
+        };
         let result = match step {
             Some(step) => self.range(alternative, depth, (from, (limit, top), step), except),
             None => self.growing(alternative, depth, item, &base, (limit, top), except),
         };
         self.kept.truncate(self.kept.len() - kept);
-        result
+        let body = result?;
+        Ok(if body.is_empty() { body } else { [once, body].concat() })
     }
 
     fn range(

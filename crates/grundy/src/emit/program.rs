@@ -306,6 +306,16 @@ fn of_ex(e: &Ex, visit: &mut dyn FnMut(Builtin)) {
     }
 }
 
+/// Does working it out take a loop?
+pub(super) fn is_costly(e: &Ex) -> bool {
+    let mut costly = false;
+    of_ex(e, &mut |builtin| {
+        use Builtin::{Absolute, FloorQuotient, FloorRemainder, Max, Min};
+        costly |= !matches!(builtin, Min | Max | Absolute | FloorQuotient | FloorRemainder);
+    });
+    costly
+}
+
 /// Is there a loop over a list?
 pub(super) fn lists(body: &[St]) -> bool {
     body.iter().any(|s| match s {
