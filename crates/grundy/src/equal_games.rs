@@ -21,6 +21,7 @@ pub use crate::answer::EqualGame;
 use crate::game::GameQuestion;
 use crate::game::catalogue::{self, Definition, Entry, Group};
 use crate::game::{Game, Place, Shape};
+use crate::period::seen::{AFAR, AFAR_NODES};
 use crate::scope::Scope;
 use crate::words::Words;
 
@@ -236,24 +237,10 @@ fn agree(left: &[u8], right: &[u8], shift: i64) -> bool {
     if shift < 0 { same(&left[by..], right) } else { same(left, &right[by..]) }
 }
 
-/// Large coordinates, where laws are held against each other.
-pub(crate) const AFAR: [u64; 10] = [
-    4095,
-    65_536,
-    1_000_003,
-    1 << 24,
-    99_999_999,
-    1_000_000_007,
-    1_000_000_000_039,
-    (1 << 40) - 1,
-    3_000_000_000_000_000_037,
-    (1 << 62) + 5,
-];
 /// Heaps behind what is compared one by one …
 pub(crate) const BEYOND: Range<u64> = 4080..4096;
-/// … may cost so many nodes each, and those far away so many.
+/// … may cost so many nodes each.
 pub(crate) const BEYOND_NODES: u64 = 10_000_000;
-const AFAR_NODES: u64 = 10_000;
 /// So many heaps from a late number on, which may cost so many nodes each.
 const LATE: u64 = 8;
 const LATE_NODES: u64 = 50_000_000;

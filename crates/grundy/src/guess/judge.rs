@@ -9,11 +9,12 @@ use super::{Finding, Kind};
 use crate::answer::Answer;
 use crate::automatic::proved::AutomaticLaw;
 use crate::claim::{self, Claim, ClaimQuestion, Verdict, agrees};
-use crate::equal_games::{AFAR, BEYOND, BEYOND_NODES};
+use crate::equal_games::{BEYOND, BEYOND_NODES};
 use crate::game::Shape;
 use crate::game::catalogue;
 use crate::game::learnt::{Law, Learnt};
 use crate::notation::{Limits, Reader};
+use crate::period::seen::{AFAR, AFAR_NODES, near_at_hand};
 use crate::statement::{Spelt, lower};
 use crate::words::{Sentence, Words};
 
@@ -104,7 +105,8 @@ fn agrees_beyond(sample: &Sample, question: &ClaimQuestion, cx: &Context) -> boo
             Err(_) => sample.ends.set(true),
         }
     }
-    true
+    let afar = sample.afar.get_or_init(|| near_at_hand(sample.game(), sample.reach, cx));
+    afar.iter().all(|&n| agrees(question, &[n], &cx.part(AFAR_NODES)).unwrap_or(true))
 }
 
 /// The finding that a claim is, if it stands.

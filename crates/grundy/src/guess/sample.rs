@@ -1,7 +1,7 @@
 //! What is known of a game by computing: the smallest places, who wins there, and the values.
 
 use std::borrow::Cow;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeSet;
 
 use grundy_core::{Context, Convention, Nat, Outcome, Result, Spent, number::to_u64};
@@ -30,6 +30,8 @@ pub(super) struct Sample {
     pub(super) fallen: RefCell<BTreeSet<Spelt>>,
     /// Places behind it were too dear.
     pub(super) ends: Cell<bool>,
+    /// Heaps far behind it whose values are to be had for little.
+    pub(super) afar: OnceCell<Vec<u64>>,
 }
 
 /// So many places of a game of one, two, three, four coordinates are looked at where nothing is said.
@@ -94,6 +96,7 @@ impl Sample {
             reach: 0,
             fallen: RefCell::default(),
             ends: Cell::default(),
+            afar: OnceCell::default(),
         };
         let mut values = (question.convention == Convention::Normal).then(Vec::new);
         let mut judge = Judge::new();
@@ -119,6 +122,7 @@ impl Sample {
             reach: next - 1,
             fallen: self.fallen.clone(),
             ends: self.ends.clone(),
+            afar: self.afar.clone(),
         })
     }
 

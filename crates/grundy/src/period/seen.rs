@@ -2,7 +2,8 @@
 //!
 //! The values of `{n -> n-1; n//2 & n//2 & n//2 if n%2=0 and n>0}` repeat with period 2^k for long, and then with another
 //! one. And a short repetition may be an accident of the last values that were looked at: then a longer one is tested.
-//! Where moves divide by d, what happens at m is seen again at d·m: there the range is taken d + 1 times.
+//! Where moves divide by d, what happens at m is seen again at d·m: there the range is taken d + 1 times. Where single heaps far
+//! away cost little, as in rules that take roots, these are asked as well.
 //! Cost: the values of so many ranges, each once.
 
 use grundy_core::{Int, Period};
@@ -11,10 +12,26 @@ use grundy_sequence::period::repetitions;
 
 use crate::context::Context;
 use crate::error::Result;
-use crate::game::{Game, Kind, Place};
+use crate::game::{Game, Kind, Place, Shape};
 use crate::notation::ast::Operator;
 use crate::number::to_u64;
 use crate::rule::ir::Expr;
+
+/// Large coordinates, where laws are held against each other.
+pub(crate) const AFAR: [u64; 10] = [
+    4095,
+    65_536,
+    1_000_003,
+    1 << 24,
+    99_999_999,
+    1_000_000_007,
+    1_000_000_000_039,
+    (1 << 40) - 1,
+    3_000_000_000_000_000_037,
+    (1 << 62) + 5,
+];
+/// The value of one of them may cost so many nodes.
+pub(crate) const AFAR_NODES: u64 = 10_000;
 
 /// The repetition of the values from the heap `first` on that lasts on twice the range in which it shows, or on more where moves
 /// divide, and how many values it was tested on: those of games that divide look as if they had a period of 2^k for long, and
@@ -26,10 +43,33 @@ pub(crate) fn candidate(game: &Game, first: u64, values: &[u64], cx: &Context) -
     let times = ranges(game);
     for found in repetitions(values).take(TRIED) {
         if let Some(end) = lasts(game, [first, times], found, values.len() as u64, cx)? {
-            return Ok(Some((Period { preperiod: first + found.preperiod, ..found }, first + end)));
+            let found = Period { preperiod: first + found.preperiod, ..found };
+            if lasts_afar(game, found, first + end, cx)? {
+                return Ok(Some((found, first + end)));
+            }
         }
     }
     Ok(None)
+}
+
+/// Does the repetition hold at heaps far behind `end` that cost little?
+fn lasts_afar(game: &Game, found: Period, end: u64, cx: &Context) -> Result<bool> {
+    for n in near_at_hand(game, end, cx) {
+        let (near, more) = found.reduce(&n.into());
+        if game.value_at(&Place::heap(n), cx)? != game.value_at(&Place::heap(near), cx)? + more {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Large heaps of a rule behind `end` whose values are to be had for little; none of games whose values are all in one table.
+pub(crate) fn near_at_hand(game: &Game, end: u64, cx: &Context) -> Vec<u64> {
+    if game.is_family() || !matches!(game.kind(), Kind::Rule(_)) || game.shape() != Shape::Heap {
+        return Vec::new();
+    }
+    let cheap = |n: &u64| game.value_at(&Place::heap(*n), &cx.part(AFAR_NODES)).is_ok();
+    AFAR.into_iter().filter(|n| *n > end).filter(cheap).collect()
 }
 
 /// Repetitions that are tested.
