@@ -407,8 +407,11 @@ impl Expander<'_> {
         let arguments = forms.clone();
         let (mut piece, v) = self.named(piece, Kind::Value(function), forms);
         if positive {
-            // For arguments ≥ 1 the value is between these.
+            // For arguments ≥ 1 the value is between these, and closer where they are 2 or more.
+            let two = matches!(function, Function::Log2 | Function::IntegerSquareRoot | Function::PopCount)
+                && self.proves(&piece, &arguments[0].shifted(-2).ok_or(GiveUp)?);
             let (low, slack) = match function {
+                Function::Log2 | Function::IntegerSquareRoot | Function::PopCount if two => (1, Some(1)),
                 Function::Gcd | Function::IntegerSquareRoot | Function::PopCount => (1, Some(0)),
                 Function::LowBit | Function::BitLength => (1, Some(0)),
                 Function::Log2 | Function::TwoAdicOrder => (0, Some(1)),

@@ -12,8 +12,42 @@ pub(super) const HEAPS: &[&str] = &["heap", "heaps", "pile", "piles", "row", "ro
 
 /// What heaps are made of.
 pub(super) const STONES: &[&str] = &[
-    "stone", "stones", "coin", "coins", "match", "matches", "counter", "counters", "chip", "chips", "object",
-    "objects", "pebble", "pebbles", "token", "tokens", "stick", "sticks", "bean", "beans",
+    "stone",
+    "stones",
+    "coin",
+    "coins",
+    "match",
+    "matches",
+    "counter",
+    "counters",
+    "chip",
+    "chips",
+    "object",
+    "objects",
+    "pebble",
+    "pebbles",
+    "token",
+    "tokens",
+    "stick",
+    "sticks",
+    "bean",
+    "beans",
+    "flag",
+    "flags",
+    "matchstick",
+    "matchsticks",
+    "toothpick",
+    "toothpicks",
+    "marble",
+    "marbles",
+    "card",
+    "cards",
+    "pencil",
+    "pencils",
+    "candy",
+    "candies",
+    "ball",
+    "balls",
 ];
 
 /// Other units that may follow a number without changing its meaning, as in `kayles 10 pins`.
@@ -25,9 +59,9 @@ const NUMBERS: &[&str] = &["zero", "one", "two", "three", "four", "five", "six",
 /// Words that say who wins, after a position: `last player loses`, `whoever takes the last stone wins`, `you lose if you
 /// take the last one`, `loser takes last`.
 const ENDS: &[&str] = &[
-    "the", "last", "player", "who", "whoever", "take", "takes", "taking", "moves", "moving", "makes", "to", "move",
-    "a", "one", "of", "stone", "stones", "is", "wins", "loses", "cannot", "unable", "you", "if", "win", "lose",
-    "winner", "loser",
+    "the", "last", "player", "person", "one", "who", "whoever", "take", "takes", "taking", "remove", "removes",
+    "picks", "moves", "moving", "makes", "to", "move", "a", "of", "is", "wins", "loses", "cannot", "unable", "you",
+    "if", "win", "lose", "winner", "loser",
 ];
 
 /// A number in figures, or a small one in words.
@@ -102,7 +136,8 @@ pub(super) fn ends(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         pieces.pop();
     }
     let divides = |p: &Piece| matches!(p.token, Token::Comma | Token::Semicolon | Token::Colon) || p.is_full_stop();
-    let from = pieces.iter().rposition(|p| !is_one_of(p, ENDS)).map_or(0, |at| at + 1);
+    let says_who = |p: &Piece| is_one_of(p, ENDS) || is_one_of(p, STONES);
+    let from = pieces.iter().rposition(|p| !says_who(p)).map_or(0, |at| at + 1);
     let misere = if let Some(misere) = is_misere(&pieces[from..]).filter(|_| from > 0) {
         pieces.truncate(from);
         while pieces.len() > 1 && divides(&pieces[pieces.len() - 1]) {
@@ -111,7 +146,7 @@ pub(super) fn ends(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         misere
     } else {
         // the sentence may come first
-        let words = pieces.iter().take_while(|p| is_one_of(p, ENDS)).count();
+        let words = pieces.iter().take_while(|p| says_who(p)).count();
         let verb = pieces[..words].iter().position(|p| is_one_of(p, &["wins", "loses"]));
         let Some((verb, misere)) = verb.and_then(|at| Some((at, is_misere(&pieces[..=at])?))) else { return };
         let gap = usize::from(pieces.get(verb + 1).is_some_and(divides));

@@ -37,6 +37,7 @@ mod taking;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod told;
 
 use super::Span;
 use super::lexer::{Token, Word};
@@ -105,6 +106,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     speech::around(&mut pieces, asked);
     lists::groups_of_stones(&mut pieces, asked)?;
     lists::ranges_of_heaps(&pieces, asked)?;
+    told::sentences(&mut pieces, asked);
     taking::sentences(&mut pieces, asked)?;
     heaps::ands(&mut pieces, asked);
     heaps::dashes(&mut pieces, asked);
@@ -156,6 +158,15 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     moves::commas(&mut pieces)?;
     if asked.bare && asked.kind == Kind::Position {
         lists::bare(&mut pieces)?;
+    }
+    if asked.kind == Kind::Claim
+        && let [p, iff, _, ..] = pieces.as_mut_slice()
+        && p.is_name("p")
+        && (iff.is_name("iff") || iff.is_word(Word::If))
+    {
+        // `P iff n%4 = 0`
+        iff.become_token(Token::Colon, ":");
+        iff.apart = false;
     }
     let respelt = pieces::joined(&pieces);
     if asked.kind == Kind::Claim && !names_its_form(&pieces) {

@@ -48,8 +48,22 @@ fn one_chinese(pieces: &mut Vec<Piece>, at: usize, asked: &Asked<'_>) {
     }
 }
 
-/// `nim(3,4,5), misere`, `21 stones, take 1 to 3, misere`: the word goes to the front.
+/// `nim(3,4,5), misere`, `21 stones, take 1 to 3, misere`, `kayles 10 misere play`: the word goes to the front. Normal play
+/// is what is played anyway.
 pub(super) fn misere_behind(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    if asked.kind == Kind::Position
+        && let [_, .., convention, play] = pieces.as_slice()
+        && play.is_name("play")
+        && (convention.is_name("normal") || folded(&convention.text) == "misere")
+    {
+        pieces.pop();
+        if pieces.last().is_some_and(|p| p.is_name("normal")) {
+            pieces.pop();
+            while pieces.len() > 1 && pieces.last().is_some_and(|p| p.token == Token::Comma) {
+                pieces.pop();
+            }
+        }
+    }
     let is_last = pieces.len() > 1 && pieces.last().is_some_and(|p| folded(&p.text) == "misere");
     if asked.kind != Kind::Position || !is_last || pieces[0].is_word(Word::Let) || pieces[0].is_word(Word::Misere) {
         return;

@@ -17,7 +17,7 @@ use super::{Asked, Kind, Result};
 use crate::error::Diagnostic;
 
 /// What a move does.
-const VERBS: &[&str] =
+pub(super) const VERBS: &[&str] =
     &["take", "takes", "taking", "remove", "removes", "removing", "subtract", "subtracts", "subtracting"];
 
 /// One heap, of which the size follows or was said.
@@ -46,6 +46,20 @@ const BEFORE_TAKE: &[&str] = &[
     "two",
     "turns",
     "alternately",
+    "left",
+    "table",
+];
+
+/// What a sentence may begin with: `Alice and Bob take turns removing 1 to 3 stones from a pile of 21`.
+const LEADS: &[&[&str]] = &[
+    &["consider"],
+    &["suppose"],
+    &["two", "players"],
+    &["the", "players"],
+    &["players"],
+    &["alice", "and", "bob"],
+    &["alternately"],
+    &["take", "turns"],
 ];
 
 /// What may stand in front of the stones: `there are 21 stones`, `a pile of 21 stones`.
@@ -84,7 +98,12 @@ pub(super) fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()
     if asked.kind != Kind::Position {
         return Ok(());
     }
+    let typed = &typed[lead(typed)..];
     let parts = match typed {
+        // `subtract a square 50`
+        [first, set @ .., heap] if is_one_of(first, VERBS) && heap.token == Token::Number && is_kind(set) => {
+            Some((without_game(set), Stones { sizes: vec![heap.clone()], copies: None }))
+        }
         [first, rest @ ..] if is_one_of(first, VERBS) => match from(rest) {
             Some(at) => Some((&rest[..at], Stones { sizes: heaps_of(&rest[at + 1..]), copies: None })),
             None if is_told(rest) => return Err(no_heap(rest, misere > 0)),
@@ -116,6 +135,37 @@ pub(super) fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()
     new.push(added(Token::RightParen, ")", near));
     pieces.splice(misere.., new);
     Ok(())
+}
+
+/// How many words in front only say who plays.
+fn lead(typed: &[Piece]) -> usize {
+    let mut at = 0;
+    let is_lead = |words: &[Piece], lead: &[&str]| {
+        words.len() > lead.len() && words.iter().zip(lead).all(|(piece, word)| said(piece, word))
+    };
+    while let Some(lead) = LEADS.iter().find(|lead| is_lead(&typed[at..], lead)) {
+        at += lead.len();
+    }
+    at
+}
+
+fn said(piece: &Piece, word: &str) -> bool {
+    if word == "and" { piece.is_word(Word::And) } else { is_one_of(piece, &[word]) }
+}
+
+/// Is it a kind of numbers, and no more: `a square`, `a prime number`?
+fn is_kind(words: &[Piece]) -> bool {
+    let words = without_game(words);
+    sets::named(words, false).is_some_and(|(_, named)| named == words.len())
+}
+
+/// Without the `game,` of `subtract a square game, 50`.
+fn without_game(words: &[Piece]) -> &[Piece] {
+    match words {
+        [set @ .., game, comma] if game.is_name("game") && comma.token == Token::Comma => set,
+        [set @ .., last] if last.is_name("game") || last.token == Token::Comma => set,
+        set => set,
+    }
 }
 
 /// Where the heaps begin: at `from`, or at `of` before a number or a heap.
@@ -154,9 +204,12 @@ fn behind_stones(typed: &[Piece]) -> Result<Option<(&[Piece], Stones)>> {
     // `21 stones, up to 3 at a time` has no verb
     let comma = usize::from(rest.first().is_some_and(|p| p.token == Token::Comma));
     let bound = || rest.get(comma).filter(|p| is_one_of(p, &["up", "at"])).map(|_| comma);
+    // who races to 20 adds
+    let races = typed.first().is_some_and(|p| p.is_name("race"));
     let is_verb = |at: usize| {
         let takes_turns = rest.get(at + 1).is_some_and(|p| p.is_name("turns"));
-        rest.get(at).is_some_and(|p| is_one_of(p, VERBS)) && !takes_turns
+        let verb = |p: &Piece| is_one_of(p, VERBS) || races && is_one_of(p, &["add", "adds", "adding"]);
+        rest.get(at).is_some_and(verb) && !takes_turns
     };
     // what says more than whose turn it is changes the question: `21 stones and 17, take 1 to 3`
     let is_between = |at: usize| {
@@ -174,19 +227,50 @@ fn behind_stones(typed: &[Piece]) -> Result<Option<(&[Piece], Stones)>> {
     Ok(set.map(|at| (&rest[at..], heaps)))
 }
 
-/// `21 stones`, `a heap of 21`, and what follows.
+/// `21 stones`, `a heap of 21`, `nim with 21 stones`, `the 21 game`, `race to 21`, and what follows.
 fn one(typed: &[Piece]) -> Option<(Vec<Piece>, &[Piece])> {
-    let before = typed.iter().take_while(|p| is_one_of(p, BEFORE_STONES) || is_one_of(p, HEAP)).count();
+    if let [race, to, number, rest @ ..] = typed
+        && race.is_name("race")
+        && to.is_name("to")
+        && number.token == Token::Number
+    {
+        return Some((vec![Piece { apart: false, ..number.clone() }], rest));
+    }
+    let nim = usize::from(typed.first().is_some_and(|p| p.is_name("nim")));
+    let the = usize::from(typed.first().is_some_and(|p| p.is_name("the")));
+    if let [number, game, rest @ ..] = &typed[the..]
+        && number.token == Token::Number
+        && game.is_name("game")
+        && !rest.is_empty()
+    {
+        return Some((vec![Piece { apart: false, ..number.clone() }], rest));
+    }
+    let before = nim + typed[nim..].iter().take_while(|p| is_one_of(p, BEFORE_STONES) || is_one_of(p, HEAP)).count();
     let (first, rest) = typed.get(before..)?.split_first()?;
     let of_a_heap = typed[..before].iter().any(|p| is_one_of(p, HEAP));
     let stones = rest.first().is_some_and(|p| is_one_of(p, STONES));
     // another heap may follow: `a heap of 21 17`
     let ends = || rest.first().is_some_and(|p| matches!(p.token, Token::Comma | Token::Semicolon) || p.is_full_stop());
-    let is_heap = stones || of_a_heap && ends();
+    // `nim 21, take at most 3`: the next word is no size
+    let of_nim = || match rest {
+        [comma, next, ..] if comma.token == Token::Comma => next.token != Token::Number,
+        [verb, ..] => is_one_of(verb, VERBS),
+        [] => false,
+    };
+    let is_heap = stones || of_a_heap && ends() || nim > 0 && of_nim();
     if first.token != Token::Number || !is_heap {
         return None;
     }
-    Some((vec![Piece { apart: false, ..first.clone() }], &rest[usize::from(stones)..]))
+    let rest = &rest[usize::from(stones)..];
+    let in_a_heap = match rest {
+        [within, one, heap, ..]
+            if is_one_of(within, &["in"]) && is_one_of(one, &["a", "one"]) && is_one_of(heap, HEAP) =>
+        {
+            3
+        }
+        _ => 0,
+    };
+    Some((vec![Piece { apart: false, ..first.clone() }], &rest[in_a_heap..]))
 }
 
 /// `heaps 3 5 7`, `three heaps of 3, 5 and 7 stones`, and what follows.
@@ -329,6 +413,8 @@ fn told_set(typed: &[Piece]) -> Option<Told> {
             continue;
         }
         let next_is = |word: &str| inner.get(at + 1).is_some_and(|p| p.is_name(word));
+        let then = |word: &str| inner.get(at + 2).is_some_and(|p| p.is_name(word));
+        let negated = (piece.is_name("no") || piece.is_word(Word::Not)) && next_is("more") && then("than");
         let upto = piece.is_name("up") && next_is("to") || piece.is_name("at") && next_is("most");
         let least = piece.is_name("at") && next_is("least");
         let divides = set.last().is_some_and(|last| last.token != Token::Comma);
@@ -343,6 +429,23 @@ fn told_set(typed: &[Piece]) -> Option<Told> {
                 };
                 let ends = rest.iter().all(of_it) || is_from_a_heap(rest);
                 return ends.then_some(Told::Game(if upto { "atmosthalf" } else { "atleasthalf" }));
+            }
+            // `no more than 3`
+            _ if negated && set.is_empty() => {
+                set.extend([added(Token::Number, "1", near), added(Token::Range, "..", near)]);
+                at += 2;
+            }
+            // `fewer than 5`, `more than 3`
+            _ if is_one_of(piece, &["fewer", "less", "more"]) && next_is("than") && set.is_empty() => {
+                let bound = figures(inner.get(at + 2)?)?;
+                let number: u64 = bound.text.parse().ok()?;
+                let told = |number: u64| Piece { text: number.to_string(), ..bound.clone() };
+                set = if piece.is_name("more") {
+                    vec![told(number.checked_add(1)?), added(Token::Range, "..", near)]
+                } else {
+                    vec![added(Token::Number, "1", near), added(Token::Range, "..", near), told(number.checked_sub(1)?)]
+                };
+                return is_tail(&inner[at + 3..]).then_some(Told::Set(set));
             }
             _ if upto && set.is_empty() => {
                 set.extend([added(Token::Number, "1", near), added(Token::Range, "..", near)]);
@@ -397,7 +500,8 @@ fn told_set(typed: &[Piece]) -> Option<Told> {
             }
             Token::Range | Token::Minus if divides => set.push(added(Token::Range, "..", piece.span)),
             Token::Name if piece.text == "to" && divides => set.push(added(Token::Range, "..", piece.span)),
-            _ if is_one_of(piece, STONES) || is_one_of(piece, &["at", "time", "each", "per", "turn", "move"]) => {}
+            _ if is_one_of(piece, STONES)
+                || is_one_of(piece, &["at", "time", "each", "per", "turn", "move", "inclusive"]) => {}
             _ => return None,
         }
         at += 1;

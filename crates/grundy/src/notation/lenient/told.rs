@@ -1,0 +1,142 @@
+//! Games told by what is done in them: `a row of 10 coins, remove one or two adjacent`, `10 pins kayles`.
+//!
+//! A sentence is cut down to the words that matter, and all of them must be those of one way to tell the game: what is not
+//! understood is never left out.
+
+use super::heaps::{STONES, in_words};
+use super::pieces::{Piece, added, folded, is_one_of};
+use super::taking::VERBS;
+use super::{Asked, Kind};
+use crate::notation::Span;
+use crate::notation::lexer::{Token, Word};
+
+/// Ways to tell a game, `#` for the number, and its name.
+const TOLD: &[(&str, &str)] = &[
+    ("row of # take 1 or 2 adjacent", "kayles"),
+    ("# in row take 1 or 2 adjacent", "kayles"),
+    ("take 1 or 2 adjacent from row of #", "kayles"),
+    ("circle of # take 1 or 2 adjacent", "kayles[cycle]"),
+    ("# in circle take 1 or 2 adjacent", "kayles[cycle]"),
+    ("kayles # in circle", "kayles[cycle]"),
+    ("kayles with # in circle", "kayles[cycle]"),
+    ("circular kayles #", "kayles[cycle]"),
+    ("row of # take 2 adjacent", "dawsonskayles"),
+    ("# in row take 2 adjacent", "dawsonskayles"),
+    ("take 2 adjacent from row of #", "dawsonskayles"),
+    ("split heap of # into 2 unequal heap", "grundy"),
+    ("heap of # split into 2 unequal heap", "grundy"),
+    ("heap of # be split into 2 unequal heap", "grundy"),
+    ("split heap of # into 2 heap of different size", "grundy"),
+    ("heap of # split into 2 heap of different size", "grundy"),
+    ("heap of # be split into 2 heap of different size", "grundy"),
+];
+
+/// Words that change nothing.
+const FILLERS: &[&str] = &[
+    "a",
+    "an",
+    "the",
+    "there",
+    "is",
+    "are",
+    "you",
+    "we",
+    "players",
+    "player",
+    "each",
+    "every",
+    "on",
+    "turn",
+    "may",
+    "can",
+    "must",
+    "either",
+    "alternately",
+    "down",
+    "move",
+];
+
+/// Reads such a sentence as a game with its place.
+pub(super) fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    if asked.kind != Kind::Position {
+        return;
+    }
+    let misere = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
+    if let [number, unit, game, rest @ ..] = &pieces[misere..]
+        && number.token == Token::Number
+        && (is_one_of(unit, STONES) || is_one_of(unit, PINS))
+        && asked.is_game(&folded(&game.text))
+        && rest.is_empty()
+    {
+        // `10 pins kayles`
+        let (mut number, game) = (number.clone(), Piece { apart: misere > 0, ..game.clone() });
+        number.apart = true;
+        pieces.splice(misere.., [game, number]);
+        return;
+    }
+    let mut number = None;
+    let mut said: Vec<&str> = Vec::new();
+    for piece in &pieces[misere..] {
+        match word(piece) {
+            Some("#") if number.is_some() => return,
+            Some("#") => {
+                number = Some(piece.clone());
+                said.push("#");
+            }
+            Some("") => {}
+            Some(word) => said.push(word),
+            None => return,
+        }
+    }
+    let (Some(number), Some((_, game))) =
+        (number, TOLD.iter().find(|(told, _)| told.split(' ').eq(said.iter().copied())))
+    else {
+        return;
+    };
+    let near = Span::new(number.span.start, number.span.start);
+    let mut new = super::pieces::cut(game);
+    new.iter_mut().for_each(|piece| piece.span = near);
+    new[0].apart = misere > 0;
+    new.push(added(Token::LeftParen, "(", near));
+    new.push(Piece { apart: false, ..number });
+    new.push(added(Token::RightParen, ")", near));
+    pieces.splice(misere.., new);
+}
+
+/// What stands in rows beside stones.
+const PINS: &[&str] = &["pin", "pins", "petal", "petals"];
+
+/// The word for all that mean the same; the empty one for those that change nothing, and for stones.
+fn word(piece: &Piece) -> Option<&'static str> {
+    let is = |words: &[&str]| is_one_of(piece, words);
+    Some(match piece.token {
+        // the sizes of moves are 1 and 2
+        Token::Number if piece.text == "1" => "1",
+        Token::Number if piece.text == "2" => "2",
+        Token::Number => "#",
+        Token::Comma | Token::Semicolon | Token::Colon => "",
+        Token::Word(Word::Or) => "or",
+        Token::Word(Word::And) => "",
+        Token::Word(Word::In) => "in",
+        _ if piece.is_full_stop() || is(FILLERS) || is(STONES) || is(PINS) => "",
+        _ if is(VERBS) || is(&["knock", "knocks", "bowl"]) => "take",
+        _ if is(&["heap", "pile", "stack", "heaps", "piles", "stacks", "parts"]) => "heap",
+        _ if is(&["row", "line"]) => "row",
+        _ if is(&["circle", "ring"]) => "circle",
+        _ if is(&["split", "splits", "divide", "divided"]) => "split",
+        _ if is(&["adjacent", "neighbouring", "neighboring", "consecutive", "contiguous"]) => "adjacent",
+        _ if is(&["size", "sizes"]) => "size",
+        _ if is(&["unequal", "different"]) => {
+            if is(&["unequal"]) {
+                "unequal"
+            } else {
+                "different"
+            }
+        }
+        _ if in_words(piece) == Some(1) => "1",
+        _ if in_words(piece) == Some(2) => "2",
+        _ => ["of", "in", "into", "from", "with", "be", "kayles", "circular"]
+            .into_iter()
+            .find(|word| piece.is_name(word))?,
+    })
+}
