@@ -21,6 +21,9 @@ use grundy_core::prime::prime_divisors;
 
 use super::{Formula, IntSet, Named, Piece, Pieces};
 
+/// So many numbers are looked at, whether a class is whole.
+const MOST_NUMBERS: u64 = 1 << 16;
+
 impl IntSet {
     /// For each number below the modulus: may a member leave it as its remainder? All `false` for a modulus of 0.
     ///
@@ -100,6 +103,9 @@ impl Formula {
                 Some(tail) if *from >= tail.from => {
                     let in_tail = |r: u64| tail.residues.binary_search(&(r % tail.modulus)).is_ok();
                     let rounds = tail.modulus / gcd(tail.modulus, modulus.max(1));
+                    if modulus.saturating_mul(rounds) > MOST_NUMBERS {
+                        return none();
+                    }
                     (0..modulus).map(|class| (0..rounds).all(|k| in_tail(class + k * modulus))).collect()
                 }
                 _ => none(),

@@ -18,7 +18,7 @@ use crate::period::repetitions;
 use crate::set::IntSet;
 
 /// A period is looked for among so many values, then among more, and at last among these.
-const SEARCHED: [u64; 3] = [1 << 10, 1 << 12, 1 << 14];
+const SEARCHED: [u64; 4] = [1 << 8, 1 << 10, 1 << 12, 1 << 14];
 /// Repetitions of the values that are tried each time.
 const TRIED: usize = 4;
 
