@@ -190,3 +190,13 @@ fn parameters_go_from_1_to_12_where_nothing_is_said() {
     assert!(told(&["take[1..m]", "-o", "all"]).contains("12 of 12 rows"));
     assert!(told(&["take[1..m]", "--for", "m=2..4", "-o", "three"]).contains("3 of 3 rows"));
 }
+
+#[test]
+fn a_sweep_is_told_in_chinese() {
+    let told = Folder::new().sweep(&["--lang", "zh"]);
+    let text = String::from_utf8(told.stdout).unwrap();
+    for words in ["行中完成了", "行有已证明的周期", "已证明的最长周期是"] {
+        assert!(text.contains(words), "{text}");
+    }
+    assert!(!text.contains("rows of") && !text.contains("period"), "{text}");
+}

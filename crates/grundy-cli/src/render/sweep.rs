@@ -64,8 +64,9 @@ pub(crate) fn stopped(
     let done: u64 = parts.iter().map(|&part| plan.rows_of(part).count() as u64).sum();
     let place = directory.to_string_lossy();
     if !json {
-        writeln!(out, "{done} of {} rows of {} in {}", plan.rows, plan.family, escape(&place))?;
-        return words::stopped_at(out, stopped, &Terminal::stdout());
+        let terminal = Terminal::stdout();
+        writeln!(out, "{}", head(plan, done, &escape(&place), &terminal))?;
+        return words::stopped_at(out, stopped, &terminal);
     }
     let mut object = Object::open(out)?;
     object.field("family", plan.family.as_str())?;
@@ -108,21 +109,29 @@ pub(crate) fn unread(
 }
 
 /// What a status says of values, …
-const PERIODS: [&str; 5] = [
-    "with a proved period",
-    "repeat as far as they were computed, not proved",
-    "without a period so far",
-    "are no games of heaps",
-    "stopped at the limits of a row",
+const PERIODS: [[&str; 2]; 5] = [
+    ["with a proved period", "行有已证明的周期"],
+    ["repeat as far as they were computed, not proved", "行在已算出的范围内重复，未证明"],
+    ["without a period so far", "行至今没有周期"],
+    ["are no games of heaps", "行不是堆的游戏"],
+    ["stopped at the limits of a row", "行在每行的限额处停下"],
 ];
 /// … and of misère quotients.
-const QUOTIENTS: [&str; 5] = [
-    "with the misère quotient of the whole game, proved",
-    "repeat as far as they were computed, not proved",
-    "with a quotient certified to the last heap, without a period so far",
-    "are no games of heaps",
-    "stopped at the limits of a row, with a quotient certified to some heap",
+const QUOTIENTS: [[&str; 2]; 5] = [
+    ["with the misère quotient of the whole game, proved", "行有整个游戏的反常商，已证明"],
+    ["repeat as far as they were computed, not proved", "行在已算出的范围内重复，未证明"],
+    ["with a quotient certified to the last heap, without a period so far", "行的商验证到最后一堆，至今没有周期"],
+    ["are no games of heaps", "行不是堆的游戏"],
+    ["stopped at the limits of a row, with a quotient certified to some heap", "行在每行的限额处停下，商验证到某一堆"],
 ];
+
+fn head(plan: &Plan, done: u64, place: &str, terminal: &Terminal) -> String {
+    let (rows, family) = (plan.rows, &plan.family);
+    terminal.say(
+        format!("{done} of {rows} rows of {family} in {place}"),
+        format!("{family} 的 {rows} 行中完成了 {done} 行，在 {place}"),
+    )
+}
 
 /// `sweep` for people.
 pub(crate) fn text(
@@ -133,25 +142,38 @@ pub(crate) fn text(
     terminal: &Terminal,
 ) -> io::Result<()> {
     let place = directory.to_string_lossy();
-    let head = format!("{} of {} rows of {} in {}", summary.done, plan.rows, plan.family, escape(&place));
+    let head = head(plan, summary.done, &escape(&place), terminal);
     writeln!(out, "{}", terminal.paint(Ink::Strong, &terminal.wrap("", &head)))?;
     let mut line = |text: String| writeln!(out, "{}", terminal.wrap("", &text));
     let told = if plan.misere { QUOTIENTS } else { PERIODS };
     let width = summary.by_status.iter().max().map_or(1, |n| n.to_string().len());
     for (n, what) in summary.by_status.iter().zip(told).filter(|(n, _)| **n > 0) {
-        line(format!("{n:>width$} {what}"))?;
+        let [english, chinese] = what;
+        line(format!("{n:>width$} {}", terminal.say(english, chinese)))?;
     }
     if let Some((game, period)) = &summary.longest {
-        line(format!("the longest proved period is {period}, of {game}"))?;
+        line(terminal.say(
+            format!("the longest proved period is {period}, of {game}"),
+            format!("已证明的最长周期是 {period}，属于 {game}"),
+        ))?;
     }
+    let equal = summary.equal;
     match summary.classes {
-        Some(0) => line("no two games have equal values".to_owned())?,
-        Some(1) => line(format!("1 class of {} games with equal values: equal.csv", summary.equal))?,
-        Some(n) => line(format!("{n} classes of games with equal values, {} games: equal.csv", summary.equal))?,
+        Some(0) => line(terminal.say("no two games have equal values", "没有两个游戏的值相同").to_owned())?,
+        Some(n) => {
+            let classes = if n == 1 { "class" } else { "classes" };
+            line(terminal.say(
+                format!("{n} {classes} of games with equal values, {equal} games: equal.csv"),
+                format!("值相同的游戏有 {n} 类，共 {equal} 个：equal.csv"),
+            ))?;
+        }
         None => {}
     }
     if summary.elsewhere > 0 {
-        line(format!("other processes are working on {} parts", summary.elsewhere))?;
+        let parts = summary.elsewhere;
+        line(
+            terminal.say(format!("other processes are working on {parts} parts"), format!("其他进程正在做 {parts} 份")),
+        )?;
     }
     words::stopped_at(out, &summary.stopped, terminal)
 }
