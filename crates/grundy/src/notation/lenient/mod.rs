@@ -13,6 +13,7 @@
 //!
 //! Cost: every pass looks at each piece a few times; longer texts than [`LONGEST`] are not typed and are left alone.
 
+mod amounts;
 mod arithmetic;
 mod bits;
 mod brackets;

@@ -1,0 +1,208 @@
+//! What may be taken, in words: `1, 3 or 4`, `one to three`, `no more than 3`, `a prime number`, `at most half`.
+
+use super::super::Span;
+use super::super::lexer::{Token, Word};
+use super::heaps::{HEAPS, STONES, in_words};
+use super::pieces::{Piece, added, closing, is_one_of};
+use super::sets::{self, figures};
+use super::taking::HEAP;
+
+/// A set in words.
+pub(super) enum Told {
+    /// What stands in the brackets of `take`.
+    Set(Vec<Piece>),
+    /// A game of its own: take at most half, take any number.
+    Game(&'static str),
+}
+
+/// A set of numbers and ranges in words: `1, 3 or 4`, `one to three`, `up to 3`, `{1,3,4}`; `at most half`.
+pub(super) fn told_set(typed: &[Piece]) -> Option<Told> {
+    let all = typed.len();
+    let inner = match typed.first().map(|p| p.token) {
+        Some(Token::LeftBrace | Token::LeftBracket | Token::LeftParen) => {
+            (closing(typed, 0) == Some(all - 1)).then(|| &typed[1..all - 1])?
+        }
+        _ => typed,
+    };
+    if let Some(told) = kind(inner) {
+        return Some(told);
+    }
+    let mut set: Vec<Piece> = Vec::new();
+    let mut at = 0;
+    while let Some(piece) = inner.get(at) {
+        if is_from_a_heap(&inner[at..]) {
+            break;
+        }
+        let near = Span::new(piece.span.start, piece.span.start);
+        // `1 or a prime`
+        if set.last().is_none_or(|last| last.token == Token::Comma)
+            && let Some((named, words)) = sets::named(&inner[at..], false)
+        {
+            set.extend(named);
+            at += words;
+            continue;
+        }
+        let next_is = |word: &str| inner.get(at + 1).is_some_and(|p| p.is_name(word));
+        let then = |word: &str| inner.get(at + 2).is_some_and(|p| p.is_name(word));
+        let negated = (piece.is_name("no") || piece.is_word(Word::Not)) && next_is("more") && then("than");
+        let upto = piece.is_name("up") && next_is("to") || piece.is_name("at") && next_is("most");
+        let least = piece.is_name("at") && next_is("least");
+        let divides = set.last().is_some_and(|last| last.token != Token::Comma);
+        let number = in_words(piece).filter(|&number| number > 0);
+        match piece.token {
+            _ if (upto || least) && set.is_empty() && inner.get(at + 2).is_some_and(|p| p.is_name("half")) => {
+                return is_of_the_heap(&inner[at + 3..]).then_some(Told::Game(if upto {
+                    "atmosthalf"
+                } else {
+                    "atleasthalf"
+                }));
+            }
+            // `no more than 3`
+            _ if negated && set.is_empty() => {
+                set.extend([added(Token::Number, "1", near), added(Token::Range, "..", near)]);
+                at += 2;
+            }
+            // `fewer than 5`, `more than 3`
+            _ if is_one_of(piece, &["fewer", "less", "more"]) && next_is("than") && set.is_empty() => {
+                let set = compared(piece, inner.get(at + 2)?)?;
+                return is_tail(&inner[at + 3..]).then_some(Told::Set(set));
+            }
+            _ if upto && set.is_empty() => {
+                set.extend([added(Token::Number, "1", near), added(Token::Range, "..", near)]);
+                at += 1;
+            }
+            // `at least 2`, `at least 2 and at most 5`
+            _ if least && set.is_empty() => {
+                let (told, words) = at_least(&inner[at + 2..])?;
+                if words == 1 {
+                    return is_tail(&inner[at + 3..]).then_some(Told::Set(told));
+                }
+                set = told;
+                at += 1 + words;
+            }
+            // both ends may be taken, and what lies between: `between 1 and 3`
+            _ if piece.is_name("between") => {
+                let Some([low, and, high]) = inner.get(at + 1..at + 4) else { return None };
+                let [low, high] = [figures(low)?, figures(high)?];
+                if !and.is_word(Word::And) || set.last().is_some_and(|last| last.token == Token::Number) {
+                    return None;
+                }
+                set.extend([low, added(Token::Range, "..", and.span)]);
+                set.push(high);
+                at += 3;
+            }
+            // `a stone or 3`
+            _ if piece.is_name("a") => {
+                let next = inner.get(at + 1)?;
+                if is_one_of(next, STONES) && set.last().is_none_or(|last| last.token == Token::Comma) {
+                    set.push(added(Token::Number, "1", piece.span));
+                } else if !is_one_of(next, &["time", "turn", "move"]) {
+                    return None;
+                }
+            }
+            Token::Number | Token::Name | Token::Upper if piece.token == Token::Number || number.is_some() => {
+                if set.last().is_some_and(|last| last.token == Token::Number) {
+                    set.push(added(Token::Comma, ",", near));
+                }
+                set.push(figures(piece)?);
+            }
+            Token::Comma | Token::Word(Word::Or | Word::And) => {
+                if divides {
+                    set.push(added(Token::Comma, ",", piece.span));
+                }
+            }
+            Token::Range | Token::Minus if divides => set.push(added(Token::Range, "..", piece.span)),
+            Token::Name if piece.text == "to" && divides => set.push(added(Token::Range, "..", piece.span)),
+            _ if is_one_of(piece, STONES)
+                || is_one_of(piece, &["at", "time", "each", "per", "turn", "move", "inclusive"]) => {}
+            _ => return None,
+        }
+        at += 1;
+    }
+    let is_whole = |last: &Piece| matches!(last.token, Token::Number | Token::Name | Token::RightParen);
+    set.last().is_some_and(is_whole).then_some(Told::Set(set))
+}
+
+/// The range of `at least 2`, or of `at least 2 and at most 5`, and the words behind `at least` that tell it.
+fn at_least(words: &[Piece]) -> Option<(Vec<Piece>, usize)> {
+    let low = words.first()?;
+    let mut set = vec![figures(low)?, added(Token::Range, "..", low.span)];
+    let rest = &words[1..];
+    let join = usize::from(rest.first().is_some_and(|p| p.is_word(Word::And) || p.token == Token::Comma));
+    match &rest[join..] {
+        [at, most, high, ..] if at.is_name("at") && most.is_name("most") || at.is_name("up") && most.is_name("to") => {
+            set.push(figures(high)?);
+            Some((set, 1 + join + 3))
+        }
+        _ => (join == 0).then_some((set, 1)),
+    }
+}
+
+/// `fewer than 5`, `more than 3`.
+fn compared(than: &Piece, bound: &Piece) -> Option<Vec<Piece>> {
+    let bound = figures(bound)?;
+    let number: u64 = bound.text.parse().ok()?;
+    let told = |number: u64| Piece { text: number.to_string(), ..bound.clone() };
+    let near = than.span;
+    Some(if than.is_name("more") {
+        vec![told(number.checked_add(1)?), added(Token::Range, "..", near)]
+    } else {
+        vec![added(Token::Number, "1", near), added(Token::Range, "..", near), told(number.checked_sub(1)?)]
+    })
+}
+
+/// May this stand behind `at most half`?
+fn is_of_the_heap(rest: &[Piece]) -> bool {
+    let of_it = |p: &Piece| {
+        is_one_of(p, STONES) || is_one_of(p, HEAP) || is_one_of(p, &["of", "the", "them", "it", "a", "one", "any"])
+    };
+    rest.iter().all(of_it) || is_from_a_heap(rest)
+}
+
+/// A kind of numbers: `a prime number of stones`, `a power of 2`, `any number`.
+fn kind(words: &[Piece]) -> Option<Told> {
+    if let [any, number, rest @ ..] = words
+        && any.is_name("any")
+        && is_one_of(number, &["number", "amount"])
+        && is_tail(rest)
+    {
+        return Some(Told::Game("nim"));
+    }
+    if is_wythoff(words) {
+        return Some(Told::Game("wythoff"));
+    }
+    let (set, named) = sets::named(words, false)?;
+    is_tail(&words[named..]).then_some(Told::Set(set))
+}
+
+/// `any number from one pile or the same number from both`.
+fn is_wythoff(words: &[Piece]) -> bool {
+    let fillers = ["of", "the", "a", "an", "single", "them"];
+    let is_filler = |p: &&Piece| is_one_of(p, &fillers) || is_one_of(p, STONES) || is_one_of(p, HEAPS);
+    let said: Vec<&Piece> = words.iter().filter(|p| !is_filler(p)).collect();
+    let numbers = |p: &Piece| is_one_of(p, &["number", "numbers", "amount", "amounts"]);
+    matches!(said.as_slice(), [any, number, from, one, or, same, equal, both_from, both]
+        if any.is_name("any") && numbers(number) && from.is_name("from") && is_one_of(one, &["one", "either", "any"])
+            && or.is_word(Word::Or) && is_one_of(same, &["same", "equal"]) && numbers(equal)
+            && both_from.is_name("from") && is_one_of(both, &["both", "each"]))
+}
+
+/// What may stand behind a set: `of stones`, `at a time`, `each turn`, `from one heap`.
+fn is_tail(words: &[Piece]) -> bool {
+    let from = (0..words.len()).find(|&at| is_from_a_heap(&words[at..])).unwrap_or(words.len());
+    let fillers = ["of", "the", "them", "at", "a", "time", "each", "every", "per", "turn", "move"];
+    words[..from].iter().all(|p| is_one_of(p, STONES) || is_one_of(p, &fillers))
+}
+
+/// `from one heap`, and no more: from each heap would be another game.
+fn is_from_a_heap(words: &[Piece]) -> bool {
+    match words {
+        [from, articles @ .., heap] => {
+            from.is_name("from")
+                && !articles.is_empty()
+                && articles.iter().all(|p| is_one_of(p, &["a", "any", "one", "some", "single", "the"]))
+                && is_one_of(heap, HEAP)
+        }
+        _ => false,
+    }
+}
