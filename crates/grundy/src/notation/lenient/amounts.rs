@@ -2,10 +2,9 @@
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
-use super::heaps::{HEAPS, STONES, in_words};
+use super::heaps::{HEAP, HEAPS, STONES, in_words};
 use super::pieces::{Piece, added, closing, is_one_of};
 use super::sets::{self, figures};
-use super::taking::HEAP;
 
 /// A set in words.
 pub(super) enum Told {

@@ -10,6 +10,9 @@ use crate::error::Diagnostic;
 /// What heaps are called.
 pub(super) const HEAPS: &[&str] = &["heap", "heaps", "pile", "piles", "row", "rows", "stack", "stacks"];
 
+/// One heap, of which the size follows or was said.
+pub(super) const HEAP: &[&str] = &["heap", "pile", "stack"];
+
 /// What heaps are made of.
 pub(super) const STONES: &[&str] = &[
     "stone",

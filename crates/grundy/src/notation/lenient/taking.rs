@@ -11,7 +11,7 @@
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::amounts::{Told, told_set};
-use super::heaps::{self, HEAPS, Heaps, STONES, number, unfit};
+use super::heaps::{self, HEAP, HEAPS, Heaps, STONES, number, unfit};
 use super::pieces::{Piece, added, added_apart, is_one_of, joined};
 use super::sets;
 use super::{Asked, Kind, Result};
@@ -20,9 +20,6 @@ use crate::error::Diagnostic;
 /// What a move does.
 pub(super) const VERBS: &[&str] =
     &["take", "takes", "taking", "remove", "removes", "removing", "subtract", "subtracts", "subtracting"];
-
-/// One heap, of which the size follows or was said.
-pub(super) const HEAP: &[&str] = &["heap", "pile", "stack"];
 
 /// What may stand between the stones and the verb: `21 stones, each player may take 1 to 3`.
 const BEFORE_TAKE: &[&str] = &[
