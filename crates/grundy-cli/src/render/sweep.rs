@@ -161,11 +161,11 @@ pub(crate) fn text(
     match summary.classes {
         Some(0) => line(terminal.say("no two games have equal values", "没有两个游戏的值相同").to_owned())?,
         Some(n) => {
-            let classes = if n == 1 { "class" } else { "classes" };
-            line(terminal.say(
-                format!("{n} {classes} of games with equal values, {equal} games: equal.csv"),
-                format!("值相同的游戏有 {n} 类，共 {equal} 个：equal.csv"),
-            ))?;
+            let english = match n {
+                1 => format!("1 class of {equal} games with equal values: equal.csv"),
+                n => format!("{n} classes of games with equal values, {equal} games: equal.csv"),
+            };
+            line(terminal.say(english, format!("值相同的游戏有 {n} 类，共 {equal} 个：equal.csv")))?;
         }
         None => {}
     }
