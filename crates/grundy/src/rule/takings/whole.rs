@@ -39,13 +39,15 @@ impl Takings<'_> {
 impl Taking<'_> {
     /// All guards that ask the heap hold from here on; `None`: a loop ends at the heap before the number is as large.
     fn complete_from(&self) -> Option<u64> {
-        let mut asked = self.guards.iter().filter_map(|guard| match &guard.cond {
-            Cond::Compare(HEAP, Relation::Greater | Relation::GreaterEqual, bound) => {
-                Some(constant(bound)?.checked_add(1))
+        let mut from = 0;
+        for guard in self.guards {
+            if let Cond::Compare(HEAP, Relation::Greater | Relation::GreaterEqual, Expr::Constant(bound)) = &guard.cond
+            {
+                // one that no machine word holds is reached by no table
+                let bound = if *bound < Int::ZERO { 0 } else { u64::try_from(bound.clone()).ok()?.checked_add(1)? };
+                from = from.max(bound);
             }
-            _ => None,
-        });
-        let from = asked.try_fold(0, |most: u64, bound| Some(most.max(bound?)))?;
+        }
         let ends = |each: &Loop| {
             let finite = |item: &Item| match item {
                 Item::One(_) => true,
