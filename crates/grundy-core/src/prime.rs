@@ -7,8 +7,7 @@
 
 use dashu_int::ops::BitTest;
 
-use crate::context::Context;
-use crate::context::Stopped;
+use crate::context::{Context, Stopped};
 use crate::number::Nat;
 
 const BASES: [u64; 13] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41];

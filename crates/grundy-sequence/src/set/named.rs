@@ -4,7 +4,7 @@ use dashu_int::ops::SquareRoot;
 
 use grundy_core::Context;
 use grundy_core::number::{Nat, to_u64};
-use grundy_core::prime::is_prime_nat;
+use grundy_core::prime::{is_prime, is_prime_nat};
 
 /// A set with a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,8 +81,11 @@ impl Named {
                 }
                 a == *n
             }
-            // without a budget nothing stops the test
-            Named::Primes => is_prime_nat(n, &Context::default()).is_ok_and(|prime| prime != Some(false)),
+            Named::Primes => match to_u64(n) {
+                Some(word) => is_prime(word),
+                // without a budget nothing stops the test
+                None => is_prime_nat(n, &Context::default()).is_ok_and(|prime| prime != Some(false)),
+            },
             Named::Divisors(of) => (of % n).is_zero(),
             Named::Progression { from, to, step } => {
                 n >= from && to.as_ref().is_none_or(|to| n <= to) && ((n - from) % step).is_zero()

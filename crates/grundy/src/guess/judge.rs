@@ -105,7 +105,8 @@ fn agrees_beyond(sample: &Sample, question: &ClaimQuestion, cx: &Context) -> boo
             Err(_) => sample.ends.set(true),
         }
     }
-    let afar = sample.afar.get_or_init(|| near_at_hand(sample.game(), sample.reach, cx));
+    let heaps = || near_at_hand(sample.game(), sample.reach, cx).into_iter().map(|(n, _)| n).collect();
+    let afar = sample.afar.get_or_init(heaps);
     afar.iter().all(|&n| agrees(question, &[n], &cx.part(AFAR_NODES)).unwrap_or(true))
 }
 

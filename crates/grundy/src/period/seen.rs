@@ -6,7 +6,7 @@
 //! away cost little, as in rules that take roots, these are asked as well.
 //! Cost: the values of so many ranges, each once.
 
-use grundy_core::{Int, Period};
+use grundy_core::{Int, Nat, Period};
 use grundy_sequence::code::Modifier;
 use grundy_sequence::period::repetitions;
 
@@ -54,22 +54,23 @@ pub(crate) fn candidate(game: &Game, first: u64, values: &[u64], cx: &Context) -
 
 /// Does the repetition hold at heaps far behind `end` that cost little?
 fn lasts_afar(game: &Game, found: Period, end: u64, cx: &Context) -> Result<bool> {
-    for n in near_at_hand(game, end, cx) {
+    for (n, value) in near_at_hand(game, end, cx) {
         let (near, more) = found.reduce(&n.into());
-        if game.value_at(&Place::heap(n), cx)? != game.value_at(&Place::heap(near), cx)? + more {
+        if value != game.value_at(&Place::heap(near), cx)? + more {
             return Ok(false);
         }
     }
     Ok(true)
 }
 
-/// Large heaps of a rule behind `end` whose values are to be had for little; none of games whose values are all in one table.
-pub(crate) fn near_at_hand(game: &Game, end: u64, cx: &Context) -> Vec<u64> {
+/// Large heaps of a rule behind `end` whose values are to be had for little, with these; none of games whose values are all in one
+/// table.
+pub(crate) fn near_at_hand(game: &Game, end: u64, cx: &Context) -> Vec<(u64, Nat)> {
     if game.is_family() || !matches!(game.kind(), Kind::Rule(_)) || game.shape() != Shape::Heap {
         return Vec::new();
     }
-    let cheap = |n: &u64| game.value_at(&Place::heap(*n), &cx.part(AFAR_NODES)).is_ok();
-    AFAR.into_iter().filter(|n| *n > end).filter(cheap).collect()
+    let cheap = |n: u64| Some((n, game.value_at(&Place::heap(n), &cx.part(AFAR_NODES)).ok()?));
+    AFAR.into_iter().filter(|n| *n > end).filter_map(cheap).collect()
 }
 
 /// Repetitions that are tested.

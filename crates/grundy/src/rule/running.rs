@@ -88,13 +88,15 @@ impl RunningMeasure {
             return Ok(after < before && after.iter().all(|v| *v >= Int::ZERO));
         }
         let mut failed = self.failed.load(Ordering::Relaxed);
-        let (before, after) = (sum(place), sum(part));
-        for (measure, falls) in [
-            (SUM, after < before),
-            (LEXICOGRAPHIC, part < place),
-            (SUM_THEN_LEXICOGRAPHIC, (after, part) < (before, place)),
-        ] {
-            failed |= if falls { 0 } else { measure };
+        for measure in [SUM, LEXICOGRAPHIC, SUM_THEN_LEXICOGRAPHIC] {
+            let falls = |measure| match measure {
+                SUM => sum(part) < sum(place),
+                LEXICOGRAPHIC => part < place,
+                _ => (sum(part), part) < (sum(place), place),
+            };
+            if failed & measure == 0 && !falls(measure) {
+                failed |= measure;
+            }
         }
         if failed == SUM | LEXICOGRAPHIC | SUM_THEN_LEXICOGRAPHIC {
             return Ok(false);

@@ -56,6 +56,10 @@ pub(super) const STONES: &[&str] = &[
 /// Other units that may follow a number without changing its meaning, as in `kayles 10 pins`.
 const UNITS: &[&str] = &["pin", "pins", "square", "squares", "spot", "spots", "box", "boxes", "cell", "cells"];
 
+/// Who plays, and when: `each player may`, `on each turn you must`.
+pub(super) const PLAYERS: &[&str] =
+    &["you", "we", "players", "player", "each", "every", "a", "the", "on", "turn", "may", "can", "must", "alternately"];
+
 /// Small numbers in words.
 const NUMBERS: &[&str] = &["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 

@@ -11,7 +11,7 @@
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::amounts::{Told, told_set};
-use super::heaps::{self, HEAP, HEAPS, Heaps, STONES, number, unfit};
+use super::heaps::{self, HEAP, HEAPS, Heaps, PLAYERS, STONES, number, unfit};
 use super::pieces::{Piece, added, added_apart, is_one_of, joined};
 use super::sets;
 use super::{Asked, Kind, Result};
@@ -21,32 +21,8 @@ use crate::error::Diagnostic;
 pub(super) const VERBS: &[&str] =
     &["take", "takes", "taking", "remove", "removes", "removing", "subtract", "subtracts", "subtracting"];
 
-/// What may stand between the stones and the verb: `21 stones, each player may take 1 to 3`.
-const BEFORE_TAKE: &[&str] = &[
-    "you",
-    "we",
-    "players",
-    "player",
-    "each",
-    "every",
-    "a",
-    "the",
-    "one",
-    "on",
-    "in",
-    "at",
-    "turn",
-    "may",
-    "can",
-    "must",
-    "and",
-    "to",
-    "two",
-    "turns",
-    "alternately",
-    "left",
-    "table",
-];
+/// What may stand between the stones and the verb, beside those who play: `21 stones on the table, the two players take turns`.
+const BETWEEN: &[&str] = &["one", "in", "at", "and", "to", "two", "turns", "left", "table"];
 
 /// What a sentence may begin with: `Alice and Bob take turns removing 1 to 3 stones from a pile of 21`.
 const LEADS: &[&[&str]] = &[
@@ -204,7 +180,8 @@ fn behind_stones(typed: &[Piece]) -> Result<Option<(&[Piece], Stones)>> {
     // what says more than whose turn it is changes the question: `21 stones and 17, take 1 to 3`
     let is_between = |at: usize| {
         let stop = matches!(rest[at].token, Token::Comma | Token::Semicolon) || rest[at].is_full_stop();
-        stop || !is_verb(at) && (is_one_of(&rest[at], BEFORE_TAKE) || is_one_of(&rest[at], VERBS))
+        stop || !is_verb(at)
+            && (is_one_of(&rest[at], PLAYERS) || is_one_of(&rest[at], BETWEEN) || is_one_of(&rest[at], VERBS))
     };
     let said = (0..rest.len()).take_while(|&at| is_between(at)).count();
     let colon = usize::from(rest.get(said).is_some_and(|p| p.token == Token::Colon));

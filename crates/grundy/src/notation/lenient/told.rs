@@ -3,7 +3,7 @@
 //! A sentence is cut down to the words that matter, and all of them must be those of one way to tell the game: what is not
 //! understood is never left out.
 
-use super::heaps::{STONES, in_words};
+use super::heaps::{PLAYERS, STONES, in_words};
 use super::pieces::{Piece, added, folded, is_one_of};
 use super::taking::VERBS;
 use super::{Asked, Kind};
@@ -31,30 +31,8 @@ const TOLD: &[(&str, &str)] = &[
     ("heap of # be split into 2 heap of different size", "grundy"),
 ];
 
-/// Words that change nothing.
-const FILLERS: &[&str] = &[
-    "a",
-    "an",
-    "the",
-    "there",
-    "is",
-    "are",
-    "you",
-    "we",
-    "players",
-    "player",
-    "each",
-    "every",
-    "on",
-    "turn",
-    "may",
-    "can",
-    "must",
-    "either",
-    "alternately",
-    "down",
-    "move",
-];
+/// Words that change nothing, beside those who play.
+const FILLERS: &[&str] = &["an", "there", "is", "are", "either", "down", "move"];
 
 /// Reads such a sentence as a game with its place.
 pub(super) fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
@@ -118,7 +96,7 @@ fn word(piece: &Piece) -> Option<&'static str> {
         Token::Word(Word::Or) => "or",
         Token::Word(Word::And) => "",
         Token::Word(Word::In) => "in",
-        _ if piece.is_full_stop() || is(FILLERS) || is(STONES) || is(PINS) => "",
+        _ if piece.is_full_stop() || is(FILLERS) || is(PLAYERS) || is(STONES) || is(PINS) => "",
         _ if is(VERBS) || is(&["knock", "knocks", "bowl"]) => "take",
         _ if is(&["heap", "pile", "stack", "heaps", "piles", "stacks", "parts"]) => "heap",
         _ if is(&["row", "line"]) => "row",
