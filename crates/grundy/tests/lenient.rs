@@ -915,6 +915,10 @@ fn helps_can_be_typed() {
         ("misre take[1..3](5)", "misere take[1..3](5)"),
         ("misere nim", "misere nim(3, 5, 7)"),
         ("reverse take[1..3]", "misere take[1..3](5)"),
+        (
+            "heaps where you choose and flip",
+            "sentences are read as in `21 stones, take 1 to 3`; rules can be written down, as `grundy help notation` says",
+        ),
         ("SG(3)", "`grundy list` shows the games, `let` introduces a name"),
         ("graph{a->b}a)", "graph{a->b}(a)"),
         ("graph{a->b}", "graph{a->b}(a)"),

@@ -321,9 +321,7 @@ impl<'t> Parser<'t> {
             Token::Upper => {
                 let lower = self.slice(self.span).to_lowercase();
                 if expected == "a game" && (self.games.find)(&lower).is_none() {
-                    let help = self
-                        .problem_at(self.span)
-                        .unwrap_or_else(|| "`grundy list` shows the games, `let` introduces a name".to_owned());
+                    let help = self.problem_at(self.span).unwrap_or_else(|| scope::NO_GAME.to_owned());
                     return self.fault(self.span, format!("unknown game `{}`", self.shown(self.span)), help);
                 }
                 let message = format!("{message}; names start with a lower-case letter");

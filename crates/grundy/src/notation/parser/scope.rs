@@ -17,6 +17,12 @@ pub(in super::super) struct Introduced {
     pub(in super::super) compound: bool,
 }
 
+/// The help for a name that is no game.
+pub(super) const NO_GAME: &str = "`grundy list` shows the games, `let` introduces a name";
+/// The help for a sentence.
+const NO_SENTENCE: &str =
+    "sentences are read as in `21 stones, take 1 to 3`; rules can be written down, as `grundy help notation` says";
+
 impl Introduced {
     /// `known`: is this `let` name a compound?
     pub(in super::super) fn new(definition: &Definition, games: Games, known: impl Fn(&str) -> bool) -> Self {
@@ -147,13 +153,12 @@ impl Parser<'_> {
         let what = if wanted == Wanted::Game { "game" } else { "name" };
         let near = nearest(name, known);
         let suggestion = match near {
+            _ if wanted == Wanted::Game && !called && is_sentence(self.text) => NO_SENTENCE.to_owned(),
             Some(near) => format!("did you mean `{near}`?"),
             None if wanted == Wanted::Game && (self.games.titled)(name).is_some() => {
                 format!("did you mean `{}`?", (self.games.titled)(name).unwrap_or_default())
             }
-            None if wanted == Wanted::Game => self
-                .problem_at(span)
-                .unwrap_or_else(|| "`grundy list` shows the games, `let` introduces a name".to_owned()),
+            None if wanted == Wanted::Game => self.problem_at(span).unwrap_or_else(|| NO_GAME.to_owned()),
             None if self.variables.is_empty() => {
                 "numbers, sets such as odds and games such as kayles may stand here".to_owned()
             }
@@ -183,6 +188,12 @@ impl Parser<'_> {
         let fault = self.fault(self.span, format!("expected {wanted}, but `{name}` is {is}"), suggestion);
         Box::new(fault.coded(FaultCode::MisplacedName))
     }
+}
+
+/// Is it several words after each other, as people write them?
+fn is_sentence(text: &str) -> bool {
+    let is_word = |word: &&str| word.trim_end_matches([',', '.', ';', ':', '?', '!']).chars().all(char::is_alphabetic);
+    !text.contains(['(', '{', '[']) && text.split_whitespace().filter(is_word).count() >= 4
 }
 
 fn word(meaning: Meaning) -> &'static str {
