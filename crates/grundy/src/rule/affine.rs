@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use super::arithmetic::{Number, expression};
 use super::falling::Falling;
-use super::ir::{Cond, Expr};
+use super::ir::{Cond, Expr, Function};
 use super::trouble::{Step, Trouble};
 use crate::notation::ast::{Operator, Relation};
 use crate::number::Int;
@@ -204,6 +204,8 @@ pub(crate) enum Bound {
     NotZero(Affine),
     /// A coordinate that falls, but not as a line.
     Falls(Falling),
+    /// The variable must divide this; the condition that says so is tested all the same.
+    Divides(Form),
 }
 
 impl Bound {
@@ -223,6 +225,22 @@ impl Bound {
             Relation::Divides => return None,
         })
     }
+
+    /// `d divides n` and `n % d = 0`, where n is free of the variable d: most members need no look.
+    pub(crate) fn divisors(cond: &Cond, variable: usize) -> Option<Bound> {
+        let (divisor, number) = match cond {
+            Cond::Compare(divisor, Relation::Divides, number) => (divisor, number),
+            Cond::Compare(Expr::Binary(Operator::Remainder, number, divisor), Relation::Equal, zero) => {
+                (zero == &Expr::from(0)).then_some((&**divisor, &**number))?
+            }
+            _ => return None,
+        };
+        if *divisor != Expr::Variable(variable) {
+            return None;
+        }
+        // what is a multiple of d may go: d divides n + c·d if it divides n
+        Some(Bound::Divides(Affine::of(number, variable)?.base))
+    }
 }
 
 /// The values that the innermost variable may take.
@@ -232,6 +250,8 @@ pub(crate) struct Window<N> {
     pub(crate) high: Option<N>,
     /// Single values that are left out, in no order.
     pub(crate) holes: SmallVec<[N; 2]>,
+    /// Values that do not divide this number, which is at least 1, are left out; but 0 is not.
+    pub(crate) multiple: Option<N>,
     /// Nothing is left.
     pub(crate) empty: bool,
     /// Do all bounds hold inside? Then they need no test for each member.
@@ -241,7 +261,7 @@ pub(crate) struct Window<N> {
 impl<N: Number> Window<N> {
     /// Everything.
     pub(crate) fn open() -> Self {
-        Window { low: None, high: None, holes: SmallVec::new(), empty: false, exact: false }
+        Window { low: None, high: None, holes: SmallVec::new(), multiple: None, empty: false, exact: false }
     }
 
     /// What the bounds leave; everything if one of them has no value here.
@@ -265,6 +285,11 @@ impl<N: Number> Window<N> {
                 if let Some(last) = falling.last(values)? {
                     self.at_most(last);
                 }
+                return Ok(());
+            }
+            Bound::Divides(number) => {
+                let number = N::call(Function::Absolute, &[number.eval(values)?])?;
+                self.multiple = Some(number).filter(|number| !number.is_zero());
                 return Ok(());
             }
         };
@@ -292,7 +317,7 @@ impl<N: Number> Window<N> {
                     self.holes.push(base.divide(&slope)?.negate()?);
                 }
             }
-            (Bound::Falls(_), _) => {}
+            (Bound::Falls(_) | Bound::Divides(_), _) => {}
         }
         Ok(())
     }
@@ -314,6 +339,10 @@ impl<N: Number> Window<N> {
             && self.low.as_ref().is_none_or(|low| low <= value)
             && self.high.as_ref().is_none_or(|high| value <= high)
             && !self.holes.contains(value)
+            && self
+                .multiple
+                .as_ref()
+                .is_none_or(|number| value.is_zero() || number.remainder(value).map_or(true, |rest| rest.is_zero()))
     }
 }
 

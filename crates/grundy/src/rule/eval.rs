@@ -61,7 +61,7 @@ pub(crate) struct Way {
     pub(crate) inner: Vec<Cond>,
     /// Those among them that are no bounds.
     pub(crate) filters: Vec<Cond>,
-    /// Linear guards and the rule that no coordinate is negative.
+    /// Linear guards, the rule that no coordinate is negative, and what the variable must divide.
     pub(crate) bounds: Vec<Bound>,
     /// The same of each outer loop, for the least members of those within ([`outer`]).
     outer_bounds: Vec<Vec<Bound>>,
@@ -289,7 +289,10 @@ impl Way {
         for cond in &way.inner {
             match Bound::of(cond, variable) {
                 Some(bound) => way.bounds.push(bound),
-                None => way.filters.push(cond.clone()),
+                None => {
+                    way.bounds.extend(Bound::divisors(cond, variable));
+                    way.filters.push(cond.clone());
+                }
             }
         }
         let linear = |part: &super::ir::Part| -> Vec<Option<Affine>> {

@@ -134,7 +134,7 @@ impl<N: Number> Walk<'_, '_, N> {
                 let limit = self.limit(size);
                 let mut root = word(1);
                 if let Some(low) = self.window.low.as_ref().filter(|low| low.polarity() > 0) {
-                    root = N::call(Function::IntegerSquareRoot, std::slice::from_ref(low))?;
+                    root = self::root(low)?;
                 }
                 while root <= limit.divide(&root)? {
                     if self.offer(root.multiply(&root)?, except)?.is_break() {
@@ -158,7 +158,7 @@ impl<N: Number> Walk<'_, '_, N> {
             Item::Primes => self.primes(size, except),
             Item::Divisors(expr) => {
                 let of = N::call(Function::Absolute, &[expression(expr, self.values)?])?;
-                self.divisors(&of, except)
+                self.divisors(&of, word(1), of.clone(), except)
             }
         }
     }
@@ -184,6 +184,14 @@ impl<N: Number> Walk<'_, '_, N> {
             let gap = low.subtract(&value)?;
             let steps = gap.add(&step.subtract(&N::from_word(1))?)?.divide(step)?;
             value = value.add(&steps.multiply(step)?)?;
+        }
+        if let Some(of) = self.window.multiple.clone()
+            && value.polarity() > 0
+            && *step == N::from_word(1)
+            && value <= to
+            && to.subtract(&value)? > root(&of)?
+        {
+            return self.divisors(&of, value, to, except);
         }
         while value <= to {
             if self.offer(value.clone(), except)?.is_break() {
@@ -213,15 +221,15 @@ impl<N: Number> Walk<'_, '_, N> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Small divisors upwards to the root, then their opposites upwards.
-    fn divisors(&mut self, of: &N, except: &Except<'_>) -> Step<ControlFlow<()>> {
+    /// The divisors from `least`, which is 1 or more, to `most`: small ones upwards to the root, then their opposites upwards.
+    fn divisors(&mut self, of: &N, least: N, most: N, except: &Except<'_>) -> Step<ControlFlow<()>> {
         let one = N::from_word(1);
         if of.is_zero() || self.window.empty {
             return Ok(ControlFlow::Continue(()));
         }
-        let root = N::call(Function::IntegerSquareRoot, std::slice::from_ref(of))?;
-        let high = self.window.high.clone().unwrap_or_else(|| of.clone());
-        let low = self.window.low.clone().filter(|low| *low > one).unwrap_or_else(|| one.clone());
+        let root = root(of)?;
+        let high = self.limit(most);
+        let low = self.window.low.clone().filter(|low| *low > least).unwrap_or(least);
         let mut divisor = low.clone();
         while divisor <= root && divisor <= high {
             if of.remainder(&divisor)?.is_zero() {
@@ -253,6 +261,10 @@ impl<N: Number> Walk<'_, '_, N> {
         }
         Ok(ControlFlow::Continue(()))
     }
+}
+
+fn root<N: Number>(number: &N) -> Step<N> {
+    N::call(Function::IntegerSquareRoot, std::slice::from_ref(number))
 }
 
 fn base_of_powers<N: Number>(base: &Expr, values: &[N]) -> Step<N> {

@@ -59,6 +59,58 @@ fn a_fault_names_the_position_and_guards_shield_from_it() {
 }
 
 #[test]
+fn divisors_are_found_without_a_look_at_every_member() {
+    use crate::rule::reading::rule as read;
+    let far = ["{n -> n-d for d in 2..n-1 if d divides n}", "{n -> n//d for d in 1..n if n % d = 0 and d > 3}"];
+    for text in far {
+        let cx = Context::new(Budget { nodes: Some(5000), ..Budget::UNLIMITED });
+        let mut count = 0;
+        let _ = options(&read(text), &[Nat::from(1_000_000_u64)], &cx, &mut |_, _| {
+            count += 1;
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        assert!((46..=47).contains(&count), "10^6 has 49 divisors: {count} of {text}");
+    }
+    let mut compared = 0;
+    for text in far.into_iter().chain([
+        "{n -> n-d for d in 3..n if d divides n-d}",
+        "{n -> n-d for d in 2.. if d divides 2*n+6 if d < 2*n-7}",
+        "{n -> d for d in 1..n-1 if d divides 24-n}",
+        "{n -> d for d in n-50..n-1 if d divides 60 and d != 4}",
+        "{n -> n-d for d in 0..n-1 if d divides n}",
+        "{n -> n-d for d in 0..n-1 if n % d = 0}",
+        "{n -> n-d for d in 1..n if n % d = 1}",
+        "{n -> n-d for d in 2..n-1 step 2 if d divides n}",
+        "{n -> n-d for d in {2..n-1, 3} except {4,5} if d divides n}",
+        "{n -> n-d for d in divisors(n) if d divides 12}",
+        "{n -> n-d for d in 2..n-1 if d divides n or d = 5}",
+        "{n -> n-d for d in 2..n-1 if not (d divides n)}",
+        "{n -> n-d for d in 2..n-1 if d divides n//(n-9)}",
+        "{n -> n-d-e for d in 1..4 for e in 2..n if e divides n-d}",
+        "{n -> n-d-e for d in 2..n for e in d..n if d divides n if d divides e if e divides n}",
+        "{n -> n-d for d in primes if d divides n}",
+    ]) {
+        let rule = read(text);
+        for n in 0..70 {
+            let expected = plain_options(&rule, &[n]);
+            match (found(&rule, &[n]), expected) {
+                (Ok(found), Ok(expected)) => {
+                    let told = |o: Vec<(bool, Vec<u64>)>| {
+                        o.into_iter().map(|(away, p)| (away, p.into_iter().map(Nat::from).collect()))
+                    };
+                    let expected: Found = expected.into_iter().map(|o| told(o).collect()).collect();
+                    compared += usize::from(!expected.is_empty());
+                    assert_eq!(found, expected, "{text} at {n}");
+                }
+                (found, expected) => assert_eq!(found.is_err(), expected.is_err(), "{text} at {n}"),
+            }
+        }
+    }
+    assert!(compared > 600, "{compared}");
+}
+
+#[test]
 fn a_condition_fails_only_where_a_member_is_left() {
     use crate::rule::reading::rule as read;
     let number = |text: &str, n: u64| found(&read(text), &[n]).map(|found| found.len()).map_err(|e| e.to_string());
