@@ -280,6 +280,7 @@ fn problems_are_described_by_their_numbers() {
         assert!(grundy(&["describe", short]).contains(title), "{short}");
     }
     assert!(grundy(&["list", "cf"]).contains("Codeforces 2004E"));
+    assert_eq!(grundy(&["list", "problems", "euler"]), grundy(&["list", "project euler"]));
     for (unknown, verb) in [("CF 9999Z", "describe"), ("HDU 99999", "describe"), ("abc999_z", "solve")] {
         let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args([verb, unknown]).output().unwrap();
         let told = String::from_utf8_lossy(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ");

@@ -49,6 +49,11 @@ fn plain(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect()
 }
 
+/// Is the word that of problems, in either language?
+fn is_problems(word: &str) -> bool {
+    ["problems", "题目"].contains(&plain(word).as_str())
+}
+
 /// The number of the problem that has the words, or its first.
 fn number(problem: &Problem, words: &str) -> &'static str {
     let wanted = problem.numbers.iter().find(|number| plain(number).contains(&plain(words)));
@@ -68,9 +73,15 @@ fn beside(name: &str, title: &str, head_width: usize, example: &str, width: usiz
 
 /// Prints the catalogue, or what of it speaks of the words.
 pub(crate) fn run(options: &List, setting: &Setting) -> Result<Exit, Failure> {
-    let typed = options.words.join(" ");
+    // `list problems HDU`: of what follows, the problems alone
+    let (only_problems, asked) = match options.words.as_slice() {
+        [first, rest @ ..] if !rest.is_empty() && is_problems(first) => (true, rest),
+        all => (false, all),
+    };
+    let typed = asked.join(" ");
     let words = problems::judge(&typed).unwrap_or(typed.trim()).to_lowercase();
-    let entries: Vec<&Entry> = catalogue::all().iter().filter(|entry| speaks_of(entry, &words)).collect();
+    let is_listed = |entry: &&Entry| !only_problems && speaks_of(entry, &words);
+    let entries: Vec<&Entry> = catalogue::all().iter().filter(is_listed).collect();
     let problems: Vec<&Problem> = problems::all().iter().filter(|problem| treats(problem, &words)).collect();
     if entries.is_empty() && problems.is_empty() {
         let fault = Diagnostic::input(format!("no game speaks of {typed:?}"));

@@ -92,7 +92,8 @@ pub fn numbered(number: &str) -> Option<&'static Problem> {
 }
 
 /// What judges are called for short.
-const SHORT: [(&str, &str); 3] = [("cf", "codeforces"), ("lc", "leetcode"), ("at", "atcoder")];
+const SHORT: [(&str, &str); 5] =
+    [("cf", "codeforces"), ("lc", "leetcode"), ("at", "atcoder"), ("pe", "projecteuler"), ("euler", "projecteuler")];
 
 /// The contests of AtCoder, whose problems are called by them alone.
 const CONTESTS: [&str; 3] = ["abc", "arc", "agc"];
@@ -124,11 +125,14 @@ pub fn judge(name: &str) -> Option<&'static str> {
 
 /// The judges of all problems, the same one many times.
 fn judges() -> impl Iterator<Item = &'static str> {
-    PROBLEMS
-        .iter()
-        .flat_map(|problem| problem.numbers)
-        .filter_map(|number| number.split_once(' ').map(|(judge, _)| judge))
+    PROBLEMS.iter().flat_map(|problem| problem.numbers).filter_map(|number| {
+        let end = if number.starts_with(EULER) { EULER.len() } else { number.find(' ')? };
+        Some(&number[..end])
+    })
 }
+
+/// The one judge with two words for a name.
+const EULER: &str = "Project Euler";
 
 /// Does the text look like a problem's number, of one that is known or of another: `HDU 99999`?
 #[must_use]
@@ -195,6 +199,9 @@ mod tests {
             ("ABC 297 G", "AtCoder abc297_g"),
             ("AtCoder ABC297 G", "AtCoder abc297_g"),
             ("P1247", "Luogu P1247"),
+            ("PE 306", "Project Euler 306"),
+            ("euler 306", "Project Euler 306"),
+            ("project euler #306", "Project Euler 306"),
         ] {
             let found = numbered(typed).unwrap_or_else(|| panic!("{typed}"));
             assert!(found.numbers.contains(&number), "{typed} is {:?}", found.numbers);
@@ -206,5 +213,6 @@ mod tests {
             assert!(numbered(other).is_none() && !is_number(other), "{other}");
         }
         assert_eq!((judge("CF"), judge("hdu"), judge("nim")), (Some("Codeforces"), Some("HDU"), None));
+        assert_eq!((judge("PE"), judge("project euler")), (Some(EULER), Some(EULER)));
     }
 }
