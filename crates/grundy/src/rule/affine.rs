@@ -288,7 +288,9 @@ impl<N: Number> Window<N> {
                 return Ok(());
             }
             Bound::Divides(number) => {
-                let number = N::call(Function::Absolute, &[number.eval(values)?])?;
+                // what divides two numbers divides their greatest common divisor; every number divides 0
+                let known = self.multiple.take().unwrap_or_else(|| N::from_word(0));
+                let number = N::call(Function::Gcd, &[known, number.eval(values)?])?;
                 self.multiple = Some(number).filter(|number| !number.is_zero());
                 return Ok(());
             }

@@ -134,7 +134,7 @@ impl<N: Number> Walk<'_, '_, N> {
                 let limit = self.limit(size);
                 let mut root = word(1);
                 if let Some(low) = self.window.low.as_ref().filter(|low| low.polarity() > 0) {
-                    root = self::root(low)?;
+                    root = square_root(low)?;
                 }
                 while root <= limit.divide(&root)? {
                     if self.offer(root.multiply(&root)?, except)?.is_break() {
@@ -189,7 +189,7 @@ impl<N: Number> Walk<'_, '_, N> {
             && value.polarity() > 0
             && *step == N::from_word(1)
             && value <= to
-            && to.subtract(&value)? > root(&of)?
+            && to.subtract(&value)? > square_root(&of)?
         {
             return self.divisors(&of, value, to, except);
         }
@@ -227,7 +227,7 @@ impl<N: Number> Walk<'_, '_, N> {
         if of.is_zero() || self.window.empty {
             return Ok(ControlFlow::Continue(()));
         }
-        let root = root(of)?;
+        let root = square_root(of)?;
         let high = self.limit(most);
         let low = self.window.low.clone().filter(|low| *low > least).unwrap_or(least);
         let mut divisor = low.clone();
@@ -263,7 +263,7 @@ impl<N: Number> Walk<'_, '_, N> {
     }
 }
 
-fn root<N: Number>(number: &N) -> Step<N> {
+fn square_root<N: Number>(number: &N) -> Step<N> {
     N::call(Function::IntegerSquareRoot, std::slice::from_ref(number))
 }
 

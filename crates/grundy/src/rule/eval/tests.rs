@@ -90,6 +90,8 @@ fn divisors_are_found_without_a_look_at_every_member() {
         "{n -> n-d-e for d in 1..4 for e in 2..n if e divides n-d}",
         "{n -> n-d-e for d in 2..n for e in d..n if d divides n if d divides e if e divides n}",
         "{n -> n-d for d in primes if d divides n}",
+        "{n -> n-d for d in 1..n if d divides n and d divides 12-n}",
+        "{n -> n-d for d in -3..n if d divides n if d divides 2*n+20}",
     ]) {
         let rule = read(text);
         for n in 0..70 {
