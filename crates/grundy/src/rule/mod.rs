@@ -15,6 +15,7 @@ mod floor;
 pub(crate) mod growth;
 pub mod inclusion;
 pub mod ir;
+mod lanes;
 pub mod literal;
 pub(crate) mod lower;
 pub mod measure;

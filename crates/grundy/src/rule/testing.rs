@@ -209,7 +209,7 @@ fn random_coordinate(random: &mut Random, which: usize, arity: usize, variables:
     }
 }
 
-fn random_expr(random: &mut Random, variables: usize, depth: usize) -> Expr {
+pub(crate) fn random_expr(random: &mut Random, variables: usize, depth: usize) -> Expr {
     use Operator as O;
     if depth == 0 || random.chance(30) {
         return if random.chance(60) {
@@ -244,7 +244,7 @@ fn random_expr(random: &mut Random, variables: usize, depth: usize) -> Expr {
     op(operator, random_expr(random, variables, depth - 1), random_expr(random, variables, depth - 1))
 }
 
-fn random_cond(random: &mut Random, variables: usize, depth: usize) -> Cond {
+pub(crate) fn random_cond(random: &mut Random, variables: usize, depth: usize) -> Cond {
     use Relation as R;
     match random.below(10) {
         0 if depth > 0 => Cond::All((0..2).map(|_| random_cond(random, variables, depth - 1)).collect()),

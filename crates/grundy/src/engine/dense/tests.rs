@@ -166,6 +166,49 @@ fn random_heap_rules_agree_with_brute_force() {
     assert!(games > 80 && rich > 15, "{games} games, {rich} of them with values above 3");
 }
 
+/// More members than a block has, and blocks that have to be looked at one by one.
+#[test]
+fn blocks_of_members_have_the_options_of_the_plain_reading() {
+    use crate::rule::eval::options;
+    use crate::rule::reading::rule as read;
+    let cx = Context::default();
+    for text in [
+        "{n -> n%k for k in 1..n}",
+        "{n -> n//k for k in 2..n}",
+        "{n -> n-gcd(n,k) for k in 1..n-1}",
+        "{n -> xor(n,k) for k in 1..2*n+9 if xor(n,k) < n}",
+        "{n -> a & n-a for a in 1..n-1 if a*(n-a) % 5 = 1}",
+        "{n -> a & n//2-3 & n-a for a in 1..n-1 if a*a % 3 = n % 2}",
+        "{n -> n-k for k in squares if k % 3 = 1 or k > n//2}",
+        "{n -> n-k for k in {1, 4, 5, 9..n step 2} except {11, n//2} if k*k % 7 = 2}",
+        "{n -> n-k for k in 1..n if k^40 % 3 = 1}",
+        "{n -> n-k-1 for k in 0..n if k = 0 or n%k = 1}",
+        "{n -> n-k for k in 1..n if gcd(k, 12) = 2 or min(k, n-k) in primes}",
+        "{n -> k%5 & n-k for k in 1..n if k*n % 4 = 3 if k%5 < n}",
+        "{n -> n%a + b for a in 1..9 for b in 1..n if b*b % a = 1 if n%a + b < n}",
+        "{n -> abs(n-2*k)-1 for k in 1..n-1 if max(k, n-k) % 3 > 0}",
+    ] {
+        let own = read(text);
+        let mut handed_over = own.clone();
+        handed_over.alternatives[0].parts[0].game = Some(foreign_nim());
+        for rule in [own, handed_over] {
+            let values = heaps(&rule, 600);
+            for n in 0..values.len() {
+                let mut seen = BTreeSet::new();
+                let _ = options(&rule, &[n.into()], &cx, &mut |_, parts| {
+                    let heap = |place: &crate::place::Place| usize::try_from(place.get(0).unwrap()).unwrap();
+                    let value = |away: bool, heap: usize| if away { heap as u32 } else { values[heap] };
+                    seen.insert(parts.iter().fold(0, |sum, (game, place)| sum ^ value(game.is_some(), heap(place))));
+                    std::ops::ControlFlow::Continue(())
+                })
+                .unwrap();
+                let least = (0..).find(|value| !seen.contains(value)).unwrap();
+                assert_eq!(values[n], least, "{text} at {n}");
+            }
+        }
+    }
+}
+
 #[test]
 fn random_rules_of_two_coordinates_agree_with_brute_force_and_memo() {
     let mut games = 0;

@@ -1,4 +1,4 @@
-//! How the innermost loop of an alternative is run: over slices, over lists, by one step, or member by member.
+//! How the innermost loop of an alternative is run: over slices, over lists, by one step, in blocks, or member by member.
 
 use std::ops::ControlFlow;
 
@@ -16,8 +16,10 @@ use crate::rule::trouble::Step;
 /// How the innermost loop of an alternative is run.
 #[derive(Debug, Clone)]
 pub(super) struct Plan {
-    /// Sources of the innermost variable, if the parts can be read off as slices.
+    /// Sources of the innermost variable, if they can be told.
     pub(super) sources: Option<Vec<Source>>,
+    /// Can the parts be read off as slices? Otherwise members are looked at in blocks.
+    pub(super) slices: bool,
     /// Single numbers behind `except`.
     pub(super) holes: Vec<Form>,
     /// What is added to each coordinate, if the alternative is one fixed step, `(x-2,y+1)`.
@@ -66,15 +68,13 @@ impl List {
 impl Plan {
     pub(super) fn new(arity: usize, alternative: &Alternative, way: &Way, lists: &mut Vec<List>) -> Self {
         let ray = Ray::of(arity, alternative, way);
-        let none = Plan { sources: None, holes: Vec::new(), jump: jump_of(alternative, way), ray };
+        let none = Plan { sources: None, slices: false, holes: Vec::new(), jump: jump_of(alternative, way), ray };
         let Some(innermost) = alternative.loops.last() else { return none };
         let heaps_only = alternative
             .parts
             .iter()
             .all(|p| p.game.as_ref().is_none_or(|g| g.shape() == Shape::Heap && p.coordinates.len() == 1));
-        if way.affine.is_none() || !way.filters.is_empty() || !heaps_only {
-            return none;
-        }
+        let slices = way.affine.is_some() && way.filters.is_empty() && heaps_only;
         let mut holes = Vec::new();
         for except in &innermost.set.except {
             for item in &except.items {
@@ -86,7 +86,7 @@ impl Plan {
         }
         let mut sources = Vec::new();
         sources_of(&innermost.set.items, &mut sources, lists);
-        Plan { sources: Some(sources), holes, ..none }
+        Plan { sources: Some(sources), slices, holes, ..none }
     }
 }
 

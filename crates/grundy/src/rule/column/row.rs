@@ -21,6 +21,8 @@ pub(super) struct Row<'a, 's> {
     pub(super) cell: &'a Cell<'a>,
     pub(super) scope: &'a Scope<'a, i64>,
     pub(super) state: &'s mut State,
+    /// All variables where the innermost loop is entered, if it is run in blocks.
+    pub(super) values: SmallVec<[i64; 8]>,
 }
 
 impl Row<'_, '_> {
@@ -40,9 +42,14 @@ impl Row<'_, '_> {
         let mut window = Window::of(&self.way.bounds, values)?;
         if let Some(sources) = &self.plan.sources
             && window.exact
+            && window.multiple.is_none()
             && self.add_holes(&mut window, values)?
         {
-            self.lines(values)?;
+            if self.plan.slices {
+                self.lines(values)?;
+            } else {
+                self.values = (&*values).into();
+            }
             for source in sources {
                 self.source(source, slot, values, &window)?;
             }
@@ -222,6 +229,9 @@ impl Row<'_, '_> {
             return Ok(());
         }
         let last = first.add(&(count - 1).multiply(&step)?)?;
+        if !self.plan.slices {
+            return self.blocks((0..count).map(|i| first + step * i));
+        }
         let mut tracks = SmallVec::new();
         // a part that does not move (`kayles(3)`) may repeat more often than any table is long
         self.tracks(first, last, step, &mut tracks)?;
@@ -245,6 +255,9 @@ impl Row<'_, '_> {
 
     /// The options for listed values of the innermost variable.
     fn gather(&mut self, chosen: &[i64]) -> Step<()> {
+        if !self.plan.slices {
+            return self.blocks(chosen.iter().copied());
+        }
         let (Some(&first), Some(&last)) = (chosen.first(), chosen.last()) else { return Ok(()) };
         let mut tracks = SmallVec::new();
         self.tracks(first, last, 1, &mut tracks)?;
