@@ -330,6 +330,10 @@ pub(super) fn order(known: &Knowledge) -> Option<Order> {
     match &known.termination {
         Some(Termination::Proved(Measure::Sum)) => Some(Order::Sum),
         Some(Termination::Proved(Measure::Lexicographic)) => Some(Order::Lexicographic),
+        // each move is looked at as the table is filled; one that leads up makes it unfit
+        Some(Termination::Running) if known.rule.as_ref().is_some_and(|rule| rule.rule().arity == 1) => {
+            Some(Order::Sum)
+        }
         _ => None,
     }
 }
