@@ -20,6 +20,7 @@ use crate::testing::Random;
 
 mod lists;
 mod misere;
+mod programs;
 
 /// A game, how it is asked for, and where it is compared.
 struct Case {
@@ -285,6 +286,10 @@ fn ready(language: Language) -> Vec<Ready> {
     all
 }
 
+/// What programs of C++ include; in a namespace they must not do it first.
+const HEADERS: [&str; 9] =
+    ["algorithm", "array", "cstdio", "cstdlib", "initializer_list", "map", "unordered_map", "unordered_set", "vector"];
+
 /// No warnings, but for those that random rules deserve.
 const STRICT: [&str; 9] = [
     "-O1",
@@ -411,17 +416,7 @@ fn cpp_gives_the_values() {
     }
     let all = ready(Language::Cpp);
     let mut text = String::new();
-    for name in [
-        "algorithm",
-        "array",
-        "cstdio",
-        "cstdlib",
-        "initializer_list",
-        "map",
-        "unordered_map",
-        "unordered_set",
-        "vector",
-    ] {
+    for name in HEADERS {
         let _ = writeln!(text, "#include <{name}>");
     }
     let mut main = String::new();

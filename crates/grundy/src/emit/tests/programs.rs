@@ -1,0 +1,150 @@
+//! Programs that say who wins, compiled and run: all games of a test in one compilation, where the language lets them stand
+//! side by side.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::*;
+
+/// All languages.
+pub(super) const LANGUAGES: [Language; 5] =
+    [Language::Cpp, Language::C, Language::Python, Language::Rust, Language::Java];
+
+/// A game, and what its program ought to answer.
+pub(super) struct Asked {
+    pub(super) game: String,
+    pub(super) style: Wanted,
+    /// What stands between the brackets of `first_wins`, numbers or a list of them.
+    pub(super) questions: Vec<Vec<u64>>,
+    pub(super) is_list: bool,
+    /// A 1 for each question that the first player wins.
+    pub(super) won: String,
+}
+
+/// The programs of all games say who wins, in each of these languages that the machine has a compiler of; Rust's is there
+/// wherever tests are built.
+pub(super) fn programs_say(languages: &[Language], all: &[Asked], code: &dyn Fn(&Asked, Language) -> String) {
+    for asked in all {
+        assert!(asked.won.contains('0') && asked.won.contains('1'), "{}: {}", asked.game, asked.won);
+    }
+    let mut compared = 0;
+    for &language in languages {
+        if !compilers(language).iter().all(|(program, argument)| has(program, argument)) {
+            continue;
+        }
+        let codes: Vec<String> = all.iter().map(|asked| code(asked, language)).collect();
+        let told = answers(language, all, &codes);
+        assert_eq!(told.lines().count(), all.len(), "{language:?}: {told}");
+        for (asked, told) in all.iter().zip(told.lines()) {
+            assert_eq!(told, asked.won, "{} {language:?}", asked.game);
+            compared += 1;
+        }
+    }
+    assert!(compared >= all.len());
+}
+
+/// What is needed to run a program, with the argument that shows it to be there.
+fn compilers(language: Language) -> &'static [(&'static str, &'static str)] {
+    match language {
+        Language::Cpp => &[("g++", "--version")],
+        Language::C => &[("gcc", "--version")],
+        Language::Python => &[("python3", "--version")],
+        Language::Rust => &[("rustc", "--version")],
+        Language::Java => &[("javac", "-version"), ("java", "-version")],
+    }
+}
+
+/// Each test has directories of its own: tests run side by side.
+static DIRECTORIES: AtomicU32 = AtomicU32::new(0);
+
+/// What the programs print, a line for each game.
+fn answers(language: Language, all: &[Asked], codes: &[String]) -> String {
+    let number = DIRECTORIES.fetch_add(1, Ordering::Relaxed);
+    let path = directory(&format!("{}-{number}", language.name()));
+    let write = |name: &str, text: String| std::fs::write(path.join(name), text).unwrap();
+    let here = |program: &str| {
+        let mut command = Command::new(program);
+        command.current_dir(&path);
+        command
+    };
+    let built = || run(&mut here(path.join("all").to_str().unwrap()));
+    let games = || all.iter().zip(codes).enumerate();
+    let mut text = String::new();
+    let mut main = String::new();
+    let printed = match language {
+        Language::Cpp => {
+            HEADERS.iter().for_each(|name| text += &format!("#include <{name}>\n"));
+            for (i, (asked, code)) in games() {
+                let body = asked.lines(language, &|ask| format!("printf(\"%d\", (int){ask});"));
+                text += &format!("namespace g{i} {{\n{code}\nvoid probe() {{\n{body}\nputs(\"\"); }}\n}}\n");
+                main += &format!("g{i}::probe();\n");
+            }
+            write("all.cpp", format!("{text}int main() {{\n{main}}}"));
+            run(here("g++").args(["-std=c++17", "all.cpp", "-o", "all"]).args(STRICT));
+            built()
+        }
+        // the names of C are those of the whole program
+        Language::C => games()
+            .map(|(_, (asked, code))| {
+                let body = asked.lines(language, &|ask| format!("printf(\"%d\", (int){ask});"));
+                let main = format!("int main(void) {{\n{body}\nputs(\"\");\nreturn 0; }}");
+                write("all.c", format!("#include <stdio.h>\n{code}\n{main}"));
+                run(here("gcc").args(["-std=c99", "all.c", "-o", "all"]).args(STRICT));
+                built()
+            })
+            .collect(),
+        Language::Rust => {
+            for (i, (asked, code)) in games() {
+                let body = asked.lines(language, &|ask| format!("print!(\"{{}}\", u8::from({ask}));"));
+                text += &format!("mod g{i} {{\n{code}\npub fn probe() {{\n{body}\nprintln!(); }}\n}}\n");
+                main += &format!("g{i}::probe();\n");
+            }
+            write("all.rs", format!("{text}fn main() {{\n{main}}}"));
+            run(here("rustc").args(["--edition", "2021", "-D", "warnings", "-C", "debug-assertions", "all.rs"]));
+            built()
+        }
+        Language::Java => {
+            let mut methods = String::new();
+            for (i, (asked, code)) in games() {
+                text += &code.replace("final class Grundy {", &format!("final class G{i} {{"));
+                let body = asked.lines(language, &|ask| format!("System.out.print(G{i}.{ask} ? 1 : 0);"));
+                methods += &format!("static void probe{i}() {{\n{body}\nSystem.out.println(); }}\n");
+                main += &format!("probe{i}();\n");
+            }
+            let main = format!("public static void main(String[] a) {{\n{main}}}");
+            write("Main.java", format!("{text}\nfinal class Main {{\n{methods}{main}\n}}"));
+            run(here("javac").args(["--release", "11", "Main.java"]));
+            run(here("java").arg("Main"))
+        }
+        Language::Python => games()
+            .map(|(_, (asked, code))| {
+                let body = asked.lines(language, &|ask| format!("print(int({ask}), end='')"));
+                write("main.py", format!("{code}\n{body}\nprint()"));
+                run(here("python3").arg("main.py"))
+            })
+            .collect(),
+    };
+    std::fs::remove_dir_all(path).unwrap();
+    printed
+}
+
+impl Asked {
+    /// A line for each call of `first_wins`.
+    fn lines(&self, language: Language, line: &dyn Fn(String) -> String) -> String {
+        let literal = |numbers: &Vec<u64>| {
+            let end = if language == Language::Java { "L" } else { "" };
+            let all: Vec<String> = numbers.iter().map(|n| format!("{n}{end}")).collect();
+            let (all, count) = (all.join(", "), numbers.len());
+            match (language, self.is_list) {
+                (_, false) => all,
+                (Language::Cpp, _) => format!("{{{all}}}"),
+                // a list of no heaps is no array of C
+                (Language::C, _) => format!("(long long[]){{{}}}, {count}", if count == 0 { "0" } else { &all }),
+                (Language::Python, _) => format!("[{all}]"),
+                (Language::Rust, _) => format!("&[{all}]"),
+                (Language::Java, _) => format!("new long[] {{{all}}}"),
+            }
+        };
+        let calls = self.questions.iter().map(|question| line(format!("first_wins({})", literal(question))));
+        calls.collect::<Vec<_>>().join("\n")
+    }
+}
