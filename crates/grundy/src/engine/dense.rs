@@ -15,7 +15,8 @@
 //! for moves along a line, which cost a few words whatever their number (`rule/column/rays.rs`). Measured, release build,
 //! one core, against hand-written loops with bounds checks: Grundy's game in braces to 3000 in 1.4 ms (0.9 times the
 //! hand-written loop), the strips 1, 5, 1 to 1000 in 1 ms, hyper knights 500×500 (all sums to 998) in 0.12 s, floor
-//! division by 2 … 6 to 10^5 in 60 ms (no linear parts).
+//! division by 2 … 6 to 10^5 in 60 ms (no linear parts); in blocks, `{n -> n%k for k in 1..n}` to 5000 in 60 ms (12.5 million
+//! options; 1.6 s one by one) and `{n -> a & n-a for a in 1..n-1 if a*(n-a) % 5 = 1}` in 0.1 s (1.6).
 //!
 //! A table holds every place of its region, reached or not: a fault or a move that does not decrease fails the table
 //! even where play never comes. A sparse search may then still have an answer.
