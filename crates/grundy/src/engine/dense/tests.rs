@@ -196,7 +196,7 @@ fn blocks_of_members_have_the_options_of_the_plain_reading() {
             for n in 0..values.len() {
                 let mut seen = BTreeSet::new();
                 let _ = options(&rule, &[n.into()], &cx, &mut |_, parts| {
-                    let heap = |place: &crate::place::Place| usize::try_from(place.get(0).unwrap()).unwrap();
+                    let heap = |place: &crate::place::Place| usize::try_from(place.first().unwrap()).unwrap();
                     let value = |away: bool, heap: usize| if away { heap as u32 } else { values[heap] };
                     seen.insert(parts.iter().fold(0, |sum, (game, place)| sum ^ value(game.is_some(), heap(place))));
                     std::ops::ControlFlow::Continue(())
