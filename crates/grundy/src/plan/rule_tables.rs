@@ -30,6 +30,8 @@ const SMALL: u64 = 20_000;
 const TRIAL: u64 = 400_000;
 /// The sparse memo looks at so many options where no table fits and the budget sets no limit.
 const ALONE: u64 = 2_000_000;
+/// A table of heaps of a rule that may lead up is tried over so many options: some seconds.
+const CHECKED: u64 = 100_000_000;
 /// A whole table is laid out if so much of it is asked for.
 const SHARE: u64 = 4;
 /// Where the memo was tried in vain it is not tried again for places below which lie at most so many times the cells of the table.
@@ -53,7 +55,7 @@ pub(crate) struct RuleTables {
     moves: OnceCell<Option<Moves>>,
     /// Its values.
     grid: Option<Arc<Grid>>,
-    /// The dense table met an expression without value, or a box that is not closed.
+    /// The dense table met an expression without value, or a box that is not closed; or its trial came to no end.
     unfit: bool,
     sparse: Sparse,
     /// The memo was tried in vain.
@@ -238,13 +240,17 @@ impl RuleTables {
             }
             self.vain = true;
         }
-        match self.fill(known, place, order, cx) {
-            Ok(()) => {
+        let filled = match known.termination {
+            Some(Termination::Proved(_)) => self.fill(known, place, order, cx).map(Some),
+            _ => cx.trial(CHECKED, |part| self.fill(known, place, order, part)),
+        };
+        match filled {
+            Ok(Some(())) => {
                 if let Some(value) = self.dense_value(place) {
                     return Ok(value);
                 }
             }
-            Err(Error::Bad(_)) => self.unfit = true,
+            Ok(None) | Err(Error::Bad(_)) => self.unfit = true,
             Err(stopped) => return Err(stopped),
         }
         self.sparse_alone(game, known, place, cx)
@@ -392,6 +398,7 @@ mod tests {
     use crate::engine::dense::{DenseTable, Order};
     use crate::game::Place;
     use crate::rule::column::NoForeign;
+    use crate::rule::measure::Termination;
     use crate::{Outcome, Session, TableOptions};
 
     const QUEEN: &str = "{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1..; (a-1,b-2); (a-2,b-1)}";
@@ -413,6 +420,20 @@ mod tests {
             .filter(|to| table.value(to) == Some(0))
             .collect();
         assert_eq!(winning.count, Some(Nat::from(lost.len())));
+    }
+
+    /// No measure is proved of this rule, and a search over its options is too long.
+    #[test]
+    fn heaps_of_a_rule_that_is_only_checked_have_a_table() {
+        let game = Session::new().game("{n -> n*k%(k+1) for k in 2..n if n*k%(k+1) < n}").unwrap().game;
+        assert_eq!(game.knowledge().unwrap().termination, Some(Termination::Running));
+        let mut values: Vec<u64> = Vec::new();
+        for n in 0..=3000 {
+            let smaller = (2..=n).map(|k| n * k % (k + 1)).filter(|&heap| heap < n);
+            values.push(grundy_core::mex::mex(smaller.map(|heap| values[heap as usize])));
+        }
+        let value = game.find_value(&Place::heap(3000_u64), &Context::default()).unwrap().what;
+        assert_eq!(value, Nat::from(values[3000]));
     }
 
     #[test]
