@@ -38,6 +38,29 @@ pub fn gcd<N: Copy + Default + PartialEq + Rem<Output = N>>(mut a: N, mut b: N) 
     a
 }
 
+/// [`gcd`] of machine words, by shifts and differences: twice as fast as by remainders (Josef Stein, *Computational Problems
+/// Associated with Racah Algebra*, 1967).
+///
+/// ```
+/// assert_eq!(grundy_core::number::gcd_of_words(12, 18), 6);
+/// assert_eq!(grundy_core::number::gcd_of_words(0, 7), 7);
+/// ```
+#[must_use]
+pub fn gcd_of_words(mut a: u64, mut b: u64) -> u64 {
+    if a == 0 || b == 0 {
+        return a | b;
+    }
+    let twos = (a | b).trailing_zeros();
+    a >>= a.trailing_zeros();
+    b >>= b.trailing_zeros();
+    // both are odd, so their difference is even
+    while a != b {
+        (a, b) = (a.abs_diff(b), a.min(b));
+        a >>= a.trailing_zeros();
+    }
+    a << twos
+}
+
 /// Decimal digits, shortened in the middle when there are more than thirty: `12345678…87654321 (101 digits)`.
 ///
 /// For people only; data formats print every digit.

@@ -10,6 +10,7 @@
 use std::fmt;
 
 use dashu_int::ops::{BitTest, DivEuclid, DivRemEuclid, Gcd, RemEuclid, SquareRoot, UnsignedAbs};
+use grundy_core::number::gcd_of_words;
 use grundy_core::{Int, Nat};
 
 use super::ir::{Expr, Function};
@@ -78,23 +79,6 @@ pub(crate) fn expression<N: Number>(expr: &Expr, values: &[N]) -> Step<N> {
             }
         },
     }
-}
-
-/// The greatest common divisor by shifts and differences, three times as fast as by remainders (Josef Stein, *Computational
-/// Problems Associated with Racah Algebra*, 1967).
-pub(super) fn gcd_of_words(mut a: u64, mut b: u64) -> u64 {
-    if a == 0 || b == 0 {
-        return a | b;
-    }
-    let twos = (a | b).trailing_zeros();
-    a >>= a.trailing_zeros();
-    b >>= b.trailing_zeros();
-    // both are odd, so their difference is even
-    while a != b {
-        (a, b) = (a.abs_diff(b), a.min(b));
-        a >>= a.trailing_zeros();
-    }
-    a << twos
 }
 
 fn fault<T>(fault: Fault) -> Step<T> {

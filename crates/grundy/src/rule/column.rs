@@ -426,7 +426,6 @@ impl Column {
                     }
                 }
             }
-            state.marks.any = true;
             state.marks.insert(total);
             ControlFlow::Continue(())
         });
@@ -449,7 +448,6 @@ impl State {
             }
         }
         let value = cell.table[cell.locate(&place)?];
-        self.marks.any = true;
         self.marks.insert(value);
         Ok(())
     }

@@ -9,9 +9,10 @@
 //! [`condition`](super::eval::condition), which find the fault where the rule has it.
 
 use grundy_core::Context;
+use grundy_core::number::gcd_of_words;
 use smallvec::SmallVec;
 
-use super::arithmetic::{Number, gcd_of_words};
+use super::arithmetic::Number;
 use super::ir::{Cond, Expr, Function, Set};
 use super::members::contains;
 use super::trouble::Step;
@@ -78,14 +79,6 @@ impl Lanes {
         (!beyond).then_some(lanes)
     }
 
-    #[inline]
-    fn zip(self, other: Lanes, f: impl Fn(i64, i64) -> i64) -> Lanes {
-        match self.wrapping(other, |a, b| (f(a, b), false)) {
-            Some(lanes) => lanes,
-            None => unreachable!("nothing is said to be beyond"),
-        }
-    }
-
     /// A division: natural numbers by the machine, others by what is right for them.
     #[inline]
     fn divided(
@@ -99,6 +92,13 @@ impl Lanes {
             _ => whole(&a, &b).map_or((0, true), |value| (value, false)),
         })
     }
+}
+
+/// A function of two numbers, of all of these; `None` of none.
+fn folded(lanes: SmallVec<[Lanes; 2]>, f: impl Fn(i64, i64) -> (i64, bool) + Copy) -> Option<Lanes> {
+    let mut lanes = lanes.into_iter();
+    let first = lanes.next()?;
+    lanes.try_fold(first, |a, b| a.wrapping(b, f))
 }
 
 /// The values of all variables; one of them has many.
@@ -141,24 +141,19 @@ impl Block<'_> {
     }
 
     fn call(&self, function: Function, arguments: SmallVec<[Lanes; 2]>) -> Option<Lanes> {
-        let fold: fn(i64, i64) -> i64 = match function {
-            Function::Min => i64::min,
-            Function::Max => i64::max,
-            Function::Xor => |a, b| a ^ b,
-            Function::BitAnd => |a, b| a & b,
-            Function::BitOr => |a, b| a | b,
-            Function::Gcd if arguments.len() == 2 => {
-                let mut pair = arguments.into_iter();
-                let (a, b) = pair.next().zip(pair.next())?;
+        match function {
+            Function::Min => folded(arguments, |a, b| (a.min(b), false)),
+            Function::Max => folded(arguments, |a, b| (a.max(b), false)),
+            Function::Xor => folded(arguments, |a, b| (a ^ b, false)),
+            Function::BitAnd => folded(arguments, |a, b| (a & b, false)),
+            Function::BitOr => folded(arguments, |a, b| (a | b, false)),
+            Function::Gcd if arguments.len() > 1 => folded(arguments, |a, b| {
                 // only 2^63 is beyond
-                return a.wrapping(b, |a, b| {
-                    let divisor = gcd_of_words(a.unsigned_abs(), b.unsigned_abs());
-                    i64::try_from(divisor).map_or((0, true), |divisor| (divisor, false))
-                });
-            }
-            _ => return self.each(&arguments, |values| i64::call(function, values).ok()),
-        };
-        arguments.into_iter().reduce(|a, b| a.zip(b, fold))
+                let divisor = gcd_of_words(a.unsigned_abs(), b.unsigned_abs());
+                (divisor as i64, i64::try_from(divisor).is_err())
+            }),
+            _ => self.each(&arguments, |values| i64::call(function, values).ok()),
+        }
     }
 
     /// A function of one value from each of these, lane by lane.

@@ -73,16 +73,13 @@ impl Row<'_, '_> {
         let marks = &mut self.state.marks;
         // what is below 0 is no heap, and no move
         let value = |heap: i64| table.get(usize::try_from(heap).ok()?).copied();
-        let mut moves = 0;
-        let mut count = |_: &u32| moves += 1;
         match parts {
-            [Lanes::Each(heaps)] => marks.insert_all(heaps.iter().filter_map(|&heap| value(heap)).inspect(&mut count)),
-            parts => {
-                let sum = |lane| parts.iter().try_fold(0, |total, heaps| Some(total ^ value(heaps.at(lane))?));
-                marks.insert_all((0..lanes).filter_map(sum).inspect(&mut count));
-            }
+            [Lanes::Each(heaps)] => marks.insert_all(heaps.iter().filter_map(|&heap| value(heap))),
+            parts => marks.insert_all(
+                (0..lanes)
+                    .filter_map(|lane| parts.iter().try_fold(0, |total, heaps| Some(total ^ value(heaps.at(lane))?))),
+            ),
         }
-        marks.any |= moves > 0;
         Some(())
     }
 
@@ -97,7 +94,6 @@ impl Row<'_, '_> {
             total ^= look_up(self.state, self.cell, part.game.as_ref(), &place[start..end]).ok()?;
             start = end;
         }
-        self.state.marks.any = true;
         self.state.marks.insert(total);
         Some(())
     }

@@ -80,7 +80,6 @@ impl Row<'_, '_> {
             total ^= look_up(self.state, self.cell, part.game.as_ref(), &place[start..end])?;
             start = end;
         }
-        self.state.marks.any = true;
         self.state.marks.insert(total);
         Ok(ControlFlow::Continue(()))
     }
@@ -239,7 +238,6 @@ impl Row<'_, '_> {
         let count = if still { 1 } else { count as usize };
         self.state.work += count as u64;
         let State { marks, heaps, .. } = &mut *self.state;
-        marks.any = true;
         let slice = |t: &Track| t.heap.map_or(self.cell.table, |id| &heaps[&id]);
         match &tracks[..] {
             [t] => mark_one(marks, slice(t), t, count),
@@ -263,7 +261,6 @@ impl Row<'_, '_> {
         self.tracks(first, last, 1, &mut tracks)?;
         self.state.work += chosen.len() as u64;
         let State { marks, heaps, .. } = &mut *self.state;
-        marks.any = true;
         let slice = |t: &Track| t.heap.map_or(self.cell.table, |id| &heaps[&id]);
         let tracks: SmallVec<[(&[u32], &Track); 2]> = tracks.iter().map(|t| (slice(t), t)).collect();
         let value = |&member: &i64| {
