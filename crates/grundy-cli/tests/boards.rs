@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::common::{Folder, Random, json, run};
 
 const BOARD: &str = "cram(\"5x7\")";
-/// Its moves take as long as those of twenty boards.
+/// One whose moves, each a board to be solved, take seconds.
 const SMALL: &str = "cram(\"5x6\")";
 
 /// Outcome, value and moves.
