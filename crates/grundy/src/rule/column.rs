@@ -426,6 +426,7 @@ impl Column {
                     }
                 }
             }
+            state.marks.any = true;
             state.marks.insert(total);
             ControlFlow::Continue(())
         });
@@ -448,6 +449,7 @@ impl State {
             }
         }
         let value = cell.table[cell.locate(&place)?];
+        self.marks.any = true;
         self.marks.insert(value);
         Ok(())
     }

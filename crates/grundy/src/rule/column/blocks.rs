@@ -73,6 +73,7 @@ impl Row<'_, '_> {
         let marks = &mut self.state.marks;
         // what is below 0 is no heap, and no move
         let value = |heap: i64| table.get(usize::try_from(heap).ok()?).copied();
+        marks.any |= (0..lanes).any(|lane| parts.iter().all(|heaps| heaps.at(lane) >= 0));
         match parts {
             [Lanes::Each(heaps)] => marks.insert_all(heaps.iter().filter_map(|&heap| value(heap))),
             parts => marks.insert_all(
@@ -94,6 +95,7 @@ impl Row<'_, '_> {
             total ^= look_up(self.state, self.cell, part.game.as_ref(), &place[start..end]).ok()?;
             start = end;
         }
+        self.state.marks.any = true;
         self.state.marks.insert(total);
         Some(())
     }

@@ -28,7 +28,6 @@ impl Marks {
 
     #[inline]
     pub(super) fn insert(&mut self, value: u32) {
-        self.any = true;
         if let Some(stamp) = self.stamps.get_mut(value as usize) {
             *stamp = self.round;
         }
@@ -53,13 +52,11 @@ impl Marks {
     }
 
     pub(super) fn insert_all(&mut self, values: impl Iterator<Item = u32>) {
-        let (stamps, round, mut any) = (&mut self.stamps[..], self.round, false);
+        let (stamps, round) = (&mut self.stamps[..], self.round);
         values.for_each(|value| {
-            any = true;
             if let Some(stamp) = stamps.get_mut(value as usize) {
                 *stamp = round;
             }
         });
-        self.any |= any;
     }
 }

@@ -80,6 +80,7 @@ impl Row<'_, '_> {
             total ^= look_up(self.state, self.cell, part.game.as_ref(), &place[start..end])?;
             start = end;
         }
+        self.state.marks.any = true;
         self.state.marks.insert(total);
         Ok(ControlFlow::Continue(()))
     }
@@ -238,6 +239,7 @@ impl Row<'_, '_> {
         let count = if still { 1 } else { count as usize };
         self.state.work += count as u64;
         let State { marks, heaps, .. } = &mut *self.state;
+        marks.any = true;
         let slice = |t: &Track| t.heap.map_or(self.cell.table, |id| &heaps[&id]);
         match &tracks[..] {
             [t] => mark_one(marks, slice(t), t, count),
@@ -261,12 +263,16 @@ impl Row<'_, '_> {
         self.tracks(first, last, 1, &mut tracks)?;
         self.state.work += chosen.len() as u64;
         let State { marks, heaps, .. } = &mut *self.state;
+        marks.any = true;
         let slice = |t: &Track| t.heap.map_or(self.cell.table, |id| &heaps[&id]);
+        let at = |member: i64| (member - first) as usize;
+        if let [t] = &tracks[..] {
+            let values = slice(t);
+            marks.insert_all(chosen.iter().map(|&member| values[t.at(at(member))]));
+            return Ok(());
+        }
         let tracks: SmallVec<[(&[u32], &Track); 2]> = tracks.iter().map(|t| (slice(t), t)).collect();
-        let value = |&member: &i64| {
-            let i = (member - first) as usize;
-            tracks.iter().fold(0, |x, (values, t)| x ^ values[t.at(i)])
-        };
+        let value = |&member: &i64| tracks.iter().fold(0, |x, (values, t)| x ^ values[t.at(at(member))]);
         marks.insert_all(chosen.iter().map(value));
         Ok(())
     }
