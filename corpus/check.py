@@ -169,6 +169,42 @@ def mark(text, place):
     return [heap(text, n - 1), heap(text, n // 2)] if n else []
 
 
+@rule("{n -> n%k for k in 1..n}")
+def remainder(text, place):
+    (n,) = place
+    return [heap(text, n % k) for k in range(1, n + 1)]
+
+
+@rule("{n -> n-n%k for k in 2..n if n%k > 0}")
+def take_remainder(text, place):
+    (n,) = place
+    return [heap(text, n - n % k) for k in range(2, n + 1) if n % k]
+
+
+@rule("{n -> n//k for k in 2..}")
+def quotient(text, place):
+    (n,) = place
+    return [heap(text, n // k) for k in range(2, n + 1)]
+
+
+@rule("{n -> n//k for k in 3..n-2}")
+def quotient_from_three(text, place):
+    (n,) = place
+    return [heap(text, n // k) for k in range(3, n - 1)]
+
+
+@rule("{n -> (n+k-1)//k for k in 2..n}")
+def quotient_rounded_up(text, place):
+    (n,) = place
+    return [heap(text, -(-n // k)) for k in range(2, n + 1)]
+
+
+@rule("{n -> n//k for k in 2..n if n%k = 0}")
+def exact_quotient(text, place):
+    (n,) = place
+    return [heap(text, n // k) for k in range(2, n + 1) if n % k == 0]
+
+
 @rule("aliquot", "{n -> n-d for d in divisors(n) except {n}}")
 def aliquot(text, place):
     (n,) = place

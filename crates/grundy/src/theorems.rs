@@ -6,8 +6,8 @@ use grundy_sequence::take_and_break::{GUY_SMITH, SUM_BOUND, TAKE_AND_BREAK_PERIO
 
 use crate::automatic::{KERNEL, LEVELS, MEX, MISERE};
 use crate::engine::closed_form::{
-    at_most_half, at_most_share, coprime, divisors, euclid, initial_segment, lasker, limited, mark, misere_nim, nim,
-    powers, take_at_least, take_up_to, two_numbers, wythoff,
+    at_most_half, at_most_share, coprime, divisors, euclid, initial_segment, lasker, leave_divisor, limited, mark,
+    misere_nim, nim, powers, quotients, take_at_least, take_up_to, two_numbers, wythoff,
 };
 use crate::engine::graph::SMITH;
 use crate::evidence::{SPRAGUE_GRUNDY, Theorem};
@@ -27,6 +27,8 @@ static ALL: &[&Theorem] = &[
     &powers::EVEN,
     &divisors::PROPER,
     &divisors::ALL,
+    &leave_divisor::THEOREM,
+    &quotients::THEOREM,
     &coprime::THEOREM,
     &at_most_half::THEOREM,
     &at_most_share::THEOREM,

@@ -406,6 +406,17 @@ fn theorems_of(session: &mut Session, text: &str) -> Result<Vec<&'static str>, S
 }
 
 #[test]
+fn rules_that_divide_are_recognised() {
+    for &(text, words, theorem) in DIVIDING {
+        let (reading, found) = values(&mut Session::new(), text, 1).unwrap();
+        assert_eq!(family(&reading).as_deref(), Some(words), "{text}");
+        assert_eq!(found, plain_values(&Rule::read(text)), "{text}");
+        let far = theorems_of(&mut Session::new(), &format!("{text}(10^40)"));
+        assert_eq!(far, Ok(vec![theorem]), "{text}");
+    }
+}
+
+#[test]
 fn near_misses_are_not() {
     let mut random = Random(70);
     let (mut wrong, mut made, mut families) = (Vec::new(), 0, 0);

@@ -110,14 +110,76 @@ pub(super) fn steps(h: &Expr, name: &str, params: &[String], max: &Nat) -> Resul
     Ok(Formula { routine, widest: translator.widest, under_root: translator.under_root })
 }
 
+/// Any number from `least` to n − `less` divides: how often `least` does until there is no move.
+pub(super) fn quotients((least, less, up): (u64, u64, bool), name: &str, params: &[String], max: &Nat) -> Formula {
+    let at = || var("at");
+    let by = i64::try_from(least).unwrap_or(i64::MAX);
+    let first = i64::try_from(least.saturating_add(less)).unwrap_or(i64::MAX);
+    let divided = match up {
+        false => binary(Op::Quotient, at(), int(by)),
+        // rounded up, without a sum that may overflow
+        true => {
+            let before = binary(Op::Subtract, at(), int(1));
+            binary(Op::Add, binary(Op::Quotient, before, int(by)), int(1))
+        }
+    };
+    let declare = |name: &str, value: Ex| St::Declare { name: name.to_owned(), value, changes: true };
+    let step = vec![
+        St::Assign("at".to_owned(), divided),
+        St::Assign("steps".to_owned(), binary(Op::Add, var("steps"), int(1))),
+    ];
+    let more = compare(at(), Relation::GreaterEqual, int(first));
+    let body =
+        vec![declare("at", var(&params[0])), declare("steps", int(0)), St::While(more, step), St::Return(var("steps"))];
+    let routine = Routine::new(name, params, Kind::Int, body);
+    Formula::small(routine, &max.max(&Nat::from(first.unsigned_abs())).clone())
+}
+
+/// The number of prime factors, by trial division.
+pub(super) fn prime_factors(name: &str, params: &[String], max: &Nat) -> Formula {
+    let (rest, prime, count) = (|| var("rest"), || var("prime"), || var("count"));
+    let declare = |name: &str, value: Ex| St::Declare { name: name.to_owned(), value, changes: true };
+    let remainder =
+        St::Declare { name: "remainder".to_owned(), value: binary(Op::Remainder, rest(), prime()), changes: false };
+    let divide = vec![
+        St::Assign("rest".to_owned(), binary(Op::Quotient, rest(), prime())),
+        St::Assign("count".to_owned(), binary(Op::Add, count(), int(1))),
+    ];
+    // beyond the root the rest is a prime
+    let beyond = compare(prime(), Relation::Greater, binary(Op::Quotient, rest(), prime()));
+    let next = vec![
+        St::Assign("prime".to_owned(), binary(Op::Add, prime(), int(1))),
+        St::If(beyond, vec![St::Assign("prime".to_owned(), rest())]),
+    ];
+    let step = vec![
+        remainder,
+        St::If(compare(var("remainder"), Relation::Equal, int(0)), divide),
+        St::If(compare(var("remainder"), Relation::Greater, int(0)), next),
+    ];
+    let body = vec![
+        declare("rest", var(&params[0])),
+        declare("prime", int(2)),
+        declare("count", int(0)),
+        St::While(compare(rest(), Relation::Greater, int(1)), step),
+        St::Return(count()),
+    ];
+    Formula::small(Routine::new(name, params, Kind::Int, body), max)
+}
+
 /// At most ⌊(a·n + b)/c⌋ may be taken: the value is the bound at the first heap of the same value. `None`: too many steps.
 pub(super) fn share(times: i64, plus: i64, over: i64, name: &str, params: &[String], max: &Nat) -> Option<Formula> {
-    if over > MOST_STEPS {
+    if over > MOST_STEPS || plus < -MOST_STEPS {
         return None;
     }
     let at = || var("at");
     let scaled = if times == 1 { at() } else { binary(Op::Multiply, int(times), at()) };
-    let total = if plus == 0 { scaled } else { binary(Op::Add, scaled, int(plus)) };
+    let total = match plus {
+        0 => scaled,
+        1.. => binary(Op::Add, scaled, int(plus)),
+        _ => binary(Op::Subtract, scaled, int(-plus)),
+    };
+    // below the first heap that may have a move the share is no number
+    let first = if plus < 0 { (times - 1 - plus) / times } else { 1 };
     let most = binary(Op::Quotient, total.clone(), int(over));
     let grows = compare(binary(Op::Remainder, total, int(over)), Relation::Less, int(times));
     let before = binary(Op::Subtract, binary(Op::Subtract, at(), int(1)), var("most"));
@@ -128,7 +190,7 @@ pub(super) fn share(times: i64, plus: i64, over: i64, name: &str, params: &[Stri
     ];
     let body = vec![
         St::Declare { name: "at".to_owned(), value: var(&params[0]), changes: true },
-        St::While(compare(at(), Relation::Greater, int(0)), step),
+        St::While(compare(at(), Relation::GreaterEqual, int(first)), step),
         St::Return(int(0)),
     ];
     let widest = Range::to(&(max * times.unsigned_abs() + plus.unsigned_abs()));

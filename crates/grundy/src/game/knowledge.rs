@@ -219,10 +219,17 @@ impl Knowledge {
             None | Some(Family::Subtraction(_) | Family::Code(_)) => {}
             Some(Family::AllDivisors) => knowledge.name("take a divisor", law::AllDivisors),
             Some(Family::ProperDivisors) => knowledge.name("aliquot: take a proper divisor", law::ProperDivisors),
+            Some(Family::LeaveDivisor) => knowledge.name("leave a proper divisor", law::LeaveDivisor),
+            Some(Family::Quotients { least, less, up }) => {
+                let to = if less == 0 { "n".to_owned() } else { format!("n-{less}") };
+                let rounding = if up { ", rounding up" } else { "" };
+                let words = format!("divide by any number from {least} to {to}{rounding}");
+                knowledge.name_with(words, law::Quotients::new(least, less, up));
+            }
             Some(Family::Coprime) => knowledge.name("take a number coprime to the heap", law::Coprime),
             Some(Family::AtMostHalf) => knowledge.name("take at most half", law::AtMostHalf),
             Some(Family::AtMostShare { times, plus, over }) => {
-                let [times, plus, over] = [times, plus, over].map(i64::unsigned_abs);
+                let [times, over] = [times, over].map(i64::unsigned_abs);
                 knowledge.name_with("take at most a share".to_owned(), law::AtMostShare::new(times, plus, over));
             }
             Some(Family::Mark) => knowledge.name("mark: n-1 or n//2", law::Mark),

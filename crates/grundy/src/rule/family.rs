@@ -10,6 +10,7 @@
 
 mod heap;
 mod progression;
+mod quotients;
 mod spelling;
 mod tuple;
 
@@ -32,11 +33,22 @@ pub enum Family {
     AllDivisors,
     /// Take a divisor of n, n itself excluded.
     ProperDivisors,
+    /// Leave a divisor of n, n itself excluded.
+    LeaveDivisor,
+    /// Divide by any number from `least` to n − `less`, and round down, or up.
+    Quotients {
+        /// At least 2.
+        least: u64,
+        /// At least 0.
+        less: u64,
+        /// Are quotients rounded up?
+        up: bool,
+    },
     /// Take k in 1..n with gcd(k, n) = 1.
     Coprime,
     /// Take 1 to ⌊n/2⌋.
     AtMostHalf,
-    /// Take 1 to ⌊(times·n + plus)/over⌋; 1 ≤ times < over, 0 ≤ plus < over.
+    /// Take 1 to ⌊(times·n + plus)/over⌋; 1 ≤ times < over, plus < over.
     AtMostShare {
         /// a
         times: i64,
@@ -73,6 +85,9 @@ pub const WORK: u64 = 400_000;
 /// The family of a rule, if it is proved to be one.
 #[must_use]
 pub fn recognise(rule: &Rule) -> Option<Family> {
+    if let Some(family) = quotients::recognise(rule) {
+        return Some(family);
+    }
     let mut work = Work::new(WORK);
     let Pieces { pieces, may_fail } = pieces(rule, &mut work)?;
     if may_fail {

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::alone::{self, Env};
+use super::divisor::as_linear;
 use super::floor::floor;
 use super::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, OtherGame, Part, Rule, Set};
 use super::steps::as_sets;
@@ -36,6 +37,7 @@ pub(crate) fn lower(rule: &ast::Rule, find: &mut FindGame<'_>) -> Result<Rule> {
         None => None,
     };
     let mut rule = Rule { arity: names.len(), names, alternatives, measure, loopy: rule.loopy };
+    as_linear(&mut rule);
     as_sets(&mut rule);
     Ok(rule)
 }

@@ -6,6 +6,7 @@ pub(crate) mod arithmetic;
 pub mod column;
 mod depth;
 pub(crate) mod division;
+mod divisor;
 mod elimination;
 pub mod eval;
 mod expansion;

@@ -198,3 +198,23 @@ const FAMILIES: &[Case] = &[
         &["{(a,b) -> (a-k,b) for k in {1,3,4}; (a,b-k) for k in 1..}", "{(a,b) -> (a-1,b) | (a-3,b) | (a-4,b); (a,c) for c in 0..b-1}"],
     ),
 ];
+
+/// Rules whose moves divide, each with its family and the theorem about it. Parts of a range are no way to write these: a number
+/// beyond n is another move.
+const DIVIDING: &[(&str, &str, &str)] = &[
+    ("{n -> n%k for k in 1..n}", "the options of n are exactly 0..(n-1)//2", "initial-segments"),
+    ("{n -> n%k for k in 1..}", "the options of n are exactly 0..(n-1)//2", "initial-segments"),
+    ("{n -> k for k in 0..n if 2*k < n}", "the options of n are exactly 0..(n-1)//2", "initial-segments"),
+    ("{n -> n//k for k in 2..}", "divide by any number from 2 to n", "divide-by-any-number"),
+    ("{n -> n//k for k in 2..n if n > 1}", "divide by any number from 2 to n", "divide-by-any-number"),
+    ("{n -> n//k for k in 2..n-3}", "divide by any number from 2 to n-3", "divide-by-any-number"),
+    ("{n -> n//k for k in 7..n if n != 2}", "divide by any number from 7 to n", "divide-by-any-number"),
+    ("{n -> (n+k-1)//k for k in 2..n}", "divide by any number from 2 to n, rounding up", "divide-by-any-number"),
+    ("{n -> 1+(n-1)//k for k in 2..n-1 if n >= 3}", "divide by any number from 2 to n-1, rounding up", "divide-by-any-number"),
+    ("{n -> d for d in divisors(n) if d < n}", "leave a proper divisor", "leave-divisor"),
+    ("{n -> d for d in 1..n-1 if n % d = 0}", "leave a proper divisor", "leave-divisor"),
+    ("{n -> n//k for k in 2..n if n % k = 0}", "leave a proper divisor", "leave-divisor"),
+    ("{n -> n//k for k in 2..n if k divides n}", "leave a proper divisor", "leave-divisor"),
+    ("{n -> n//k for k in divisors(n) if k > 1}", "leave a proper divisor", "leave-divisor"),
+    ("{n -> n//k for k in divisors(n) if k != 1}", "leave a proper divisor", "leave-divisor"),
+];

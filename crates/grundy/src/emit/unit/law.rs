@@ -169,6 +169,10 @@ fn procedure(known: &Knowledge, name: &str, params: &[String], max: u64) -> Opti
         Family::AtMostShare { times, plus, over } if max > SMALL_TABLE => {
             from_claim::share(*times, *plus, *over, name, params, &most).map(Procedure::from)
         }
+        Family::Quotients { least, less, up } => {
+            Some(from_claim::quotients((*least, *less, *up), name, params, &most).into())
+        }
+        Family::LeaveDivisor => Some(from_claim::prime_factors(name, params, &most).into()),
         Family::Mark => {
             let law = "g(n) = 0 if n = 0 or v2(n) is odd; other values are 1 or 2".to_owned();
             let body = vec![St::Return(Ex::Call(Builtin::Mark, vec![var(&params[0])]))];

@@ -1,4 +1,4 @@
-//! Take at most a share of a heap: n → n−k with 1 ≤ k ≤ h(n), where h(n) = ⌊(a·n + b)/c⌋, 1 ≤ a < c and 0 ≤ b < c.
+//! Take at most a share of a heap: n → n−k with 1 ≤ k ≤ h(n), where h(n) = ⌊(a·n + b)/c⌋, 1 ≤ a < c and b < c.
 //!
 //! Example: at most a third. The values from 0 on: 0 0 0 1 0 1 2 0 1 3 2 0 4; so g(10) = g(6) = 2, for 6 is a
 //! multiple of 3 and a third of it is 2.
@@ -12,6 +12,9 @@
 //! So each number up to h(n) but g(n) is the value of exactly one option. A value moves from p to the least q with
 //! q − h(q) = p + 1, which is ⌊(c·p + b)/(c − a)⌋ + 1.
 //!
+//! **b below 0.** Let s be the least number with a·s + b ≥ 0. Heaps below s have no move, and no move leads below s; so it is the
+//! game with b + a·s of the heaps n − s.
+//!
 //! Cost: about c/a · ln n steps; more than 10^6 are not taken.
 //!
 //! Reference: L. Levine, *Fractal sequences and restricted Nim*, 2006.
@@ -21,6 +24,7 @@ use grundy_core::{Nat, Theorem, number::shorten};
 use super::initial_segment::Fuel;
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing, Working};
+use crate::statement::{Cases, Spelt};
 use crate::words::Words;
 
 /// At most a share may be taken.
@@ -38,15 +42,28 @@ const CHAIN: usize = 40;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AtMostShare {
     times: u64,
+    /// What is added for heaps counted from `shift` on.
     plus: u64,
     over: u64,
+    /// s: the first heap that counts.
+    shift: u64,
 }
 
 impl AtMostShare {
-    /// `None` unless 1 ≤ times < over and plus < over.
+    /// `None` unless 1 ≤ times < over < 2^62 and −2^62 < plus < over.
     #[must_use]
-    pub fn new(times: u64, plus: u64, over: u64) -> Option<Self> {
-        (1 <= times && times < over && plus < over).then_some(AtMostShare { times, plus, over })
+    pub fn new(times: u64, plus: i64, over: u64) -> Option<Self> {
+        let most = 1 << 62;
+        let fits = 1 <= times && times < over && over < most && plus.unsigned_abs() < most;
+        let shift = if plus < 0 { plus.unsigned_abs().div_ceil(times) } else { 0 };
+        let plus = u64::try_from(i128::from(plus) + i128::from(times) * i128::from(shift)).ok()?;
+        (fits && plus < over).then_some(AtMostShare { times, plus, over, shift })
+    }
+
+    /// The heap, counted from the first that may have a move; `None` before it.
+    fn counted(&self, n: &Nat) -> Option<Nat> {
+        let shift = Nat::from(self.shift);
+        (*n >= shift).then(|| n - shift)
     }
 
     fn most(&self, n: &Nat) -> Nat {
@@ -77,11 +94,18 @@ impl AtMostShare {
 
     /// h(n) as people write it.
     fn text(&self) -> String {
+        let quotient = self.quotient();
+        if self.shift > 0 { format!("max({quotient},0)") } else { quotient }
+    }
+
+    /// (a·n + b)//c
+    fn quotient(&self) -> String {
         let taken = if self.times == 1 { "n".to_owned() } else { format!("{}*n", self.times) };
-        match (self.times, self.plus) {
+        let plus = i128::from(self.plus) - i128::from(self.times) * i128::from(self.shift);
+        match (self.times, plus) {
             (1, 0) => format!("n//{}", self.over),
             (_, 0) => format!("({taken})//{}", self.over),
-            (_, plus) => format!("({taken}+{plus})//{}", self.over),
+            (_, plus) => format!("({taken}{plus:+})//{}", self.over),
         }
     }
 }
@@ -99,18 +123,30 @@ impl Law for AtMostShare {
         )
     }
 
+    fn claims(&self) -> Vec<Spelt> {
+        // less than half: the odd part of n, halved
+        match (self.times, self.over, self.shift) {
+            (1, 2, 1) => vec![
+                Spelt::Values(Cases::new("0").but("n//(2*lowbit(n))", "n > 0")),
+                Spelt::p_positions("n = lowbit(n)"),
+            ],
+            _ => Vec::new(),
+        }
+    }
+
     fn working(&self, place: &[Nat]) -> Vec<Working> {
-        let Some(n) = heap(place) else { return Vec::new() };
-        let chain: Vec<Nat> = self.chain(n).take(CHAIN + 1).collect();
-        let words = chain.iter().take(CHAIN).map(shorten).collect::<Vec<_>>().join(" → ");
+        let Some(n) = heap(place).and_then(|n| self.counted(n)) else { return Vec::new() };
+        let chain: Vec<Nat> = self.chain(&n).take(CHAIN + 1).collect();
+        let shown = |n: &Nat| shorten(&(n + self.shift));
+        let words = chain.iter().take(CHAIN).map(shown).collect::<Vec<_>>().join(" → ");
         if chain.len() > CHAIN {
             return vec![Working::Say(Words::new(
                 format!("heaps of the same value: {words} → …"),
                 format!("同值的堆：{words} → …"),
             ))];
         }
-        let last = chain.last().unwrap_or(n);
-        let (last, value) = (shorten(last), shorten(&self.most(last)));
+        let last = chain.last().unwrap_or(&n);
+        let (last, value) = (shown(last), shorten(&self.most(last)));
         vec![Working::Say(Words::new(
             format!("heaps of the same value: {words}, and h({last}) = {value}"),
             format!("同值的堆：{words}，而 h({last}) = {value}"),
@@ -118,14 +154,15 @@ impl Law for AtMostShare {
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {
-        self.valued(heap(place)?, &mut Fuel::new())
+        let Some(n) = self.counted(heap(place)?) else { return Some(Nat::ZERO) };
+        self.valued(&n, &mut Fuel::new())
     }
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
-        let n = heap(place)?;
+        let Some(n) = self.counted(heap(place)?) else { return Some(listing::empty()) };
         let mut fuel = Fuel::new();
-        let most = self.most(n);
-        if *target > most || self.valued(n, &mut fuel)? == *target {
+        let most = self.most(&n);
+        if *target > most || self.valued(&n, &mut fuel)? == *target {
             return Some(listing::empty());
         }
         // the first heap of this value, then the next ones
@@ -133,17 +170,18 @@ impl Law for AtMostShare {
             true => Nat::ZERO,
             false => (target * self.over - self.plus + (self.times - 1)) / self.times,
         };
-        let least = n - most;
+        let least = &n - most;
         while at < least {
             fuel.burn(&at)?;
             at = (at * self.over + self.plus) / (self.over - self.times) + Nat::ONE;
         }
-        Some(listing::at_most_one((at < *n).then_some(at), limit))
+        Some(listing::at_most_one((at < n).then(|| at + self.shift), limit))
     }
 
     fn options(&self, place: &[Nat], limit: usize) -> Option<Listing> {
         let n = heap(place)?;
-        Some(listing::interval(&(n - self.most(n)), n, limit))
+        let most = self.counted(n).map_or(Nat::ZERO, |n| self.most(&n));
+        Some(listing::interval(&(n - most), n, limit))
     }
 }
 
@@ -155,9 +193,12 @@ mod tests {
     #[test]
     fn agrees_with_the_definition() {
         for over in 2..7u64 {
-            for (times, plus) in (1..over).flat_map(|times| (0..over).map(move |plus| (times, plus))) {
+            let below = -2 * over.cast_signed();
+            for (times, plus) in (1..over).flat_map(|times| (below..over.cast_signed()).map(move |plus| (times, plus)))
+            {
                 let law = AtMostShare::new(times, plus, over).unwrap();
-                let plain = move |p: &[u64]| single((1..=(times * p[0] + plus) / over).map(|k| p[0] - k));
+                let most = move |n: u64| (times * n).saturating_add_signed(plus) / over;
+                let plain = move |p: &[u64]| single((1..=most(p[0])).map(|k| p[0] - k));
                 Plain::new(plain).check_heaps(&law, 120, EVERYTHING);
             }
         }

@@ -54,7 +54,7 @@ const MOST_TWOS: usize = 10_000;
 const LIST_BITS: usize = 1 << 28;
 
 /// The divisors, ascending, with 2-adic order from `from` to `to`; `None` if there are too many, or they are unknown.
-fn divisors(n: &Nat, from: usize, to: usize) -> Option<Vec<Nat>> {
+pub(super) fn divisors(n: &Nat, from: usize, to: usize) -> Option<Vec<Nat>> {
     let mut all = vec![Nat::ONE];
     for (p, exponent) in factor(n)? {
         let (from, to) = if p == Nat::from(2u8) { (from, to.min(exponent)) } else { (0, exponent) };

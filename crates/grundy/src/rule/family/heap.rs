@@ -264,7 +264,7 @@ fn fixed(groups: &Groups) -> Vec<Family> {
     let mut kinds = groups.iter().flatten().flat_map(|p| &p.literals).map(|l| l.kind);
     match kinds.next() {
         None => vec![Family::AtMostHalf, Family::Mark],
-        Some(Kind::Divides) => vec![Family::AllDivisors, Family::ProperDivisors],
+        Some(Kind::Divides) => vec![Family::AllDivisors, Family::ProperDivisors, Family::LeaveDivisor],
         Some(Kind::Coprime) => vec![Family::Coprime],
         Some(_) => Vec::new(),
     }
@@ -282,7 +282,7 @@ fn shares(groups: &Groups) -> Vec<Family> {
         let (over, plus) = (form.coefficient(1), form.constant_term());
         let Some(times) = form.coefficient(0).checked_add(over) else { continue };
         let family = Family::AtMostShare { times, plus, over };
-        let fits = 1 <= times && times < over && (0..over).contains(&plus) && form.terms().all(|(v, _)| v < 2);
+        let fits = 1 <= times && times < over && plus < over && form.terms().all(|(v, _)| v < 2);
         if fits && !out.contains(&family) {
             out.push(family);
         }

@@ -76,6 +76,17 @@ pub fn rule_of(family: &Family) -> Option<Rule> {
         Family::Code(code) => rule_of_code(code)?,
         Family::AllDivisors => taking(divisors(), Vec::new()),
         Family::ProperDivisors => taking(divisors(), vec![(1, compare(var(1), Relation::Less, var(0)))]),
+        Family::LeaveDivisor => {
+            let proper = (1, compare(var(1), Relation::Less, var(0)));
+            rule(&["n"], vec![alternative(vec![vec![var(1)]], vec![("d", divisors())], vec![proper])])
+        }
+        Family::Quotients { least, less, up } => {
+            let [least, less] = [least, less].map(|number| i64::try_from(*number).ok());
+            let to = subtract(var(0), int(less?));
+            let whole = if *up { subtract(add(var(0), var(1)), int(1)) } else { var(0) };
+            let part = binary(Operator::Divide, whole, var(1));
+            rule(&["n"], vec![alternative(vec![vec![part]], vec![("k", range(least?, Some(to)))], Vec::new())])
+        }
         Family::Coprime => {
             let gcd = Expr::Call(Function::Gcd, vec![var(1), var(0)]);
             taking(range(1, Some(var(0))), vec![(1, compare(gcd, Relation::Equal, int(1)))])

@@ -1,6 +1,7 @@
 //! Variants that must be recognised, and near misses that must not.
 
 use super::{Family, recognise};
+use crate::rule::testing::plain_options;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -434,7 +435,43 @@ fn wythoff() {
 }
 
 #[test]
+fn quotients_by_any_number() {
+    let family = |least: u64, less: u64, up: bool| Some(Family::Quotients { least, less, up });
+    let cases = [
+        ("{n -> n//k for k in 2..}", family(2, 0, false)),
+        ("{n -> n//k for k in 3..n}", family(3, 0, false)),
+        ("{n -> n//k for k in 2..n-4}", family(2, 4, false)),
+        ("{n -> n//k for k in 2..n if n > 1}", family(2, 0, false)),
+        ("{n -> n//k for k in 2..n-1 if n >= 3 and n != 2}", family(2, 1, false)),
+        ("{n -> (n+k-1)//k for k in 2..n}", family(2, 0, true)),
+        ("{n -> (n-1+k)//k for k in 5..}", family(5, 0, true)),
+        ("{n -> (n-1)//k+1 for k in 2..n-3}", family(2, 3, true)),
+        ("{n -> 1+(n-1)//k for k in 2..n}", family(2, 0, true)),
+        ("{n -> n//k for k in 1..n}", None),
+        ("{n -> n//k for k in 2..n if n > 2}", None),
+        ("{n -> n//k for k in 2..n if n != 7}", None),
+        ("{n -> n//k for k in 2..n//2}", None),
+        ("{n -> n//k for k in 2..n+1}", None),
+        ("{n -> n//k for k in 2..n step 2}", None),
+        ("{n -> n//k for k in 2..n; n-1}", None),
+        ("{n -> (n+k)//k for k in 2..n}", None),
+        ("{n -> n//k & n//k for k in 2..n}", None),
+        ("{n -> (n+1)//k for k in 2..n}", None),
+    ];
+    for (text, expected) in cases {
+        let read = rule(text);
+        let found = recognise(&read);
+        assert_eq!(found, expected, "{text}");
+        let Some(spelt) = found.as_ref().and_then(super::rule_of) else { continue };
+        for n in 0..60 {
+            assert_eq!(plain_options(&read, &[n]).ok(), plain_options(&spelt, &[n]).ok(), "{text} at {n}");
+        }
+    }
+}
+
+#[test]
 fn divisors_and_coprime() {
+    are("LeaveDivisor", &["{n -> d for d in divisors(n) if d < n}", "{n -> d for d in 1..n-1 if d divides n}"]);
     are(
         "AllDivisors",
         &[
@@ -458,6 +495,9 @@ fn divisors_and_coprime() {
     );
     for (unwanted, text) in [
         ("AllDivisors", "{n -> n-k for k in divisors(n) if k > 1}"),
+        ("LeaveDivisor", "{n -> d for d in divisors(n) if 1 < d and d < n}"),
+        ("LeaveDivisor", "{n -> d for d in 1..n//3 if n % d = 0}"),
+        ("LeaveDivisor", "{n -> d for d in divisors(n) if d < n; 0 if n = 1}"),
         ("AllDivisors", "{n -> n-k for k in divisors(n+1)}"),
         ("AllDivisors", "{n -> n-k for k in divisors(n) if n != 12}"),
         ("AllDivisors", "{n -> n-k for k in divisors(n); n-2}"),
