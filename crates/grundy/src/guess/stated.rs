@@ -30,7 +30,8 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
     }
     // what a law says of rows of every length is told once, beside what that means for two numbers
     let is_row = game.shape() == Shape::Row;
-    if length < 3 && (found.is_empty() || is_row) {
+    let has_values = found.iter().any(|finding| finding.kind == Kind::Formula);
+    if length < 3 && (!has_values || is_row) {
         let words = law.words();
         let weight = weight(&words.english).max(4);
         // a law is asked about places in canonical form
@@ -38,6 +39,10 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
         let says = |about: &dyn Fn(&Place) -> bool| first().all(|place| place.is_ok_and(|place| about(&place)));
         if says(&|place| law.outcome(place).is_some()) {
             let kind = if says(&|place| law.value(place).is_some()) { Kind::Formula } else { Kind::PPositions };
+            // P-positions that were told as claims
+            if kind == Kind::PPositions && !found.is_empty() && !is_row {
+                return Ok(found);
+            }
             let finding = Finding::new(kind, words, law.evidence(), weight);
             keep(sample, &finding, Law::Words, None);
             found.push(finding);
