@@ -81,6 +81,9 @@ impl Strategy for ClosedForm {
             let listed = Options::of_listing(at.game, listing);
             return Ok(Some(Self::with_others(at, listed, &Nat::ZERO, limit)));
         }
+        if let Some(some) = self.options_with_value(at, &Nat::ZERO, limit, cx)? {
+            return Ok(Some(some));
+        }
         let tried = |cx: &Context| -> Result<Vec<Parts>> {
             let mut wins = Vec::new();
             at.game.try_each_option(at.place, cx, |parts| {

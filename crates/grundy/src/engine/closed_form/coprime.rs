@@ -18,9 +18,10 @@ use grundy_core::{
     number::{gcd, shorten, to_u64},
 };
 
-use super::primes::{count_primes, factor, least_prime_factor};
+use super::primes::{count_primes, factor, least_prime_factor, prime_of_index};
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing, Working};
+use crate::place::Place;
 use crate::statement::Spelt;
 use crate::words::Words;
 
@@ -31,6 +32,9 @@ pub static THEOREM: Theorem = Theorem {
     chinese: "减互素数定理：若减去与堆的大小互素的数，则偶数堆的值为 0，大于 1 的奇数堆的值是其最小素因子的序号",
     reference: "",
 };
+
+/// So many multiples of a prime are tried.
+const TRIED: usize = 10_000;
 
 /// The law of subtracting a coprime number.
 #[derive(Debug, Clone, Copy, Default)]
@@ -115,6 +119,28 @@ impl Law for Coprime {
         Some(listing::heaps(totient(n)? >> 1usize, even.filter(|m| coprime(n, m)), limit))
     }
 
+    /// Options of a value from 2 on are multiples of the prime of that index.
+    fn all_or_some_with_value(
+        &self,
+        place: &[Nat],
+        target: &Nat,
+        limit: usize,
+    ) -> Option<(Option<Nat>, Vec<Vec<Place>>)> {
+        if let Some(all) = self.options_with_value(place, target, limit) {
+            return Some((Some(all.count), all.first));
+        }
+        let n = heap(place)?;
+        let prime = to_u64(target).and_then(prime_of_index)?;
+        if *n <= Nat::from(prime) || n % prime == 0 {
+            return Some((Some(Nat::ZERO), Vec::new()));
+        }
+        let fits = |m: &Nat| coprime(n, m) && least_prime_factor(m) == Some(prime);
+        let mut multiples = (0..).map(|i| Nat::from(prime) * (2 * i + 1u64)).take_while(|m| m < n);
+        let those: Vec<Nat> = multiples.by_ref().take(TRIED).filter(fits).collect();
+        let count = multiples.next().is_none().then(|| Nat::from(those.len()));
+        Some((count, those.into_iter().take(limit).map(listing::one_heap).collect()))
+    }
+
     fn options(&self, place: &[Nat], limit: usize) -> Option<Listing> {
         let n = heap(place)?;
         if *n <= Nat::ONE {
@@ -138,6 +164,22 @@ mod tests {
     fn agrees_with_the_definition() {
         let options = |p: &[u64]| single((1..=p[0]).filter(|&d| gcd(p[0], d) == 1).map(|d| p[0] - d));
         Plain::new(options).check_heaps(&Coprime, 250, Says { with_value: false, ..EVERYTHING });
+    }
+
+    #[test]
+    fn options_of_larger_values_are_multiples_of_a_prime() {
+        let plain = |p: &[u64]| single((1..=p[0]).filter(|&d| gcd(p[0], d) == 1).map(|d| p[0] - d));
+        let mut plain = Plain::new(plain);
+        for n in 0..250u64 {
+            for target in 2..12u64 {
+                let options = (0..n).filter(|&m| n == 1 || m > 0 && gcd(n, m) == 1);
+                let those: Vec<u64> = options.filter(|&m| plain.value(&[m]) == target).collect();
+                let (count, first) = Coprime.all_or_some_with_value(&[Nat::from(n)], &Nat::from(target), 3).unwrap();
+                assert_eq!(count, Some(Nat::from(those.len())), "{n} to {target}");
+                let first: Vec<u64> = first.iter().filter_map(|parts| to_u64(&parts[0][0])).collect();
+                assert_eq!(first, those[..those.len().min(3)], "{n} to {target}");
+            }
+        }
     }
 
     #[test]

@@ -62,6 +62,32 @@ pub(super) fn least_prime_factor(n: &Nat) -> Option<u64> {
     }
 }
 
+/// Primes with a larger index are not looked for.
+const MOST_INDEX: u64 = 1_000_000;
+
+/// The prime with this index, counted from 1, up to the millionth.
+pub(super) fn prime_of_index(index: u64) -> Option<u64> {
+    if !(1..=MOST_INDEX).contains(&index) {
+        return None;
+    }
+    // the i-th prime is below i·(ln i + ln ln i) for i ≥ 6 (Rosser and Schoenfeld, 1962)
+    let i = index.max(6) as f64;
+    let end = (i * (i.ln() + i.ln().ln())) as usize + 1;
+    let mut is_composite = vec![false; end + 1];
+    let mut left = index;
+    for p in 2..=end {
+        if is_composite[p] {
+            continue;
+        }
+        left -= 1;
+        if left == 0 {
+            return Some(p as u64);
+        }
+        (p * p..=end).step_by(p).for_each(|multiple| is_composite[multiple] = true);
+    }
+    None
+}
+
 /// The largest number whose primes are counted.
 const COUNTED: u64 = 10_000_000_000;
 
@@ -122,6 +148,16 @@ mod tests {
         assert_eq!(factor(&nat(999_999_999_989)).unwrap(), [(nat(999_999_999_989), 1)]);
         assert_eq!(factor(&nat(999_983 * 999_979)).unwrap(), [(nat(999_979), 1), (nat(999_983), 1)]);
         assert!(factor(&(nat(1_000_000_007) * 1_000_000_009u64)).is_none());
+    }
+
+    #[test]
+    fn a_prime_has_the_index_that_is_counted() {
+        assert_eq!((1..=7).filter_map(prime_of_index).collect::<Vec<_>>(), [2, 3, 5, 7, 11, 13, 17]);
+        for index in [100, 1000, 12_345, 1_000_000] {
+            let p = prime_of_index(index).unwrap();
+            assert_eq!((count_primes(p), count_primes(p - 1)), (Some(index), Some(index - 1)));
+        }
+        assert_eq!([0, 1_000_001].map(prime_of_index), [None, None]);
     }
 
     #[test]
