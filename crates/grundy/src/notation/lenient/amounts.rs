@@ -3,7 +3,7 @@
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::heaps::{HEAP, HEAPS, STONES, in_words};
-use super::pieces::{Piece, added, closing, is_one_of};
+use super::pieces::{Piece, added, added_apart, closing, is_one_of};
 use super::sets::{self, figures};
 
 /// A set in words.
@@ -25,6 +25,9 @@ pub(super) fn told_set(typed: &[Piece]) -> Option<Told> {
     };
     if let Some(told) = kind(inner) {
         return Some(told);
+    }
+    if let Some(told) = compared_or_multiple(inner) {
+        return told;
     }
     let mut set: Vec<Piece> = Vec::new();
     let mut at = 0;
@@ -49,22 +52,21 @@ pub(super) fn told_set(typed: &[Piece]) -> Option<Told> {
         let divides = set.last().is_some_and(|last| last.token != Token::Comma);
         let number = in_words(piece).filter(|&number| number > 0);
         match piece.token {
-            _ if (upto || least) && set.is_empty() && inner.get(at + 2).is_some_and(|p| p.is_name("half")) => {
-                return is_of_the_heap(&inner[at + 3..]).then_some(Told::Game(if upto {
-                    "atmosthalf"
-                } else {
-                    "atleasthalf"
-                }));
+            // `exactly 3`
+            _ if is_one_of(piece, &["exactly", "only", "just"]) && set.is_empty() => {}
+            // `from 2 to 5`
+            _ if piece.is_name("from") && set.is_empty() && then("to") => {}
+            // `any number except 3`, `1 to 10 but not 5`
+            _ if excepts(&inner[at..]) > 0 => return excepted(set, &inner[at..]),
+            // `any number except 3`
+            _ if set.is_empty() && any_number(&inner[at..]) > 0 => {
+                set.extend([added(Token::Number, "1", near), added(Token::Range, "..", near)]);
+                at += any_number(&inner[at..]) - 1;
             }
             // `no more than 3`
             _ if negated && set.is_empty() => {
                 set.extend([added(Token::Number, "1", near), added(Token::Range, "..", near)]);
                 at += 2;
-            }
-            // `fewer than 5`, `more than 3`
-            _ if is_one_of(piece, &["fewer", "less", "more"]) && next_is("than") && set.is_empty() => {
-                let set = compared(piece, inner.get(at + 2)?)?;
-                return is_tail(&inner[at + 3..]).then_some(Told::Set(set));
             }
             _ if upto && set.is_empty() => {
                 set.extend([added(Token::Number, "1", near), added(Token::Range, "..", near)]);
@@ -118,8 +120,66 @@ pub(super) fn told_set(typed: &[Piece]) -> Option<Told> {
         }
         at += 1;
     }
-    let is_whole = |last: &Piece| matches!(last.token, Token::Number | Token::Name | Token::RightParen);
+    let is_whole =
+        |last: &Piece| matches!(last.token, Token::Number | Token::Name | Token::RightParen | Token::RightBrace);
     set.last().is_some_and(is_whole).then_some(Told::Set(set))
+}
+
+/// `at most half`, `fewer than 5`, `a multiple of 3`; `None` within: more is said than is read.
+fn compared_or_multiple(words: &[Piece]) -> Option<Option<Told>> {
+    if let Some((set, length)) = multiple(words) {
+        return Some(is_tail(&words[length..]).then_some(Told::Set(set)));
+    }
+    let [first, second, third, rest @ ..] = words else { return None };
+    if is_one_of(first, &["fewer", "less", "more"]) && second.is_name("than") {
+        return Some(compared(first, third).filter(|_| is_tail(rest)).map(Told::Set));
+    }
+    let half = |game| Some(is_of_the_heap(rest).then_some(Told::Game(game)));
+    match (first.text.as_str(), second.text.as_str(), third.text.as_str()) {
+        ("up", "to", "half") | ("at", "most", "half") => half("atmosthalf"),
+        ("at", "least", "half") => half("atleasthalf"),
+        _ => None,
+    }
+}
+
+/// How many words of `except`, `but not` stand here.
+fn excepts(words: &[Piece]) -> usize {
+    match words {
+        [except, ..] if except.is_word(Word::Except) => 1,
+        [but, not, ..] if but.is_name("but") && not.is_word(Word::Not) => 2,
+        _ => 0,
+    }
+}
+
+/// How many words of `any number of stones` stand in front of `except`.
+fn any_number(words: &[Piece]) -> usize {
+    let [any, number, rest @ ..] = words else { return 0 };
+    let stones = rest.iter().take_while(|p| is_one_of(p, &["of"]) || is_one_of(p, STONES)).count();
+    let is_told = any.is_name("any") && is_one_of(number, &["number", "amount"]) && excepts(&rest[stones..]) > 0;
+    if is_told { 2 + stones } else { 0 }
+}
+
+/// A set without those that are told behind `except`.
+fn excepted(mut set: Vec<Piece>, except: &[Piece]) -> Option<Told> {
+    let near = Span::new(except[0].span.start, except[0].span.start);
+    let Told::Set(left_out) = told_set(&except[excepts(except)..]).filter(|_| !set.is_empty())? else { return None };
+    let brace = |token, text| added(token, text, near);
+    set.push(added_apart(Token::Word(Word::Except), "except", near));
+    set.push(Piece { apart: true, ..brace(Token::LeftBrace, "{") });
+    set.extend(left_out);
+    set.push(brace(Token::RightBrace, "}"));
+    Some(Told::Set(set))
+}
+
+/// `a multiple of 3`, and how many words that are.
+fn multiple(words: &[Piece]) -> Option<(Vec<Piece>, usize)> {
+    let article = usize::from(words.first().is_some_and(|p| is_one_of(p, &["a", "any"])));
+    let [multiple, of, number, ..] = words.get(article..)? else { return None };
+    let number = figures(number).filter(|_| is_one_of(multiple, &["multiple", "multiples"]) && of.is_name("of"))?;
+    let near = Span::new(number.span.start, number.span.start);
+    let step = Piece { apart: true, ..added(Token::Word(Word::Step), "step", near) };
+    let by = Piece { apart: true, ..number.clone() };
+    Some((vec![number, added(Token::Range, "..", near), step, by], article + 3))
 }
 
 /// The range of `at least 2`, or of `at least 2 and at most 5`, and the words behind `at least` that tell it.

@@ -21,7 +21,8 @@ const THINGS: &[&str] = &["石子", "石头", "石块", "棋子", "火柴棍", "
 const UNITS: &[&str] = &["个", "枚", "颗", "根", "粒", "块"];
 
 /// Who plays, and when.
-const PLAYERS: &[&str] = &["两名玩家", "两个玩家", "两个人", "甲乙两人", "甲乙双方", "两人", "二人", "双方", "玩家"];
+const PLAYERS: &[&str] =
+    &["两名玩家", "两个玩家", "两个人", "甲乙两人", "甲乙双方", "甲乙", "两人", "二人", "双方", "玩家"];
 const TURNS: &[&str] = &["轮流", "交替", "依次"];
 const EACH: &[&str] = &["每人每次", "每一次", "每次", "每回合"];
 const MAY: &[&str] = &["可以", "只能", "必须", "可", "能"];
@@ -33,20 +34,40 @@ const VERBS: &[&str] = &["取走", "取出", "取", "拿走", "拿出", "拿"];
 const MOST: &[&str] = &["最多", "至多", "不超过", "不多于"];
 const LEAST: &[&str] = &["最少", "至少", "不少于"];
 
+/// So many heaps of one size are listed.
+const MOST_HEAPS: usize = 1000;
+
 /// Between two ends of a range.
 const TO: &[&str] = &["到", "至", "~", "～", "-", "－", "–", "—"];
 
 /// Between the numbers of a list.
 const AND: &[&str] = &["、", "或者", "或", "和", "与", "，", ","];
 
+/// Kinds of numbers, and the names of their sets.
+const KINDS: &[(&[&str], &str)] = &[
+    (&["质数", "素数"], "primes"),
+    (&["奇数"], "odds"),
+    (&["偶数"], "evens"),
+    (&["完全平方数", "平方数"], "squares"),
+    (&["斐波那契数"], "fibs"),
+];
+
+/// What may be taken.
+enum Taken {
+    /// Any number.
+    Any,
+    /// What stands in the brackets of `take`.
+    Set(Vec<String>),
+    /// By the rule of a game of its own.
+    By(&'static str),
+}
+
 /// What was read of a sentence.
 #[derive(Default)]
 struct Told {
     heaps: Vec<String>,
-    /// What stands in the brackets of `take`; none where any number may be taken.
-    set: Option<Vec<String>>,
-    /// Is it said what a move takes?
-    moves: bool,
+    /// What a move takes, if that is said.
+    taken: Option<Taken>,
     misere: bool,
 }
 
@@ -116,8 +137,7 @@ impl Reader<'_> {
         self.signs();
         let ends = self.rest.is_empty() || Reader { rest: self.rest }.verdict().is_some();
         if !ends {
-            told.set = self.moves()?;
-            told.moves = true;
+            told.taken = Some(self.moves()?);
         }
         let mut verdict = None;
         loop {
@@ -148,6 +168,12 @@ impl Reader<'_> {
         self.eat(THINGS);
         if let Some(count) = count.filter(|&count| count != 1) {
             self.signs();
+            if self.eat(&["每堆都有", "每堆各有", "每堆有", "每堆", "各有", "各"]) {
+                let size = self.number().filter(|_| count <= MOST_HEAPS)?;
+                self.eat(UNITS);
+                self.eat(THINGS);
+                return Some(vec![size; count]);
+            }
             self.eat(&["分别有", "分别是", "分别为", "分别", "个数为", "数量为"]);
             let mut heaps = Vec::new();
             loop {
@@ -177,12 +203,19 @@ impl Reader<'_> {
         is_told.then(|| vec![heap])
     }
 
-    /// `两人轮流取，每次从任意一堆中取1到3个`: what may be taken, `None` within for any number.
-    fn moves(&mut self) -> Option<Option<Vec<String>>> {
+    /// `两人轮流取，每次从任意一堆中取1到3个`: what may be taken.
+    fn moves(&mut self) -> Option<Taken> {
         self.eat(PLAYERS);
+        let start = self.rest;
         if self.eat(TURNS) && self.eat(VERBS) {
             self.eat(THINGS);
-            self.eat(&["，", ","]);
+            // `轮流取1到3个` has no other verb
+            if self.at_number() {
+                self.rest = start;
+                self.eat(TURNS);
+            } else {
+                self.eat(&["，", ","]);
+            }
         }
         self.eat(EACH);
         self.eat(MAY);
@@ -210,25 +243,37 @@ impl Reader<'_> {
             self.eat(&["正数", "正整数", "多", "数量"]);
             self.eat(UNITS);
             self.eat(THINGS);
-            return Some(None);
+            return Some(Taken::Any);
         }
         least |= self.eat(LEAST);
+        let most = most || !least && self.eat(MOST);
+        if (least || most) && self.eat(&["一半", "半数"]) {
+            self.eat(&["的"]);
+            self.eat(THINGS);
+            return Some(Taken::By(if most { "atmosthalf" } else { "atleasthalf" }));
+        }
         let (mut set, mut low) = (Vec::new(), None);
         if least {
             low = Some(self.number()?);
             self.eat(UNITS);
+            let before = self.rest;
             self.eat(&["，", ","]);
             if !self.eat(MOST) {
-                return None;
+                self.rest = before;
+                self.eat(THINGS);
+                return low.map(|low| Taken::Set(vec![format!("{low}..")]));
             }
             self.eat(VERBS);
         }
-        if least || most || self.eat(MOST) {
+        if least || most {
             let high = self.number()?;
             set.push(format!("{}..{high}", low.unwrap_or_else(|| "1".to_owned())));
             self.eat(UNITS);
             self.eat(THINGS);
-            return Some(Some(set));
+            return Some(Taken::Set(set));
+        }
+        if let Some(kind) = self.kind() {
+            return Some(Taken::Set(vec![kind]));
         }
         loop {
             let number = self.number()?;
@@ -242,7 +287,25 @@ impl Reader<'_> {
             }
         }
         self.eat(THINGS);
-        Some(Some(set))
+        Some(Taken::Set(set))
+    }
+
+    /// `质数个`, `2的幂`: a kind of numbers, as a set.
+    fn kind(&mut self) -> Option<String> {
+        let start = self.rest;
+        let named = KINDS.iter().find(|(words, _)| self.eat(words)).map(|(_, set)| (*set).to_owned());
+        let set = named.or_else(|| {
+            let base = self.number()?;
+            self.eat(&["的幂次", "的次幂", "的幂", "的方幂"]).then(|| format!("powers({base})"))
+        });
+        match set {
+            Some(_) => {
+                self.eat(UNITS);
+                self.eat(THINGS);
+            }
+            None => self.rest = start,
+        }
+        set
     }
 
     /// A clause that says who wins, or asks it: does the last player lose? A question says nothing of that.
@@ -313,9 +376,14 @@ fn worked_out(words: &str) -> Option<u32> {
 
 impl Told {
     fn written(self, asked: &Asked<'_>) -> Option<String> {
-        let Told { heaps, set, moves, misere } = self;
+        let Told { heaps, taken, misere } = self;
+        let moves = taken.is_some();
         let misere = if misere { "misere " } else { "" };
-        let game = set.map_or_else(|| "nim".to_owned(), |set| format!("take[{}]", set.join(",")));
+        let game = match taken {
+            None | Some(Taken::Any) => "nim".to_owned(),
+            Some(Taken::Set(set)) => format!("take[{}]", set.join(",")),
+            Some(Taken::By(game)) => game.to_owned(),
+        };
         match asked.kind {
             // one heap of which nothing more is told is no question
             Kind::Position if !heaps.is_empty() && (moves || heaps.len() > 1) => {

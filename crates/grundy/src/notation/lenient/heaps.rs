@@ -61,14 +61,36 @@ pub(super) const PLAYERS: &[&str] =
     &["you", "we", "players", "player", "each", "every", "a", "the", "on", "turn", "may", "can", "must", "alternately"];
 
 /// Small numbers in words.
-const NUMBERS: &[&str] = &["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const NUMBERS: &[&str] = &[
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+];
 
 /// Words that say who wins, after a position: `last player loses`, `whoever takes the last stone wins`, `you lose if you
 /// take the last one`, `loser takes last`.
 const ENDS: &[&str] = &[
     "the", "last", "player", "person", "one", "who", "whoever", "take", "takes", "taking", "remove", "removes",
     "picks", "moves", "moving", "makes", "to", "move", "a", "of", "is", "wins", "loses", "cannot", "unable", "you",
-    "if", "win", "lose", "winner", "loser",
+    "if", "win", "lose", "winner", "loser", "game",
 ];
 
 /// A number in figures, or a small one in words.
@@ -134,10 +156,14 @@ pub(super) fn copies(count: usize, near: Span) -> [Piece; 2] {
 }
 
 /// A sentence behind a position, or before it, that says who wins becomes `misere`, or is dropped where it describes normal play.
-pub(super) fn ends(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+///
+/// # Errors
+/// `misere` is said, and that the last player wins.
+pub(super) fn ends(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     if asked.kind == Kind::Claim || pieces.first().is_some_and(|p| p.is_word(Word::Let)) {
-        return;
+        return Ok(());
     }
+    contractions(pieces);
     // the point of a sentence
     if pieces.len() > 1 && pieces[pieces.len() - 1].is_full_stop() {
         pieces.pop();
@@ -145,6 +171,7 @@ pub(super) fn ends(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let divides = |p: &Piece| matches!(p.token, Token::Comma | Token::Semicolon | Token::Colon) || p.is_full_stop();
     let says_who = |p: &Piece| is_one_of(p, ENDS) || is_one_of(p, STONES);
     let from = pieces.iter().rposition(|p| !says_who(p)).map_or(0, |at| at + 1);
+    let end = pieces[from..].first().map(|p| p.span);
     let misere = if let Some(misere) = is_misere(&pieces[from..]).filter(|_| from > 0) {
         pieces.truncate(from);
         while pieces.len() > 1 && divides(&pieces[pieces.len() - 1]) {
@@ -155,10 +182,10 @@ pub(super) fn ends(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         // the sentence may come first
         let words = pieces.iter().take_while(|p| says_who(p)).count();
         let verb = pieces[..words].iter().position(|p| is_one_of(p, &["wins", "loses"]));
-        let Some((verb, misere)) = verb.and_then(|at| Some((at, is_misere(&pieces[..=at])?))) else { return };
+        let Some((verb, misere)) = verb.and_then(|at| Some((at, is_misere(&pieces[..=at])?))) else { return Ok(()) };
         let gap = usize::from(pieces.get(verb + 1).is_some_and(divides));
         if pieces.len() <= verb + 1 + gap {
-            return;
+            return Ok(());
         }
         pieces.drain(..=verb + gap);
         pieces[0].apart = false;
@@ -168,6 +195,25 @@ pub(super) fn ends(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         let near = Span::new(pieces[0].span.start, pieces[0].span.start);
         pieces[0].apart = true;
         pieces.insert(0, added(Token::Word(Word::Misere), "misere", near));
+    } else if !misere && pieces[0].is_word(Word::Misere) {
+        let message = "`misere` is said, and that the last player wins";
+        let fault = Diagnostic::input(message).at(end.unwrap_or(pieces[0].span));
+        return Err(Box::new(fault.suggest("in misère play who cannot move wins: leave one of the two out")));
+    }
+    Ok(())
+}
+
+/// `can't` is one word.
+fn contractions(pieces: &mut Vec<Piece>) {
+    let mut at = 0;
+    while at + 2 < pieces.len() {
+        let [can, sign, t] = &pieces[at..at + 3] else { return };
+        if can.is_name("can") && matches!(sign.text.as_str(), "'" | "’" | "‘") && t.is_name("t") && !t.apart {
+            let span = Span::new(can.span.start, t.span.end);
+            let whole = Piece { text: "cannot".to_owned(), span, ..can.clone() };
+            pieces.splice(at..at + 3, [whole]);
+        }
+        at += 1;
     }
 }
 

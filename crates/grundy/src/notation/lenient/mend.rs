@@ -62,6 +62,10 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
         }
         // without it another convention would be asked about
         word if nearest(word, ["misere"]).is_some() => found.push(put("misere")),
+        // a name in capitals that is known in small letters
+        word if word.starts_with(char::is_uppercase) && is_said(text, &word.to_lowercase()) => {
+            found.push(put(&word.to_lowercase()));
+        }
         // two words would become one, an unknown name would be nothing
         _ if joins || fault.is(FaultCode::UnknownName) => {}
         "loopy" => found.extend(said_behind(text, span)),
@@ -76,6 +80,11 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
     }
     found.retain(|candidate| candidate.trim() != text.trim() && !candidate.trim().is_empty());
     found
+}
+
+/// Does this word stand somewhere in the text?
+fn is_said(text: &str, word: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric()).any(|said| said == word)
 }
 
 /// Is it parts joined by `&`, and no sentence?

@@ -102,7 +102,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
         piece.span = Span::new(piece.span.start + typed.start, piece.span.end + typed.start);
     }
     latex::commands(&mut pieces);
-    heaps::ends(&mut pieces, asked);
+    heaps::ends(&mut pieces, asked)?;
     names::misere_behind(&mut pieces, asked);
     speech::around(&mut pieces, asked);
     lists::groups_of_stones(&mut pieces, asked)?;

@@ -69,7 +69,7 @@ pub(super) fn misere_behind(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         return;
     }
     let before = pieces.len() - 2;
-    if before > 0 && pieces[before].token == Token::Comma {
+    if before > 0 && matches!(pieces[before].token, Token::Comma | Token::Semicolon) {
         pieces.remove(before);
     }
     pieces.rotate_right(1);

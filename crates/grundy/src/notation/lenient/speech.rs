@@ -65,8 +65,13 @@ pub(super) fn around(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     if words == pieces.len() || words == 0 && !ends_with_who {
         return;
     }
+    let is_sentence = |p: &Piece| p.token == Token::Comma || p.is_full_stop();
     pieces.drain(..words);
     while pieces.len() > 1 && pieces[pieces.len() - 1].apart && is_one_of(&pieces[pieces.len() - 1], ENDINGS) {
+        pieces.pop();
+    }
+    // `…. Who wins?`
+    while ends_with_who && pieces.len() > 1 && pieces.last().is_some_and(is_sentence) {
         pieces.pop();
     }
     pieces[0].apart = false;

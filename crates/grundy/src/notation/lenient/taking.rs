@@ -34,6 +34,7 @@ const LEADS: &[&[&str]] = &[
     &["alice", "and", "bob"],
     &["alternately"],
     &["take", "turns"],
+    &["to"],
 ];
 
 /// What may stand in front of the stones: `there are 21 stones`, `a pile of 21 stones`.
@@ -75,6 +76,18 @@ pub(super) fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()
             None if is_told(rest) => return Err(no_heap(rest, misere > 0)),
             None => None,
         },
+        // `from 21 take 1 to 3`
+        [away, heap, rest @ ..] if away.is_name("from") && heap.token == Token::Number => {
+            let stones = usize::from(rest.first().is_some_and(|p| is_one_of(p, STONES)));
+            let comma = usize::from(rest.get(stones).is_some_and(|p| p.token == Token::Comma));
+            match rest.get(stones + comma..) {
+                Some([verb, set @ ..]) if is_one_of(verb, VERBS) => {
+                    let size = Piece { apart: false, ..heap.clone() };
+                    Some((set, Stones { sizes: vec![size], copies: None }))
+                }
+                _ => None,
+            }
+        }
         _ => behind_stones(typed)?,
     };
     let Some((set, Stones { sizes: heaps, copies })) = parts else { return Ok(()) };
@@ -253,7 +266,11 @@ fn several(typed: &[Piece]) -> Result<Option<(Stones, &[Piece])>> {
         Some((word, rest)) if is_one_of(word, &["heaps", "piles", "stacks"]) => (word, rest),
         _ => return Ok(None),
     };
-    let between = |p: &&Piece| p.token == Token::Colon || is_one_of(p, &["of", "with", "size", "sizes"]);
+    let between = |p: &&Piece| {
+        matches!(p.token, Token::Colon | Token::Comma)
+            || is_one_of(p, &["of", "with", "size", "sizes"])
+            || is_one_of(p, STONES)
+    };
     let (said, sizes) = rest.split_at(rest.iter().take_while(between).count());
     rest = sizes;
     let mut heaps: Vec<Piece> = Vec::new();

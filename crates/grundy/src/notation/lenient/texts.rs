@@ -83,7 +83,10 @@ fn inside(pieces: &mut Vec<Piece>, from: usize, to: usize) {
 /// Texts behind the name, separated by blanks: `cram 5x6 2x3`.
 fn behind(pieces: &mut Vec<Piece>, first: usize) {
     let mut at = first;
-    while at < pieces.len() && matches!(pieces[at].token, Token::Number | Token::Upper | Token::Name | Token::Text) {
+    let begins = |p: &Piece| {
+        matches!(p.token, Token::Number | Token::Upper | Token::Name | Token::Text | Token::Range | Token::Point)
+    };
+    while at < pieces.len() && begins(&pieces[at]) {
         let end = (at + 1..pieces.len()).find(|&i| pieces[i].apart).unwrap_or(pieces.len());
         quote(pieces, at, end);
         if pieces[at].token != Token::Text {

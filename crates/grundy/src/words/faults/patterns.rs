@@ -67,6 +67,11 @@ pub(super) const TERMS: &[(&str, &str)] = &[
     ("the size of the nim-heap", "尼姆堆的大小"),
     ("a number as the exponent", "指数上的数"),
     ("`,` or `)`: places are numbers, not expressions", "`,` 或 `)`（局面是数，不是式子）"),
+    ("`misere` is said, and that the last player wins", "既说了 `misere`，又说最后一手者胜"),
+    (
+        "in misère play who cannot move wins: leave one of the two out",
+        "反常规则下无法行动者胜：去掉其中一个",
+    ),
     ("`,`: a place in parentheses has two coordinates or more", "`,`（圆括号里的局面至少有两个坐标）"),
     ("`->` behind the names of the coordinates", "坐标名之后的 `->`"),
     ("`;` at the end of the definition", "定义末尾的 `;`"),
