@@ -135,15 +135,9 @@ impl Position {
     /// The canonical spelling, with definitions and `misere`.
     #[must_use]
     pub fn query(&self) -> String {
-        match (&self.text, self.convention) {
-            (Text::Read(query), _) => query.to_string(),
-            (Text::Made(definitions), convention) => {
-                let mut text: String = definitions.iter().map(|d| format!("{d} ")).collect();
-                if convention == Convention::Misere {
-                    text.push_str("misere ");
-                }
-                text + &print_terms(&self.terms)
-            }
+        match &self.text {
+            Text::Read(query) => query.to_string(),
+            Text::Made(_) => self.spelt(&self.terms),
         }
     }
 
@@ -207,8 +201,16 @@ impl Position {
 
     /// The spelling after one single component is replaced by `parts` (canonical: parts of one game together).
     pub(crate) fn replaced(&self, at: &Occurrence, parts: &[Component]) -> String {
-        let misere = if self.convention == Convention::Misere { "misere " } else { "" };
-        format!("{misere}{}", print_terms(&replace(&self.terms, &at.path, at.place, parts)))
+        self.spelt(&replace(&self.terms, &at.path, at.place, parts))
+    }
+
+    /// These terms with the names that they use, and the convention.
+    fn spelt(&self, terms: &[Term]) -> String {
+        let mut text: String = self.definitions().iter().map(|definition| format!("{definition} ")).collect();
+        if self.convention == Convention::Misere {
+            text.push_str("misere ");
+        }
+        text + &print_terms(terms)
     }
 }
 
@@ -328,7 +330,14 @@ fn print_terms(terms: &[Term]) -> String {
             let _ = write!(text, "{}*", term.copies);
         }
         match &term.node {
-            Node::Places(game, places) => text.push_str(&game.show(places)),
+            Node::Places(game, places) => {
+                let shown = game.show(places);
+                // places that cannot stand in one list are a sum
+                match places.len() > 1 && term.copies != Nat::ONE && shown.contains(" + ") {
+                    true => _ = write!(text, "({shown})"),
+                    false => text.push_str(&shown),
+                }
+            }
             Node::Group(inner) => {
                 let _ = write!(text, "({})", print_terms(inner));
             }

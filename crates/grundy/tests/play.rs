@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use grundy::game::Shape;
 use grundy::game::catalogue::{self, Group};
 use grundy::rules::{Rules, Visitor};
-use grundy::{Error, Game, Position, game, kayles, nim};
+use grundy::{Error, Game, Position, Session, game, kayles, nim};
 
 /// Numbers that are the same each time.
 struct Random(u64);
@@ -184,4 +184,27 @@ fn a_move_of_another_position_is_not_played() {
     let m = large.find_move("take[1,3,4](999999999999999999999999999997)").unwrap();
     assert_eq!(large.play(&m).to_string(), "take[1,3,4](999999999999999999999999999997) + *7");
     assert_eq!(large.find_move("*3").unwrap().to, "*3");
+}
+
+/// What is printed of the position after a move is a question of the same worth.
+#[test]
+fn the_position_after_a_move_is_read_again() {
+    for text in [
+        "let t[m] = {n -> n-k for k in 1..m}; t[3](4) + 2*t[5](6)",
+        "let u = {n -> n-1; n-3}; misere u(5)",
+        "endnim((1,2), (3,4))",
+        "2*endnim((1,2), (3,4)) + nim(2)",
+        "silverdollar[dollar]((1,4), (0,3))",
+        "misere newstone((1,2), (3,4))",
+        "conjunctive(nim(2), nim(3)) + kayles(4)",
+    ] {
+        let position = Session::new().position(text).unwrap();
+        let listed = position.moves().unwrap();
+        assert!(!listed.moves.is_empty(), "{text}");
+        for mv in &listed.moves {
+            let again = Session::new().position(&mv.position).unwrap_or_else(|e| panic!("{}: {e}", mv.position));
+            assert_eq!(again.to_string(), position.play(mv).to_string(), "{text}");
+            assert_eq!(Some(again.solve().unwrap().outcome), Some(mv.outcome), "{text}: {mv}");
+        }
+    }
 }

@@ -139,8 +139,13 @@ impl Game {
             let each: Vec<String> = places.iter().map(|place| format!("{sign}{}", self.show_place(place))).collect();
             return each.join(" + ");
         }
-        if let (Shape::Positions, [_, _, ..]) = (self.shape(), places) {
-            // what is joined by commas is a compound, not a sum of compounds
+        // what is joined by commas is a compound, not a sum of compounds; a row of one number has no list of its own
+        let alone_each = match self.shape() {
+            Shape::Positions => true,
+            Shape::Row => places.iter().any(|place| place.len() < 2),
+            _ => false,
+        };
+        if alone_each && places.len() > 1 {
             let each: Vec<String> = places.iter().map(|place| self.show(std::slice::from_ref(place))).collect();
             return each.join(" + ");
         }
