@@ -141,11 +141,7 @@ pub fn answer(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
         Value::Object(entry)
     });
     object.list("components", components)?;
-    if answer.stopped.is_some() && answer.moves.count.is_none() && answer.moves.moves.is_empty() {
-        object.field("moves", Value::Null)?;
-    } else {
-        object.list("moves", answer.moves.moves.iter().map(|m| Value::Object(move_fields(m))))?;
-    }
+    moves_or_null(&mut object, &answer.moves, answer.stopped.is_some(), move_fields)?;
     object.field("moves_count", or_null(answer.moves.count.as_ref(), nat))?;
     object.field("moves_truncated", answer.moves.truncated())?;
     object.field("options_count", or_null(answer.options.as_ref(), nat))?;
@@ -165,6 +161,19 @@ pub fn answer(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
         object.field("budget", budget(stopped))?;
     }
     object.close()
+}
+
+/// A list of moves; `null` where a question that was not answered knows of none.
+fn moves_or_null(
+    object: &mut Object<'_>,
+    list: &MoveList,
+    stopped: bool,
+    fields: fn(&Move) -> Map<String, Value>,
+) -> io::Result<()> {
+    if stopped && list.count.is_none() && list.moves.is_empty() {
+        return object.field("moves", Value::Null);
+    }
+    object.list("moves", list.moves.iter().map(|m| Value::Object(fields(m))))
 }
 
 fn move_fields(m: &Move) -> Map<String, Value> {
@@ -234,7 +243,7 @@ pub(crate) fn valued_move(m: &Move) -> Map<String, Value> {
 /// The answer to `moves`.
 pub fn moves(out: &mut dyn Write, answer: &Answer<MoveList>) -> io::Result<()> {
     let mut object = Object::of(out, "query", answer)?;
-    object.list("moves", answer.moves.iter().map(|m| Value::Object(valued_move(m))))?;
+    moves_or_null(&mut object, &answer.result, answer.stopped.is_some(), valued_move)?;
     object.field("moves_count", or_null(answer.count.as_ref(), nat))?;
     object.field("moves_truncated", answer.truncated())?;
     object.field("evidence", evidence(&answer.evidence))?;

@@ -120,6 +120,14 @@ impl Game {
         if self.cost(place).is_some() && !self.is_told_at_unknown_cost(place) {
             return Ok(None);
         }
+        self.value_tried(place, cx)
+    }
+
+    /// The value, where a short trial finds it.
+    ///
+    /// # Errors
+    /// Faults of the rule.
+    pub(crate) fn value_tried(&self, place: &Place, cx: &Context) -> Result<Option<Found<Nat>>> {
         cx.trial(BESIDE_NODES, |part| self.find_value(place, part))
     }
 
@@ -133,7 +141,7 @@ impl Game {
     /// # Errors
     /// Faults of the rule.
     pub(crate) fn value_is_found_beside(&self, place: &Place, cx: &Context) -> Result<bool> {
-        Ok(cx.trial(BESIDE_NODES, |part| self.find_value(place, part))?.is_some())
+        Ok(self.value_tried(place, cx)?.is_some())
     }
 
     /// Is the value to be had for little, or by a law?

@@ -159,6 +159,8 @@ fn by_outcome(
     let lost = told.what.outcome == Outcome::Previous;
     let tried = only.game.values_are_tried_beside(&only.place);
     let known = tried && told.what.value.is_none() && only.game.value_is_found_beside(&only.place, cx)?;
+    // a lost position has its value from the theorem: nothing was searched yet
+    let mut trying = tried && told.what.value.is_some();
     let found = only.game.options(&only.place, limit, cx)?;
     let table = OptionsOf::from_iter([(only.clone(), Some(found))]);
     let mut trouble = None;
@@ -180,6 +182,19 @@ fn by_outcome(
             Some(value) if tried => Some(value),
             // a search that reached the whole position has met this one
             None if known => left.game.value_at(&left.place, cx).ok(),
+            None if trying => match left.game.value_tried(&left.place, cx) {
+                Ok(found) => {
+                    trying = found.is_some();
+                    found.map(|found| {
+                        evidence.add(&found.evidence);
+                        found.what
+                    })
+                }
+                Err(e) => {
+                    trouble = Some(e);
+                    return (None, Some(after.what.outcome));
+                }
+            },
             _ => None,
         };
         (value.map(Value::Finite), Some(after.what.outcome))
