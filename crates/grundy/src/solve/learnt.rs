@@ -27,7 +27,7 @@ pub(super) fn games<'c>(components: impl Iterator<Item = &'c Component>) -> Vec<
 /// Looks for laws of games; is there one now that was not known?
 ///
 /// # Errors
-/// Faults of a rule; a spent budget is none: then nothing was learnt.
+/// Faults of a rule; a cancelled question. A trial that spent its part is none: then nothing was learnt.
 pub(super) fn look(games: &[(Game, usize)], convention: Convention, cx: &Context) -> Result<bool> {
     let mut new = false;
     for (game, length) in games {
@@ -36,7 +36,9 @@ pub(super) fn look(games: &[(Game, usize)], convention: Convention, cx: &Context
         let wishes: &[Wish] = if games.len() == 1 { &[Wish::Values, Wish::Reason] } else { &[Wish::Values] };
         for &wish in wishes {
             match learn(game, convention, *length, wish, cx) {
-                Ok(None) | Err(Error::Stopped(_)) => {}
+                Ok(None) => {}
+                // a question that was cancelled meanwhile ends for that reason
+                Err(Error::Stopped(_)) => cx.check()?,
                 Ok(Some(_)) => break,
                 Err(bad) => return Err(bad),
             }
