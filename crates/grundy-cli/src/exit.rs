@@ -1,10 +1,11 @@
 //! How the program ends: five exit codes, and the failures that lead to the last three.
 
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use grundy::session::Heard;
-use grundy::{Diagnostic, Error, ErrorKind, Stopped};
+use grundy::{Diagnostic, Error, ErrorKind, FaultCode, Stopped};
 use grundy_form::unanswered::Asked;
 
 /// What the exit code says.
@@ -88,7 +89,7 @@ impl Failure {
     pub(crate) fn about(source: &Source) -> impl FnOnce(Error) -> Failure + '_ {
         move |error| match error {
             Error::Bad(diagnostic) => Failure::Bad {
-                diagnostic: Box::new(source.heard.placed(*diagnostic)),
+                diagnostic: Box::new(misplaced(source.heard.placed(*diagnostic), &source.text)),
                 source: Some(Box::new(source.clone())),
             },
             Error::Stopped(stopped) => {
@@ -109,6 +110,19 @@ impl Failure {
     pub(crate) fn reading(source: &Source) -> impl FnOnce(Diagnostic) -> Failure + '_ {
         move |diagnostic| Failure::about(source)(diagnostic.into())
     }
+}
+
+/// A game that is not known may be the name of a file, or a claim.
+fn misplaced(fault: Diagnostic, text: &str) -> Diagnostic {
+    if !fault.is(FaultCode::UnknownGame) {
+        return fault;
+    }
+    let text = text.trim();
+    if text.starts_with("P:") || text.starts_with("g =") || text.starts_with("g=") {
+        return fault.suggest("a claim stands behind its game: prove GAME CLAIM");
+    }
+    let is_file = text.len() <= 255 && !text.contains(char::is_whitespace) && Path::new(text).is_file();
+    if is_file { fault.suggest(format!("a file is read by `-f {text}`")) } else { fault }
 }
 
 impl From<io::Error> for Failure {

@@ -205,6 +205,14 @@ impl Evidence {
         let names = self.theorems.iter().map(|t| Words::new(t.name(), t.chinese_name()));
         joined(names.chain(self.computations.iter().cloned()))
     }
+
+    /// The same in fewer words: that something was computed is said, and not what.
+    #[must_use]
+    pub fn names_in_short(&self) -> Words {
+        let names = self.theorems.iter().map(|t| Words::new(t.name(), t.chinese_name()));
+        let computed = (!self.computations.is_empty()).then(|| Words::new("computation", "计算"));
+        joined(names.chain(computed))
+    }
 }
 
 /// All of them, each once.

@@ -231,8 +231,10 @@ pub struct Equality {
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct Counts {
-    /// How many heaps a position has.
+    /// How many heaps a position has; places, where each is several numbers.
     pub heaps: u64,
+    /// How many numbers each of them is.
+    pub numbers: usize,
     /// The smallest heap.
     pub min: u64,
     /// The largest heap, inclusive.

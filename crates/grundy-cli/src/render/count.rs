@@ -17,13 +17,20 @@ pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Counts>, terminal: &Term
     }
     words::head(out, answer, terminal)?;
     let (k, from, to) = (answer.heaps, answer.min, answer.max);
+    let numbers = answer.numbers;
     let head = if terminal.chinese {
         let order = if answer.unordered { "不计次序" } else { "计次序" };
-        format!("{k} 堆，每堆 {from} 至 {to}，{order}：")
+        match numbers {
+            1 => format!("{k} 堆，每堆 {from} 至 {to}，{order}："),
+            _ => format!("{k} 个局面，各有 {numbers} 个数，每数 {from} 至 {to}，{order}："),
+        }
     } else {
         let order = if answer.unordered { "in no order" } else { "in order" };
-        let heaps = if k == 1 { "heap" } else { "heaps" };
-        format!("{k} {heaps} from {from} to {to}, {order}:")
+        let plural = if k == 1 { "" } else { "s" };
+        match numbers {
+            1 => format!("{k} heap{plural} from {from} to {to}, {order}:"),
+            _ => format!("{k} place{plural} of {numbers} numbers from {from} to {to}, {order}:"),
+        }
     };
     writeln!(out, "{}", terminal.wrap("", &head))?;
     match (&answer.previous, &answer.next) {

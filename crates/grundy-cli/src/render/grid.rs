@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use grundy::answer::{Answer, Cells, Table};
 use grundy::{ErrorKind, Status};
 
+use super::diagnostics::told;
 use super::text;
 use super::words::{Line, Style, Words};
 use crate::terminal::{Terminal, readable};
@@ -60,7 +61,7 @@ pub(crate) fn table(
         Cells::Previous(_) => writeln!(out)?,
     }
     if let Some(refused) = &table.refused {
-        let first = readable(&refused.message);
+        let first = readable(&told(&refused.message, terminal));
         let words = if refused.kind == ErrorKind::Input {
             terminal.say(
                 format!("left out: numbers that make no position; the first: {first}"),

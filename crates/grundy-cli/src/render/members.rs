@@ -1,26 +1,28 @@
 //! Tables of the members of a game with parameters: a row for each choice of values, or a grid each.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::Range;
 
 use grundy::answer::{Answer, Cells, Table};
 use grundy::parametric::{Row, Rows};
 
+use super::diagnostics::told;
 use super::text;
 use super::words::{Line, Style, Words};
 use crate::terminal::{Ink, Terminal, columns, readable};
 
 /// The rows for people.
 pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Rows>, terminal: &Terminal) -> io::Result<()> {
-    let members: Vec<Member<'_>> = answer.rows.iter().map(Member::new).collect();
+    let members: Vec<Member<'_>> = answer.rows.iter().map(|row| Member::new(row, terminal)).collect();
     let head = members.iter().map(|member| columns(&member.name)).max().unwrap_or(0);
-    let told = || members.iter().filter_map(|member| member.words.as_ref().ok());
+    let cells = || members.iter().filter_map(|member| member.words.as_ref().ok());
     // a row that stands alone has room for its index above it
     let indexed = tables(answer).all(is_row);
     let first = tables(answer).next().map_or(0, |table| table.from[0]);
-    let longest = told().map(Words::longest).max().unwrap_or(0);
+    let longest = cells().map(Words::longest).max().unwrap_or(0);
     let last = if indexed { first.saturating_add(longest as u64).to_string().len() } else { 1 };
-    let wide = told().map(Words::widest).max().unwrap_or(1).max(last) + 1;
+    let wide = cells().map(Words::widest).max().unwrap_or(1).max(last) + 1;
     if tables(answer).any(is_grid) {
         grids(out, &members, wide, terminal)?;
     } else {
@@ -39,13 +41,13 @@ pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Rows>, terminal: &Termin
 /// A member: its name and its cells, or why it has none.
 struct Member<'a> {
     name: String,
-    words: Result<Words<'a>, &'a str>,
+    words: Result<Words<'a>, Cow<'a, str>>,
 }
 
 impl Member<'_> {
-    fn new(row: &Row) -> Member<'_> {
+    fn new<'r>(row: &'r Row, terminal: &Terminal) -> Member<'r> {
         let words = row.table.as_ref().map(|table| Words::new(&table.cells, Style::Plain));
-        Member { name: row.values.to_string(), words: words.map_err(|fault| &*fault.message) }
+        Member { name: row.values.to_string(), words: words.map_err(|fault| told(&fault.message, terminal)) }
     }
 }
 
@@ -110,7 +112,7 @@ fn end(out: &mut dyn Write, answer: &Answer<Rows>, terminal: &Terminal) -> io::R
     }
     let refused = |row: &Row| Some((row.values.to_string(), row.table.as_ref().ok()?.refused.clone()?));
     if let Some((values, fault)) = answer.rows.iter().find_map(refused) {
-        let fault = readable(&fault.message);
+        let fault = readable(&told(&fault.message, terminal));
         let words = terminal.say(
             format!("-: from there the rule is no game; the first, with {values}: {fault}"),
             format!("-：从那里起规则不成游戏；第一处（{values}）：{fault}"),

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use grundy::answer::{Answer, Move, MoveList, Reading, ValueStatus};
 use grundy::loopy::Value;
 use grundy::number::shorten;
-use grundy::{Convention, Evidence, Nat, Outcome, Status, Stopped};
+use grundy::{Convention, Evidence, Nat, Outcome, Status, Stopped, Words};
 
 use crate::flags::as_flags;
 use crate::render::letters::Letters;
@@ -47,7 +47,8 @@ pub(crate) fn answer(out: &mut dyn Write, answer: &Answer, listed: bool, termina
     // where nothing was found out, nothing is proved
     let found = answer.outcome.is_some() || answer.value.is_some() || answer.unknown.is_some();
     if found {
-        evidence(out, &answer.evidence, terminal)?;
+        let several = answer.components.len() > 1 && answer.convention == Convention::Normal;
+        evidence_within(out, &answer.evidence, several, terminal)?;
     }
     if terminal.why {
         let cost = format!("{} ({:.1} s, {} nodes)", answer.engine, answer.cost.seconds, answer.cost.nodes);
@@ -331,7 +332,7 @@ fn moves_in_short(
         return match &list.count {
             Some(_) => Ok(()),
             None if stopped => {
-                let none = terminal.say("winning moves: none found within the budget", "必胜走法：预算之内没有找到");
+                let none = terminal.say("winning moves: none found so far", "必胜走法：尚未找到");
                 writeln!(out, "{none}")
             }
             None => {
@@ -399,6 +400,11 @@ fn rest_of(out: &mut dyn Write, list: &MoveList, terminal: &Terminal) -> io::Res
 
 /// What the answer rests on, with references.
 pub(crate) fn evidence(out: &mut dyn Write, evidence: &Evidence, terminal: &Terminal) -> io::Result<()> {
+    evidence_within(out, evidence, false, terminal)
+}
+
+/// The same; in `one_line` what was computed beside theorems is left to `--why` where it does not fit.
+fn evidence_within(out: &mut dyn Write, evidence: &Evidence, one_line: bool, terminal: &Terminal) -> io::Result<()> {
     if terminal.quiet {
         return Ok(());
     }
@@ -412,10 +418,14 @@ pub(crate) fn evidence(out: &mut dyn Write, evidence: &Evidence, terminal: &Term
     };
     if !terminal.why {
         let head = head.trim_end().trim_end_matches([':', '：']);
-        let names = evidence.names();
-        let names = readable(terminal.words(&names));
-        let line = terminal.say(format!("{head} ({names})"), format!("{head}（{names}）"));
-        return writeln!(out, "{}", terminal.wrap("", &line));
+        let line = |names: &Words| {
+            let names = readable(terminal.words(names));
+            terminal.say(format!("{head} ({names})"), format!("{head}（{names}）"))
+        };
+        let full = line(&evidence.names());
+        let fits = !one_line || columns(&full) <= terminal.prose() || evidence.theorems.is_empty();
+        let told = if fits { full } else { line(&evidence.names_in_short()) };
+        return writeln!(out, "{}", terminal.wrap("", &told));
     }
     writeln!(out, "{}", terminal.wrap(&head, &readable(terminal.words(&evidence.by()))))?;
     evidence.theorems.iter().filter(|t| !t.reference.is_empty()).try_for_each(|t| see(out, t.reference, terminal))

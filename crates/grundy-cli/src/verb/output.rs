@@ -9,6 +9,8 @@ use grundy::{Diagnostic, Error, ErrorKind};
 
 use crate::exit::{Failure, Source};
 use crate::guard;
+use crate::render::diagnostics;
+use crate::setting::Setting;
 use crate::stdout::Writing;
 
 /// What names standard output among files.
@@ -124,6 +126,12 @@ pub(crate) fn write_certificate(path: &Path, made: Result<String, Error>, about:
         }
         Err(bad) => Err(Failure::about(about)(bad)),
     }
+}
+
+/// Says that no certificate was written, since nothing was proved.
+pub(crate) fn no_certificate(setting: &Setting) {
+    let why = diagnostics::told("what is not proved has no certificate", &setting.terminal);
+    eprintln!("--certificate: {why}");
 }
 
 /// Writes a file beside its place and then moves it there: nobody ever reads half of it. A link is followed; a pipe or a

@@ -7,7 +7,7 @@ use crate::args::Period;
 use crate::exit::{Exit, Failure};
 use crate::render::sequences;
 use crate::setting::Setting;
-use crate::verb::output::{ready, write_certificate};
+use crate::verb::output::{no_certificate, ready, write_certificate};
 use crate::verb::stored::StoredRun;
 use crate::verb::{reading, source};
 
@@ -22,9 +22,13 @@ pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) ->
     let answer =
         setting.ask(|cx| stored.while_stored(&question, None, setting, cx, || question.period_with(&wanted, cx)));
     let answer = answer.map_err(Failure::about(&source))?;
-    if let Some(path) = options.certificate.as_ref().filter(|_| answer.found()) {
-        let made = setting.ask(|cx| grundy::period::certificate(&question.game, cx));
-        write_certificate(path, made, &source)?;
+    match &options.certificate {
+        Some(path) if answer.found() => {
+            let made = setting.ask(|cx| grundy::period::certificate(&question.game, cx));
+            write_certificate(path, made, &source)?;
+        }
+        Some(_) => no_certificate(setting),
+        None => {}
     }
     let wanted = EqualGamesOptions::default().with_to(options.known);
     let answer = setting.ask(|cx| question.compared(answer, &wanted, cx)).map_err(Failure::about(&source))?;

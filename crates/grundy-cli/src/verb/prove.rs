@@ -9,7 +9,7 @@ use crate::args::Prove;
 use crate::exit::{Exit, Failure};
 use crate::render::claims;
 use crate::setting::{self, Setting};
-use crate::verb::output::{ready, write_certificate};
+use crate::verb::output::{no_certificate, ready, write_certificate};
 use crate::verb::{reading, source};
 
 /// Judges a claim.
@@ -41,9 +41,13 @@ pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> 
         }
     };
     let answer = setting.ask(|cx| question.prove_with(&wanted, cx)).map_err(Failure::about(&about))?;
-    if let (Some(path), Verdict::Proved) = (&options.certificate, &answer.verdict) {
-        let made = setting.ask(|cx| question.certificate(&answer, cx));
-        write_certificate(path, made, &claim)?;
+    match (&options.certificate, &answer.verdict) {
+        (Some(path), Verdict::Proved) => {
+            let made = setting.ask(|cx| question.certificate(&answer, cx));
+            write_certificate(path, made, &claim)?;
+        }
+        (Some(_), _) => no_certificate(setting),
+        (None, _) => {}
     }
     // what is not proved has no equation, but an answer
     if options.export.is_some() && answer.verdict == Verdict::Proved {

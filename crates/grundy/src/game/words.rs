@@ -48,6 +48,8 @@ impl Game {
                         format!("把一枚棋子沿有向图的边移动一步（图有 {vertices} 个顶点）。"),
                     )
                 }
+                None if self.is_family() => Words::new(self.reading(), format!("{text}：文字中有一个数不定。")),
+                None if self.is_slice() => Words::new(self.reading(), format!("{text}：一个坐标不定，其余已给定。")),
                 None => Words::new(self.reading(), format!("{text}：按它自己的规则。")),
             },
             (Kind::Rule(_) | Kind::Refused(_), None) => match self.known().and_then(|known| known.family.clone()) {
@@ -86,9 +88,17 @@ fn bracketed(text: &str) -> Option<(&str, &str)> {
 fn of_entry(entry: &Entry, inside: Option<&str>) -> Words {
     let mut words = Words::new(entry.rule_english, entry.rule_chinese);
     let letter = entry.signature.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map(|(letters, _)| letters);
-    if let (Some(letters), Some(given)) = (letter, inside) {
-        words.english.push_str(&format!(" Here [{letters}] is [{given}]."));
-        words.chinese.push_str(&format!("这里 [{letters}] 为 [{given}]。"));
+    match (letter, inside) {
+        // a word that stands for itself: kayles[cycle]
+        (Some(letters), Some(given)) if letters == given => {
+            words.english.push_str(&format!(" This is the variant [{given}]."));
+            words.chinese.push_str(&format!("这是 [{given}] 变体。"));
+        }
+        (Some(letters), Some(given)) => {
+            words.english.push_str(&format!(" Here [{letters}] is [{given}]."));
+            words.chinese.push_str(&format!("这里 [{letters}] 为 [{given}]。"));
+        }
+        _ => {}
     }
     words
 }

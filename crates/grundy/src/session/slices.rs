@@ -16,10 +16,10 @@ impl Session {
 
     fn row(&mut self, text: &str) -> Option<Result<GameQuestion>> {
         let subject = self.strict_subject(text).ok()?;
-        let [summand] = &subject.summands[..] else { return None };
         if subject.variables.len() != 1 {
             return None;
         }
+        let [summand] = &subject.summands[..] else { return Some(Err(not_alone().suggest(EXAMPLE))) };
         Some(sliced(summand, &subject.variables).map(|game| GameQuestion {
             convention: subject.convention,
             game,
@@ -96,12 +96,17 @@ fn sliced(summand: &Summand, variables: &[String]) -> Result<Game> {
         (Shape::Heap | Shape::Tuple(_), [_, _, ..]) => {
             Diagnostic::input(format!("`{}` stands for one coordinate, and all others are numbers", variables[0]))
         }
-        (Shape::Heap | Shape::Tuple(_), _) => {
-            Diagnostic::input("one place with one open coordinate is asked about, without copies and sums")
-        }
+        (Shape::Heap | Shape::Tuple(_), _) => not_alone(),
         _ => Diagnostic::unsupported(format!("no coordinate of `{}` can be left open", summand.game.text())),
     };
-    Err(fault.suggest("one coordinate is open: wythoff(n, 4)"))
+    Err(fault.suggest(EXAMPLE))
+}
+
+/// What is written with one number open.
+const EXAMPLE: &str = "one coordinate is open: wythoff(n, 4)";
+
+fn not_alone() -> Diagnostic {
+    Diagnostic::input("one place with one open coordinate is asked about, without copies and sums")
 }
 
 impl Summand {

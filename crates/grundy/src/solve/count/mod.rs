@@ -82,6 +82,7 @@ pub(crate) fn count(question: &GameQuestion, options: &CountOptions, cx: &Contex
     }
     let result = Counts {
         heaps: options.heaps,
+        numbers: if let Shape::Tuple(numbers) = game.shape() { numbers } else { 1 },
         min: options.min,
         max: options.max,
         unordered: options.unordered,
