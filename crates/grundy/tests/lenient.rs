@@ -94,6 +94,11 @@ const POSITIONS: &[(&str, &str)] = &[
     ("21 stones, take 1 to 3, player who can't move loses", "take[1..3](21)"),
     ("21 stones, take 1 to 3, whoever takes the last stone wins the game", "take[1..3](21)"),
     ("10 stones, split into two unequal parts", "grundy(10)"),
+    ("三堆石子各有5个，每次从一堆里取1到3个", "take[1..3](5, 5, 5)"),
+    ("Misere nim 3 4 5, last player loses", "misere nim(3, 4, 5)"),
+    ("12 stones, take At Most Half", "atmosthalf(12)"),
+    ("50 stones, take 1 to 10, but not 5", "take[1..10 except {5}](50)"),
+    ("21 stones, take 1 to 3, last player loses. Who wins?", "misere take[1..3](21)"),
     ("有21个石子，每次可以取1、3或4个", "take[1,3,4](21)"),
     ("21个石子，两人轮流取，每次最多取3个，取走最后一个的人获胜", "take[1..3](21)"),
     ("21枚硬币,每次拿1~3枚,拿到最后一枚的人输", "misere take[1..3](21)"),
@@ -528,6 +533,13 @@ const CLAIMS: &[(&str, &str, &str)] = &[
 
 /// What stays an error.
 const REFUSED: &[&str] = &[
+    "Misere nim 3 4 5, last player wins",
+    "nim 3 4 5 misère, last player wins",
+    "100 stones, take up to twenty one",
+    "100 stones, take exactly twenty-one",
+    "3 heaps of stones, 2 players take 1 to 3",
+    "heaps of stones, 3 4 5, 2 players take 1",
+    "0堆石子，每堆5个，每次取1个",
     // both cannot be
     "misere 21 stones, take 1 to 3, whoever takes the last stone wins",
     "misere nim 3 4 5, last player wins",
@@ -627,9 +639,7 @@ const REFUSED: &[&str] = &[
     "21个石子，每次最多取3个，任意个",
     "两堆石子 4 7 9，每次取1到3个",
     "21个石子，17个石子，每次取1到3个",
-    "21个石子，每次至少取2个",
     "21个石子，每次取三五个",
-    "三堆石子各有5个，每次从一堆里取1到3个",
     "五堆石子共有20个，每次从一堆中取1到2个",
     "2堆石子，3堆石子：1、2、3",
     "三堆石子共12个，有5、7个",

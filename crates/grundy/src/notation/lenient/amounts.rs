@@ -131,15 +131,15 @@ fn compared_or_multiple(words: &[Piece]) -> Option<Option<Told>> {
         return Some(is_tail(&words[length..]).then_some(Told::Set(set)));
     }
     let [first, second, third, rest @ ..] = words else { return None };
+    let said = |words: [&str; 2]| first.is_name(words[0]) && second.is_name(words[1]) && third.is_name("half");
     if is_one_of(first, &["fewer", "less", "more"]) && second.is_name("than") {
         return Some(compared(first, third).filter(|_| is_tail(rest)).map(Told::Set));
     }
     let half = |game| Some(is_of_the_heap(rest).then_some(Told::Game(game)));
-    match (first.text.as_str(), second.text.as_str(), third.text.as_str()) {
-        ("up", "to", "half") | ("at", "most", "half") => half("atmosthalf"),
-        ("at", "least", "half") => half("atleasthalf"),
-        _ => None,
+    if said(["up", "to"]) || said(["at", "most"]) {
+        return half("atmosthalf");
     }
+    if said(["at", "least"]) { half("atleasthalf") } else { None }
 }
 
 /// How many words of `except`, `but not` stand here.
@@ -162,7 +162,10 @@ fn any_number(words: &[Piece]) -> usize {
 /// A set without those that are told behind `except`.
 fn excepted(mut set: Vec<Piece>, except: &[Piece]) -> Option<Told> {
     let near = Span::new(except[0].span.start, except[0].span.start);
-    let Told::Set(left_out) = told_set(&except[excepts(except)..]).filter(|_| !set.is_empty())? else { return None };
+    let Told::Set(left_out) = told_set(&except[excepts(except)..])? else { return None };
+    if set.last()?.token == Token::Comma {
+        set.pop();
+    }
     let brace = |token, text| added(token, text, near);
     set.push(added_apart(Token::Word(Word::Except), "except", near));
     set.push(Piece { apart: true, ..brace(Token::LeftBrace, "{") });

@@ -169,7 +169,7 @@ impl Reader<'_> {
         if let Some(count) = count.filter(|&count| count != 1) {
             self.signs();
             if self.eat(&["每堆都有", "每堆各有", "每堆有", "每堆", "各有", "各"]) {
-                let size = self.number().filter(|_| count <= MOST_HEAPS)?;
+                let size = self.number().filter(|_| (1..=MOST_HEAPS).contains(&count))?;
                 self.eat(UNITS);
                 self.eat(THINGS);
                 return Some(vec![size; count]);

@@ -82,7 +82,6 @@ const NUMBERS: &[&str] = &[
     "seventeen",
     "eighteen",
     "nineteen",
-    "twenty",
 ];
 
 /// Words that say who wins, after a position: `last player loses`, `whoever takes the last stone wins`, `you lose if you
@@ -191,11 +190,13 @@ pub(super) fn ends(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
         pieces[0].apart = false;
         misere
     };
-    if misere && !pieces[0].is_word(Word::Misere) {
+    let is_misere = |p: &Piece| folded(&p.text) == "misere";
+    let said = is_misere(&pieces[0]) || pieces.last().is_some_and(is_misere);
+    if misere && !said {
         let near = Span::new(pieces[0].span.start, pieces[0].span.start);
         pieces[0].apart = true;
         pieces.insert(0, added(Token::Word(Word::Misere), "misere", near));
-    } else if !misere && pieces[0].is_word(Word::Misere) {
+    } else if !misere && said {
         let message = "`misere` is said, and that the last player wins";
         let fault = Diagnostic::input(message).at(end.unwrap_or(pieces[0].span));
         return Err(Box::new(fault.suggest("in misère play who cannot move wins: leave one of the two out")));

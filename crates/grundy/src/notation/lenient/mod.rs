@@ -105,6 +105,8 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     heaps::ends(&mut pieces, asked)?;
     names::misere_behind(&mut pieces, asked);
     speech::around(&mut pieces, asked);
+    // the question may have stood behind the sentence
+    heaps::ends(&mut pieces, asked)?;
     lists::groups_of_stones(&mut pieces, asked)?;
     lists::ranges_of_heaps(&pieces, asked)?;
     told::sentences(&mut pieces, asked);

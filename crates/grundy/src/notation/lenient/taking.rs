@@ -76,18 +76,7 @@ pub(super) fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()
             None if is_told(rest) => return Err(no_heap(rest, misere > 0)),
             None => None,
         },
-        // `from 21 take 1 to 3`
-        [away, heap, rest @ ..] if away.is_name("from") && heap.token == Token::Number => {
-            let stones = usize::from(rest.first().is_some_and(|p| is_one_of(p, STONES)));
-            let comma = usize::from(rest.get(stones).is_some_and(|p| p.token == Token::Comma));
-            match rest.get(stones + comma..) {
-                Some([verb, set @ ..]) if is_one_of(verb, VERBS) => {
-                    let size = Piece { apart: false, ..heap.clone() };
-                    Some((set, Stones { sizes: vec![size], copies: None }))
-                }
-                _ => None,
-            }
-        }
+        [away, heap, rest @ ..] if away.is_name("from") && heap.token == Token::Number => from_heap(heap, rest),
         _ => behind_stones(typed)?,
     };
     let Some((set, Stones { sizes: heaps, copies })) = parts else { return Ok(()) };
@@ -114,6 +103,15 @@ pub(super) fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()
     new.push(added(Token::RightParen, ")", near));
     pieces.splice(misere.., new);
     Ok(())
+}
+
+/// `from 21 stones, take 1 to 3`, behind the number.
+fn from_heap<'p>(heap: &Piece, rest: &'p [Piece]) -> Option<(&'p [Piece], Stones)> {
+    let stones = usize::from(rest.first().is_some_and(|p| is_one_of(p, STONES)));
+    let comma = usize::from(rest.get(stones).is_some_and(|p| p.token == Token::Comma));
+    let (verb, set) = rest.get(stones + comma..)?.split_first()?;
+    let size = Piece { apart: false, ..heap.clone() };
+    is_one_of(verb, VERBS).then(|| (set, Stones { sizes: vec![size], copies: None }))
 }
 
 /// How many words in front only say who plays.
@@ -281,6 +279,10 @@ fn several(typed: &[Piece]) -> Result<Option<(Stones, &[Piece])>> {
         }
         if !heaps.is_empty() {
             heaps.push(added(Token::Comma, ",", size.span));
+        }
+        // so many who play are no heap
+        if behind.first().is_some_and(|p| is_one_of(p, &["player", "players", "people", "persons"])) {
+            return Ok(None);
         }
         heaps.push(Piece { apart: false, ..size.clone() });
         rest = behind;
