@@ -23,7 +23,7 @@
 //! need be lowered; if r ≤ k − s it is enough to lower r of them; else k + 1 − r ≤ s free heaps take a one. So a way that is begun
 //! can always be ended, and no time is lost in dead ends.
 //!
-//! Cost: linear in the number of digits; for winning moves in the number of ways.
+//! Cost: linear in the number of digits; for winning moves so many for each, up to a limit, where only some are told.
 //!
 //! Reference: E. H. Moore, *A generalization of the game called nim*, 1910 (normal play).
 
@@ -88,8 +88,14 @@ impl Moore {
         if columns > MOST_COLUMNS {
             return None;
         }
-        let mut search =
-            Ways { moore: self, place, row: place.to_vec(), lowered: vec![false; place.len()], found: Vec::new() };
+        let mut search = Ways {
+            moore: self,
+            place,
+            row: place.to_vec(),
+            lowered: vec![false; place.len()],
+            found: Vec::new(),
+            steps: 0,
+        };
         let ended = search.column(columns);
         let mut found = search.found;
         found.sort_unstable();
@@ -105,7 +111,10 @@ impl Moore {
 /// So many winning moves are looked for.
 const MOST_WAYS: usize = 20_000;
 /// In numbers of so many digits.
-const MOST_COLUMNS: usize = 1 << 10;
+const MOST_COLUMNS: usize = 1 << 8;
+/// So many digits are looked at on the way, and so many numbers are kept.
+const STEPS: usize = 1 << 21;
+const NUMBERS: usize = 1 << 20;
 
 /// These rows as options.
 fn rows(ways: Vec<Vec<Nat>>, limit: usize) -> Vec<Vec<Place>> {
@@ -121,6 +130,8 @@ struct Ways<'a> {
     /// Which heaps the move lowers.
     lowered: Vec<bool>,
     found: Vec<Vec<Nat>>,
+    /// Digits that were looked at.
+    steps: usize,
 }
 
 impl Ways<'_> {
@@ -130,8 +141,14 @@ impl Ways<'_> {
             if self.row != self.place {
                 self.found.push(self.row.clone());
             }
-            return if self.found.len() < MOST_WAYS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+            let most = MOST_WAYS.min(NUMBERS / self.row.len().max(1));
+            return if self.found.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
         };
+        self.steps += self.row.len();
+        // the first way is always ended
+        if self.steps > STEPS && !self.found.is_empty() {
+            return ControlFlow::Break(());
+        }
         let free = (0..self.row.len()).filter(|&heap| self.lowered[heap]).collect::<Vec<_>>();
         let ones: Vec<usize> =
             (0..self.row.len()).filter(|&heap| !self.lowered[heap] && self.place[heap].bit(bit)).collect();
@@ -320,13 +337,12 @@ impl Law for Moore {
         target: &Nat,
         limit: usize,
     ) -> Option<(Option<Nat>, Vec<Vec<Place>>)> {
-        if let Some(listing) = self.options_with_value(place, target, limit) {
-            return Some((Some(listing.count), listing.first));
+        if self.most_heaps == 1 || !target.is_zero() || self.value(place).is_some() {
+            let all = self.options_with_value(place, target, limit)?;
+            return Some((Some(all.count), all.first));
         }
-        if !target.is_zero() {
-            return None;
-        }
-        Some((None, rows(self.balanced(place)?.0, limit)))
+        let (ways, all) = self.balanced(place)?;
+        Some((all.then(|| Nat::from(ways.len())), rows(ways, limit)))
     }
 
     fn candidates(&self, place: &[Nat], coordinate: usize, value: &Nat) -> Option<Candidates> {
@@ -385,6 +401,39 @@ mod tests {
             }
         }
         assert_eq!(value(&*moore(2), &[1, 2, 3], &mut HashMap::new()), 6);
+    }
+
+    #[test]
+    fn winning_moves_are_all_balanced_rows() {
+        for (k, heaps, bound) in [(2, 4, 5), (3, 5, 3), (2, 5, 3)] {
+            let (game, law) = (moore(k), Moore { most_heaps: k });
+            for row in lists(heaps, bound) {
+                let row = canonical(&*game, &row);
+                let at = place(&row);
+                let wins = |to: &Vec<u64>| law.outcome(&place(to)) == Some(Outcome::Previous);
+                let plain: Vec<Vec<u64>> = options(&*game, &row).into_iter().filter(wins).collect();
+                let (count, first) = law.all_or_some_with_value(&at, &Nat::ZERO, 3).unwrap();
+                assert_eq!(count, Some(Nat::from(plain.len())), "{k} {row:?}");
+                let listed: Vec<Vec<Place>> = plain.iter().take(3).map(|to| vec![place(to)]).collect();
+                assert_eq!(first, listed, "{k} {row:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn of_many_winning_moves_some_are_told() {
+        let law = Moore { most_heaps: 15 };
+        for heaps in [30, 1000] {
+            let row = vec![Nat::ONE << 200; heaps];
+            let (count, first) = law.all_or_some_with_value(&row, &Nat::ZERO, 2).unwrap();
+            assert_eq!((count, first.len()), (None, 2));
+            for parts in first {
+                assert_eq!(law.outcome(&parts[0]), Some(Outcome::Previous));
+            }
+            let none = law.all_or_some_with_value(&row, &Nat::ZERO, 0).unwrap();
+            assert_eq!(none, (None, Vec::new()));
+        }
+        assert!(law.all_or_some_with_value(&vec![Nat::ONE << 5000; 30], &Nat::ZERO, 2).is_none());
     }
 
     #[test]
