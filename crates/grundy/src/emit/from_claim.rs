@@ -148,7 +148,11 @@ pub(super) fn prime_factors(name: &str, params: &[String], max: &Nat) -> Formula
     // beyond the root the rest is a prime
     let beyond = compare(prime(), Relation::Greater, binary(Op::Quotient, rest(), prime()));
     let next = vec![
-        St::Assign("prime".to_owned(), binary(Op::Add, prime(), int(1))),
+        // from 3 on the odd ones
+        St::Assign(
+            "prime".to_owned(),
+            binary(Op::Add, binary(Op::Add, prime(), int(1)), binary(Op::Remainder, prime(), int(2))),
+        ),
         St::If(beyond, vec![St::Assign("prime".to_owned(), rest())]),
     ];
     let step = vec![
@@ -178,7 +182,7 @@ pub(super) fn share(times: i64, plus: i64, over: i64, name: &str, params: &[Stri
         1.. => binary(Op::Add, scaled, int(plus)),
         _ => binary(Op::Subtract, scaled, int(-plus)),
     };
-    // below the first heap that may have a move the share is no number
+    // below this heap there is no move, and the numerator may be below 0
     let first = if plus < 0 { (times - 1 - plus) / times } else { 1 };
     let most = binary(Op::Quotient, total.clone(), int(over));
     let grows = compare(binary(Op::Remainder, total, int(over)), Relation::Less, int(times));

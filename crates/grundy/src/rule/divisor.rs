@@ -15,7 +15,8 @@
 //!
 //! **Quotients.** Where k divides e, so does e/k, and e/(e/k) = k; k runs from c to e while e/k runs from 1 to ⌊e/c⌋.
 //!
-//! **When.** The loop is the innermost, and its variable occurs nowhere else. The names stay as they were written, for messages.
+//! **When.** The loop is the innermost, and its variable occurs nowhere else. Where something may fail, such as a division by
+//! zero, nothing is rewritten, so that messages speak of what was typed.
 
 use super::ir::{Alternative, Cond, Expr, Function, Item, Rule, Set};
 use crate::notation::ast::{Operator, Relation};
@@ -123,7 +124,7 @@ impl Divided {
             Some(bounded) => *cond = bounded,
             None => _ = self.swap_in(cond, Operator::Divide)?,
         }
-        Some(false)
+        (!cond_may_fail(cond)).then_some(false)
     }
 
     /// A bound of k, said of e/k: k ≥ c as c·(e/k) ≤ e.
@@ -139,6 +140,38 @@ impl Divided {
         let times = binary(Operator::Multiply, Expr::Constant(least), Expr::Variable(self.variable));
         self.is_variable(a).then(|| Cond::Compare(times, Relation::LessEqual, self.whole.clone()))
     }
+}
+
+/// May it be without a value?
+fn may_fail(e: &Expr) -> bool {
+    match e {
+        Expr::Constant(_) | Expr::Variable(_) => false,
+        Expr::Negative(x) => may_fail(x),
+        Expr::Binary(Operator::Divide | Operator::Remainder, a, b) => {
+            may_fail(a) || !matches!(&**b, Expr::Constant(c) if *c != Int::ZERO)
+        }
+        Expr::Binary(Operator::Power, ..) => true,
+        Expr::Binary(_, a, b) => may_fail(a) || may_fail(b),
+        Expr::Call(Function::Min | Function::Max | Function::Gcd | Function::Absolute, arguments) => {
+            arguments.iter().any(may_fail)
+        }
+        Expr::Call(..) => true,
+    }
+}
+
+fn cond_may_fail(cond: &Cond) -> bool {
+    match cond {
+        Cond::All(all) | Cond::Any(all) => all.iter().any(cond_may_fail),
+        Cond::Not(cond) => cond_may_fail(cond),
+        Cond::Compare(a, Relation::Divides, b) => may_fail(a) || may_fail(b) || !matches!(a, Expr::Constant(_)),
+        Cond::Compare(a, _, b) => may_fail(a) || may_fail(b),
+        Cond::In(..) => true,
+    }
+}
+
+/// May one of the coordinates that a move leaves be without a value?
+fn parts_may_fail(alternative: &Alternative) -> bool {
+    alternative.parts.iter().flat_map(|part| &part.coordinates).any(may_fail)
 }
 
 fn one() -> Expr {
@@ -158,7 +191,8 @@ fn remainders(arity: usize, alternative: &Alternative) -> Option<Alternative> {
     for guard in &mut rewritten.guards {
         count += divided.swap_in(&mut guard.cond, Operator::Remainder)?;
     }
-    if count == 0 {
+    let fails = parts_may_fail(&rewritten) || rewritten.guards.iter().any(|guard| cond_may_fail(&guard.cond));
+    if count == 0 || fails || may_fail(&divided.whole) {
         return None;
     }
     let e = divided.whole;
@@ -180,7 +214,8 @@ fn remainders(arity: usize, alternative: &Alternative) -> Option<Alternative> {
 fn quotients(arity: usize, alternative: &Alternative) -> Option<Alternative> {
     let divided = Divided::by_innermost_of(alternative, arity)?;
     let mut rewritten = alternative.clone();
-    if divided.swap_in_parts(&mut rewritten, Operator::Divide)? == 0 {
+    let count = divided.swap_in_parts(&mut rewritten, Operator::Divide)?;
+    if count == 0 || parts_may_fail(&rewritten) || may_fail(&divided.whole) {
         return None;
     }
     let mut divides = divided.least.is_none();
@@ -216,7 +251,10 @@ mod tests {
         let (read, rewritten) = both(text);
         read.alternatives.iter().zip(&rewritten.alternatives).any(|(a, b)| {
             let set = |alternative: &Alternative| alternative.loops.last().map(|entered| entered.set.clone());
-            set(a) != set(b) || a.parts.iter().zip(&b.parts).any(|(a, b)| a.coordinates != b.coordinates)
+            let conditions = |of: &Alternative| of.guards.iter().map(|guard| guard.cond.clone()).collect::<Vec<_>>();
+            conditions(a) != conditions(b)
+                || set(a) != set(b)
+                || a.parts.iter().zip(&b.parts).any(|(a, b)| a.coordinates != b.coordinates)
         })
     }
 
@@ -302,6 +340,8 @@ mod tests {
     fn a_divisor_that_shows_is_left_alone() {
         for text in [
             "{n -> n%k+k for k in 1..n}",
+            "{n -> n-1 for k in 1..n if 6//(n%k) > 1}",
+            "{n -> n//k for k in divisors(n) if 6 % (n//k) = 1}",
             "{n -> n%k for k in 0..n}",
             "{n -> n%k for k in 1..n-1}",
             "{n -> n%k for k in 1..n step 2}",

@@ -54,10 +54,12 @@ impl AtMostShare {
     #[must_use]
     pub fn new(times: u64, plus: i64, over: u64) -> Option<Self> {
         let most = 1 << 62;
-        let fits = 1 <= times && times < over && over < most && plus.unsigned_abs() < most;
+        if !(1 <= times && times < over && over < most && plus.unsigned_abs() < most) {
+            return None;
+        }
         let shift = if plus < 0 { plus.unsigned_abs().div_ceil(times) } else { 0 };
         let plus = u64::try_from(i128::from(plus) + i128::from(times) * i128::from(shift)).ok()?;
-        (fits && plus < over).then_some(AtMostShare { times, plus, over, shift })
+        (plus < over).then_some(AtMostShare { times, plus, over, shift })
     }
 
     /// The heap, counted from the first that may have a move; `None` before it.
@@ -209,6 +211,7 @@ mod tests {
         assert_eq!(AtMostShare::new(3, 0, 2), None);
         assert_eq!(AtMostShare::new(1, 2, 2), None);
         assert_eq!(AtMostShare::new(0, 0, 2), None);
+        assert_eq!(AtMostShare::new(0, -1, 5), None);
     }
 
     #[test]

@@ -183,6 +183,16 @@ mod tests {
     }
 
     #[test]
+    fn of_many_options_some_are_listed() {
+        let n = Nat::from(10_000_001u32);
+        let (count, first) = Coprime.all_or_some_with_value(std::slice::from_ref(&n), &Nat::from(2u8), 2).unwrap();
+        let nine = Place::heap(9u8);
+        assert_eq!((count, first), (None, vec![vec![Place::heap(3u8)], vec![nine]]));
+        let none = Coprime.all_or_some_with_value(&[n], &Nat::from(2u8), 0).unwrap();
+        assert_eq!(none, (None, Vec::new()));
+    }
+
+    #[test]
     fn a_large_prime_has_its_index() {
         assert_eq!(Coprime.value(&[Nat::from(999_999_937u32)]), Some(Nat::from(50_847_534u32)));
     }

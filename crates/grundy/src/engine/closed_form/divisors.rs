@@ -51,10 +51,10 @@ pub struct AllDivisors;
 /// Larger values belong to numbers of more digits than are spelled out.
 const MOST_TWOS: usize = 10_000;
 /// Bits that a list of divisors may take.
-const LIST_BITS: usize = 1 << 28;
+pub(super) const LIST_BITS: usize = 1 << 28;
 
 /// The divisors, ascending, with 2-adic order from `from` to `to`; `None` if there are too many, or they are unknown.
-pub(super) fn divisors(n: &Nat, from: usize, to: usize) -> Option<Vec<Nat>> {
+fn divisors(n: &Nat, from: usize, to: usize) -> Option<Vec<Nat>> {
     let mut all = vec![Nat::ONE];
     for (p, exponent) in factor(n)? {
         let (from, to) = if p == Nat::from(2u8) { (from, to.min(exponent)) } else { (0, exponent) };

@@ -11,12 +11,13 @@
 //!
 //! Cost: trial division within a fixed effort, always enough up to 10^12; the outcome in normal play needs nothing.
 
+use dashu_int::ops::BitTest;
 use grundy_core::{
     Nat, Outcome, Theorem,
     number::{shorten, to_usize},
 };
 
-use super::divisors::divisors;
+use super::divisors::LIST_BITS;
 use super::primes::factor;
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing, Working};
@@ -44,10 +45,25 @@ fn prime_factors(n: &Nat) -> Option<usize> {
     Some(factor(n)?.iter().map(|(_, exponent)| exponent).sum())
 }
 
-/// The proper divisors, ascending; `None` if there are too many, or they are unknown.
-fn proper(n: &Nat) -> Option<Vec<Nat>> {
-    let Some(twos) = n.trailing_zeros() else { return Some(Vec::new()) };
-    let mut all = divisors(n, 0, twos)?;
+/// The proper divisors, ascending, each with the number of its prime factors; `None` if there are too many, or they are unknown.
+fn proper(n: &Nat) -> Option<Vec<(Nat, usize)>> {
+    if n.is_zero() {
+        return Some(Vec::new());
+    }
+    let mut all = vec![(Nat::ONE, 0)];
+    for (prime, exponent) in factor(n)? {
+        let size = all.len().checked_mul(exponent + 1)?;
+        if size.checked_mul(n.bit_len() + 256)? > LIST_BITS {
+            return None;
+        }
+        let old = all.clone();
+        let mut power = Nat::ONE;
+        for times in 1..=exponent {
+            power *= &prime;
+            all.extend(old.iter().map(|(divisor, count)| (divisor * &power, count + times)));
+        }
+    }
+    all.sort_unstable();
     all.pop();
     Some(all)
 }
@@ -102,18 +118,14 @@ impl Law for LeaveDivisor {
             return Some(listing::at_most_one((*n > Nat::ONE).then_some(Nat::ONE), limit));
         }
         let Some(target) = to_usize(target) else { return Some(listing::empty()) };
-        let mut those = Vec::new();
-        for divisor in proper(n)? {
-            if prime_factors(&divisor)? == target {
-                those.push(divisor);
-            }
-        }
+        let counted = proper(n)?.into_iter().filter(|(_, count)| *count == target);
+        let those: Vec<Nat> = counted.map(|(divisor, _)| divisor).collect();
         Some(listing::heaps(Nat::from(those.len()), those.into_iter(), limit))
     }
 
     fn options(&self, place: &[Nat], limit: usize) -> Option<Listing> {
         let all = proper(heap(place)?)?;
-        Some(listing::heaps(Nat::from(all.len()), all.into_iter(), limit))
+        Some(listing::heaps(Nat::from(all.len()), all.into_iter().map(|(divisor, _)| divisor), limit))
     }
 }
 
