@@ -161,6 +161,7 @@ fn by_outcome(
     let known = tried && told.what.value.is_none() && only.game.value_is_found_beside(&only.place, cx)?;
     // a lost position has its value from the theorem: nothing was searched yet
     let mut trying = tried && told.what.value.is_some();
+    let end = cx.nodes().saturating_add(SEARCHED);
     let found = only.game.options(&only.place, limit, cx)?;
     let table = OptionsOf::from_iter([(only.clone(), Some(found))]);
     let mut trouble = None;
@@ -184,7 +185,7 @@ fn by_outcome(
             None if known => left.game.value_at(&left.place, cx).ok(),
             None if trying => match left.game.value_tried(&left.place, cx) {
                 Ok(found) => {
-                    trying = found.is_some();
+                    trying = found.is_some() && cx.nodes() < end;
                     found.map(|found| {
                         evidence.add(&found.evidence);
                         found.what
