@@ -5,8 +5,8 @@ use super::sample::Sample;
 use super::{Finding, Kind};
 use crate::words::Sentence;
 
-/// Recursions of one step.
-pub(super) fn steps(sample: &Sample) -> Option<Finding> {
+/// Recursions of one step, besides those that were `found`; proved where the law of the game says so.
+pub(super) fn steps(sample: &Sample, found: &[Finding]) -> Option<Finding> {
     let values = sample.values.as_ref()?;
     let [name] = sample.names() else { return None };
     let spread = values.iter().max()? - values.iter().min()?;
@@ -37,7 +37,15 @@ pub(super) fn steps(sample: &Sample) -> Option<Finding> {
             }
             let places = [name.clone(), more.to_string(), text.replace('m', name), from.to_string()];
             let words = Sentence::new("guess-recursion", places);
-            let evidence = checked(sample, ["both sides", "等式两边"]);
+            let said = format!("= {more} + g({})", text.replace('m', "n"));
+            let law = sample.game().law().filter(|law| law.words().english.contains(&said));
+            if law.is_some() && found.iter().any(|finding| finding.text.contains(&said)) {
+                return None;
+            }
+            let evidence = match law {
+                Some(law) => law.evidence(),
+                None => checked(sample, ["both sides", "等式两边"]),
+            };
             return Some(Finding::new(Kind::Formula, words.into(), evidence, 8));
         }
     }

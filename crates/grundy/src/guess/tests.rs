@@ -435,3 +435,17 @@ fn dear_heaps_of_misere_play_end_the_sample() {
     let answer = guess(&Session::new().game("misere 0.34").unwrap(), &GuessOptions::default(), &cx).unwrap();
     assert_eq!(answer.computed_to, Some(2047));
 }
+
+/// A recursion that a theorem states is told once, and proved.
+#[test]
+fn recursions_of_laws_are_proved() {
+    for (game, recursion) in [
+        ("{n -> n//k for k in 2..n}", "1 + g(n//2)"),
+        ("{x -> x//k for k in 3..x}", "1 + g(n//3)"),
+        ("{n -> (n+k-1)//k for k in 2..n}", "1 + g((n+1)//2)"),
+    ] {
+        let answer = ask(game);
+        let told: Vec<&Finding> = answer.findings.iter().filter(|f| f.text.contains("1 + g(")).collect();
+        assert!(matches!(told[..], [only] if only.evidence.is_proved()), "{game}, {recursion}: {:#?}", list(&answer));
+    }
+}
