@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use grundy::session::Heard;
-use grundy::{Diagnostic, Error, ErrorKind, Stopped};
+use grundy::{Diagnostic, Error, ErrorKind, FaultCode, Stopped};
 use grundy_form::unanswered::Asked;
 
 /// What the exit code says.
@@ -114,7 +114,7 @@ impl Failure {
 
 /// A game that is not known may be the name of a file, or a claim.
 fn misplaced(fault: Diagnostic, text: &str) -> Diagnostic {
-    if !fault.message.starts_with("unknown game") {
+    if !fault.is(FaultCode::UnknownGame) {
         return fault;
     }
     let text = text.trim();

@@ -19,7 +19,7 @@ mod rule;
 mod scope;
 mod set;
 
-use grundy_core::{Diagnostic, ErrorKind, Nat};
+use grundy_core::{Diagnostic, ErrorKind, FaultCode, Nat};
 use rustc_hash::FxHashMap;
 
 use super::ast::{Definition, Name};
@@ -322,7 +322,8 @@ impl<'t> Parser<'t> {
                 let lower = self.slice(self.span).to_lowercase();
                 if expected == "a game" && (self.games.find)(&lower).is_none() {
                     let help = self.problem_at(self.span).unwrap_or_else(|| scope::NO_GAME.to_owned());
-                    return self.fault(self.span, format!("unknown game `{}`", self.shown(self.span)), help);
+                    let fault = self.fault(self.span, format!("unknown game `{}`", self.shown(self.span)), help);
+                    return Box::new(fault.coded(FaultCode::UnknownGame));
                 }
                 let message = format!("{message}; names start with a lower-case letter");
                 self.fault(self.span, message, format!("write `{}`", lower.chars().take(40).collect::<String>()))
