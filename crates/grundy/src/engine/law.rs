@@ -85,6 +85,11 @@ pub trait Law: Debug + Send + Sync {
         self.claims()
     }
 
+    /// h(n), as it is written with n, where the law is g(n) = 1 + g(h(n)) for every heap n with an option.
+    fn one_more_than(&self) -> Option<String> {
+        None
+    }
+
     /// The law as one term of every number of a list, of every second one, or of every pair, where it is that.
     fn fold(&self) -> Option<Fold> {
         None

@@ -382,7 +382,7 @@ fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx
     }
     if heap && seen.is_none() {
         found.extend(digits::find(sample, has_law(found), cx)?);
-        found.extend(recursion::steps(sample, found));
+        found.extend(recursion::steps(sample));
         found.extend(recursion::runs(sample));
     }
     if heap {

@@ -3,10 +3,11 @@
 use super::digits::checked;
 use super::sample::Sample;
 use super::{Finding, Kind};
+use crate::statement::Spelt;
 use crate::words::Sentence;
 
-/// Recursions of one step, besides those that were `found`; proved where the law of the game says so.
-pub(super) fn steps(sample: &Sample, found: &[Finding]) -> Option<Finding> {
+/// Recursions of one step; proved where the law of the game is one. Its words are told by [`super::stated`] where it has no formula.
+pub(super) fn steps(sample: &Sample) -> Option<Finding> {
     let values = sample.values.as_ref()?;
     let [name] = sample.names() else { return None };
     let spread = values.iter().max()? - values.iter().min()?;
@@ -37,13 +38,11 @@ pub(super) fn steps(sample: &Sample, found: &[Finding]) -> Option<Finding> {
             }
             let places = [name.clone(), more.to_string(), text.replace('m', name), from.to_string()];
             let words = Sentence::new("guess-recursion", places);
-            let said = format!("= {more} + g({})", text.replace('m', "n"));
-            let law = sample.game().law().filter(|law| law.words().english.contains(&said));
-            if law.is_some() && found.iter().any(|finding| finding.text.contains(&said)) {
-                return None;
-            }
+            let of_law = text.replace('m', "n");
+            let law = sample.game().law().filter(|law| more == 1 && law.one_more_than() == Some(of_law));
             let evidence = match law {
-                Some(law) => law.evidence(),
+                Some(law) if law.claims().iter().any(|claim| matches!(claim, Spelt::Values(_))) => law.evidence(),
+                Some(_) => return None,
                 None => checked(sample, ["both sides", "等式两边"]),
             };
             return Some(Finding::new(Kind::Formula, words.into(), evidence, 8));

@@ -170,6 +170,10 @@ impl Law for InitialSegment {
         )
     }
 
+    fn one_more_than(&self) -> Option<String> {
+        Some(self.text.clone())
+    }
+
     fn claims(&self) -> Vec<Spelt> {
         // at least half is taken: the value is the number of halvings until nothing is left
         let values = match self.text.as_str() {

@@ -128,6 +128,10 @@ impl Law for Quotients {
         )
     }
 
+    fn one_more_than(&self) -> Option<String> {
+        Some(self.largest())
+    }
+
     fn claims(&self) -> Vec<Spelt> {
         let first = self.first();
         let mut all = Vec::new();
