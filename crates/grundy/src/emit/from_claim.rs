@@ -99,15 +99,18 @@ pub(super) fn steps(h: &Expr, name: &str, params: &[String], max: &Nat) -> Resul
     let mut translator = translator(&["at".to_owned()], max);
     let (largest, _) = translator.expr(h)?;
     let more = compare(largest.clone(), Relation::GreaterEqual, int(0));
+    let routine = counted(more, largest, name, params);
+    Ok(Formula { routine, widest: translator.widest, under_root: translator.under_root })
+}
+
+/// How often `at` can become the next number, beginning with the first parameter.
+fn counted(more: Test, next: Ex, name: &str, params: &[String]) -> Routine {
     let declare = |name: &str, value: Ex| St::Declare { name: name.to_owned(), value, changes: true };
-    let step = vec![
-        St::Assign("at".to_owned(), largest),
-        St::Assign("steps".to_owned(), binary(Op::Add, var("steps"), int(1))),
-    ];
+    let step =
+        vec![St::Assign("at".to_owned(), next), St::Assign("steps".to_owned(), binary(Op::Add, var("steps"), int(1)))];
     let body =
         vec![declare("at", var(&params[0])), declare("steps", int(0)), St::While(more, step), St::Return(var("steps"))];
-    let routine = Routine::new(name, params, Kind::Int, body);
-    Ok(Formula { routine, widest: translator.widest, under_root: translator.under_root })
+    Routine::new(name, params, Kind::Int, body)
 }
 
 /// Any number from `least` to n − `less` divides: how often `least` does until there is no move.
@@ -123,16 +126,8 @@ pub(super) fn quotients((least, less, up): (u64, u64, bool), name: &str, params:
             binary(Op::Add, binary(Op::Quotient, before, int(by)), int(1))
         }
     };
-    let declare = |name: &str, value: Ex| St::Declare { name: name.to_owned(), value, changes: true };
-    let step = vec![
-        St::Assign("at".to_owned(), divided),
-        St::Assign("steps".to_owned(), binary(Op::Add, var("steps"), int(1))),
-    ];
     let more = compare(at(), Relation::GreaterEqual, int(first));
-    let body =
-        vec![declare("at", var(&params[0])), declare("steps", int(0)), St::While(more, step), St::Return(var("steps"))];
-    let routine = Routine::new(name, params, Kind::Int, body);
-    Formula::small(routine, &max.max(&Nat::from(first.unsigned_abs())).clone())
+    Formula::small(counted(more, divided, name, params), max)
 }
 
 /// The number of prime factors, by trial division.

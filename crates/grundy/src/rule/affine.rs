@@ -68,9 +68,12 @@ impl Form {
             Form::Tree(expr) => expr,
             Form::Linear { constant, terms } => {
                 terms.into_iter().fold(Expr::Constant(Int::from(constant)), |sum, (variable, coefficient)| {
-                    let scaled =
-                        binary(Operator::Multiply, Expr::Constant(Int::from(coefficient)), Expr::Variable(variable));
-                    binary(Operator::Add, sum, scaled)
+                    let scaled = Expr::binary(
+                        Operator::Multiply,
+                        Expr::Constant(Int::from(coefficient)),
+                        Expr::Variable(variable),
+                    );
+                    Expr::binary(Operator::Add, sum, scaled)
                 })
             }
         }
@@ -96,7 +99,7 @@ impl Form {
         match (self.as_constant(), other.as_constant()) {
             (Some(0), _) => other,
             (_, Some(0)) => self,
-            _ => Form::Tree(binary(Operator::Add, self.into_expr(), other.into_expr())),
+            _ => Form::Tree(Expr::binary(Operator::Add, self.into_expr(), other.into_expr())),
         }
     }
 
@@ -122,12 +125,8 @@ impl Form {
             return form.clone();
         }
         // 0·x stays as it is: x may have no value
-        Form::Tree(binary(Operator::Multiply, self.into_expr(), other.into_expr()))
+        Form::Tree(Expr::binary(Operator::Multiply, self.into_expr(), other.into_expr()))
     }
-}
-
-fn binary(operator: Operator, a: Expr, b: Expr) -> Expr {
-    Expr::Binary(operator, Box::new(a), Box::new(b))
 }
 
 /// `base + slope · v`, where neither mentions the variable v.
@@ -163,7 +162,7 @@ impl Affine {
                     Operator::Multiply if b.is_free() => a.scale(b.base),
                     Operator::Multiply if a.is_free() => b.scale(a.base),
                     _ if a.is_free() && b.is_free() => {
-                        Affine::free(Form::Tree(binary(*operator, a.base.into_expr(), b.base.into_expr())))
+                        Affine::free(Form::Tree(Expr::binary(*operator, a.base.into_expr(), b.base.into_expr())))
                     }
                     _ => return None,
                 }
@@ -353,19 +352,19 @@ mod tests {
     use super::*;
 
     fn minus(a: Expr, b: Expr) -> Expr {
-        binary(Operator::Subtract, a, b)
+        Expr::binary(Operator::Subtract, a, b)
     }
 
     #[test]
     fn the_slope_may_be_a_coordinate() {
         // a - k*b, in k = variable 2
-        let product = binary(Operator::Multiply, Expr::Variable(2), Expr::Variable(1));
+        let product = Expr::binary(Operator::Multiply, Expr::Variable(2), Expr::Variable(1));
         let affine = Affine::of(&minus(Expr::Variable(0), product), 2).unwrap();
         assert_eq!(affine.base.eval(&[25_i64, 7, 0]).unwrap(), 25);
         assert_eq!(affine.slope.eval(&[25_i64, 7, 0]).unwrap(), -7);
         let window = Window::of(&[Bound::NotNegative(affine)], &[25_i64, 7, 0]).unwrap();
         assert_eq!(window.high, Some(3));
-        let square = binary(Operator::Multiply, Expr::Variable(2), Expr::Variable(2));
+        let square = Expr::binary(Operator::Multiply, Expr::Variable(2), Expr::Variable(2));
         assert_eq!(Affine::of(&square, 2), None);
     }
 

@@ -137,7 +137,7 @@ impl Divided {
             Relation::NotEqual if *c == Int::ONE => Int::from(2),
             _ => return None,
         };
-        let times = binary(Operator::Multiply, Expr::Constant(least), Expr::Variable(self.variable));
+        let times = Expr::binary(Operator::Multiply, Expr::Constant(least), Expr::Variable(self.variable));
         self.is_variable(a).then(|| Cond::Compare(times, Relation::LessEqual, self.whole.clone()))
     }
 }
@@ -178,10 +178,6 @@ fn one() -> Expr {
     Expr::Constant(Int::ONE)
 }
 
-fn binary(operator: Operator, a: Expr, b: Expr) -> Expr {
-    Expr::Binary(operator, Box::new(a), Box::new(b))
-}
-
 /// A loop whose variable occurs in remainders alone.
 fn remainders(arity: usize, alternative: &Alternative) -> Option<Alternative> {
     let divided = Divided::by_innermost_of(alternative, arity)?;
@@ -196,12 +192,16 @@ fn remainders(arity: usize, alternative: &Alternative) -> Option<Alternative> {
         return None;
     }
     let e = divided.whole;
-    let half = binary(Operator::Divide, binary(Operator::Subtract, e.clone(), one()), Expr::Constant(Int::from(2)));
+    let half = Expr::binary(
+        Operator::Divide,
+        Expr::binary(Operator::Subtract, e.clone(), one()),
+        Expr::Constant(Int::from(2)),
+    );
     // from 1 on the half is the smaller one
     let to = match least == Int::ONE {
         true => half,
         false => {
-            let rest = binary(Operator::Subtract, e, Expr::Constant(least));
+            let rest = Expr::binary(Operator::Subtract, e, Expr::Constant(least));
             Expr::Call(Function::Min, vec![half, rest])
         }
     };
@@ -226,7 +226,7 @@ fn quotients(arity: usize, alternative: &Alternative) -> Option<Alternative> {
         return None;
     }
     if let Some(least) = divided.least {
-        let to = Some(binary(Operator::Divide, divided.whole, Expr::Constant(least)));
+        let to = Some(Expr::binary(Operator::Divide, divided.whole, Expr::Constant(least)));
         let range = Item::Range { from: one(), to, step: one() };
         rewritten.loops.last_mut()?.set = Set { items: vec![range], except: Vec::new() };
     }

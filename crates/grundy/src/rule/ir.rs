@@ -165,6 +165,13 @@ pub enum Function {
     LowFib,
 }
 
+impl Expr {
+    /// `a + b`, `a // b` …, as it stands.
+    pub(crate) fn binary(operator: Operator, a: Expr, b: Expr) -> Expr {
+        Expr::Binary(operator, Box::new(a), Box::new(b))
+    }
+}
+
 impl From<i64> for Expr {
     fn from(number: i64) -> Expr {
         Expr::Constant(number.into())

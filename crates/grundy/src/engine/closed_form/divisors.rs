@@ -18,7 +18,7 @@ use grundy_core::{
     number::{shorten, to_usize},
 };
 
-use super::primes::factor;
+use super::primes::counted_divisors;
 use super::{heap, listing};
 use crate::engine::law::{Candidates, Law, Listing, Working};
 use crate::statement::{Cases, Spelt};
@@ -50,27 +50,12 @@ pub struct AllDivisors;
 
 /// Larger values belong to numbers of more digits than are spelled out.
 const MOST_TWOS: usize = 10_000;
-/// Bits that a list of divisors may take.
-pub(super) const LIST_BITS: usize = 1 << 28;
-
 /// The divisors, ascending, with 2-adic order from `from` to `to`; `None` if there are too many, or they are unknown.
 fn divisors(n: &Nat, from: usize, to: usize) -> Option<Vec<Nat>> {
-    let mut all = vec![Nat::ONE];
-    for (p, exponent) in factor(n)? {
-        let (from, to) = if p == Nat::from(2u8) { (from, to.min(exponent)) } else { (0, exponent) };
-        let size = all.len().checked_mul(to + 1 - from)?;
-        if size.checked_mul(n.bit_len() + 256)? > LIST_BITS {
-            return None;
-        }
-        let mut power = p.pow(from);
-        let old = std::mem::take(&mut all);
-        for _ in from..=to {
-            all.extend(old.iter().map(|d| d * &power));
-            power *= &p;
-        }
-    }
-    all.sort_unstable();
-    Some(all)
+    let twos = |prime: &Nat, exponent: usize| {
+        if *prime == Nat::from(2u8) { from..=to.min(exponent) } else { 0..=exponent }
+    };
+    Some(counted_divisors(n, twos)?.into_iter().map(|(divisor, _)| divisor).collect())
 }
 
 /// The options n − d of the given 2-adic order (any: `None`), d < n.

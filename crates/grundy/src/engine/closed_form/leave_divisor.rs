@@ -11,14 +11,12 @@
 //!
 //! Cost: trial division within a fixed effort, always enough up to 10^12; the outcome in normal play needs nothing.
 
-use dashu_int::ops::BitTest;
 use grundy_core::{
     Nat, Outcome, Theorem,
     number::{shorten, to_usize},
 };
 
-use super::divisors::LIST_BITS;
-use super::primes::factor;
+use super::primes::{counted_divisors, factor};
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing, Working};
 use crate::statement::Spelt;
@@ -50,20 +48,7 @@ fn proper(n: &Nat) -> Option<Vec<(Nat, usize)>> {
     if n.is_zero() {
         return Some(Vec::new());
     }
-    let mut all = vec![(Nat::ONE, 0)];
-    for (prime, exponent) in factor(n)? {
-        let size = all.len().checked_mul(exponent + 1)?;
-        if size.checked_mul(n.bit_len() + 256)? > LIST_BITS {
-            return None;
-        }
-        let old = all.clone();
-        let mut power = Nat::ONE;
-        for times in 1..=exponent {
-            power *= &prime;
-            all.extend(old.iter().map(|(divisor, count)| (divisor * &power, count + times)));
-        }
-    }
-    all.sort_unstable();
+    let mut all = counted_divisors(n, |_, exponent| 0..=exponent)?;
     all.pop();
     Some(all)
 }

@@ -3,6 +3,8 @@
 //! Numbers up to 10^12 are always factored; larger ones if all but one of their prime factors are small, as those of
 //! 10^100. The effort is bounded, so no number makes it slow.
 
+use std::ops::RangeInclusive;
+
 use dashu_int::ops::BitTest;
 
 use crate::number::{Nat, to_u64};
@@ -31,6 +33,33 @@ pub(super) fn factor(n: &Nat) -> Option<Vec<(Nat, usize)>> {
         factors.push((rest, 1));
     }
     Some(factors)
+}
+
+/// Bits that a list of divisors may take.
+const LIST_BITS: usize = 1 << 28;
+
+/// The divisors in which each prime has one of the exponents that `keep` gives for it and its exponent in n, ascending, each
+/// with the number of its prime factors; `None` if there are too many, or they are unknown.
+pub(super) fn counted_divisors(
+    n: &Nat,
+    keep: impl Fn(&Nat, usize) -> RangeInclusive<usize>,
+) -> Option<Vec<(Nat, usize)>> {
+    let mut all = vec![(Nat::ONE, 0)];
+    for (prime, exponent) in factor(n)? {
+        let kept = keep(&prime, exponent);
+        let size = all.len().checked_mul(kept.clone().count())?;
+        if size.checked_mul(n.bit_len() + 256)? > LIST_BITS {
+            return None;
+        }
+        let mut power = prime.pow(*kept.start());
+        let old = std::mem::take(&mut all);
+        for times in kept {
+            all.extend(old.iter().map(|(divisor, count)| (divisor * &power, count + times)));
+            power *= &prime;
+        }
+    }
+    all.sort_unstable();
+    Some(all)
 }
 
 /// The least divisor of `n` in `from..`, `Some(None)` if `n` is 1 or a prime beyond the square root; `None` if

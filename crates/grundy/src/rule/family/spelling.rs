@@ -16,24 +16,20 @@ pub(super) fn var(number: usize) -> Expr {
     Expr::Variable(number)
 }
 
-pub(super) fn binary(operator: Operator, a: Expr, b: Expr) -> Expr {
-    Expr::Binary(operator, Box::new(a), Box::new(b))
-}
-
 fn add(a: Expr, b: Expr) -> Expr {
-    binary(Operator::Add, a, b)
+    Expr::binary(Operator::Add, a, b)
 }
 
 fn subtract(a: Expr, b: Expr) -> Expr {
-    binary(Operator::Subtract, a, b)
+    Expr::binary(Operator::Subtract, a, b)
 }
 
 fn times(a: Expr, b: Expr) -> Expr {
-    binary(Operator::Multiply, a, b)
+    Expr::binary(Operator::Multiply, a, b)
 }
 
 fn half(a: Expr) -> Expr {
-    binary(Operator::Divide, a, int(2))
+    Expr::binary(Operator::Divide, a, int(2))
 }
 
 fn range(from: i64, to: Option<Expr>) -> Set {
@@ -84,7 +80,7 @@ pub fn rule_of(family: &Family) -> Option<Rule> {
             let [least, less] = [least, less].map(|number| i64::try_from(*number).ok());
             let to = subtract(var(0), int(less?));
             let whole = if *up { subtract(add(var(0), var(1)), int(1)) } else { var(0) };
-            let part = binary(Operator::Divide, whole, var(1));
+            let part = Expr::binary(Operator::Divide, whole, var(1));
             rule(&["n"], vec![alternative(vec![vec![part]], vec![("k", range(least?, Some(to)))], Vec::new())])
         }
         Family::Coprime => {
@@ -217,5 +213,5 @@ pub(super) fn quotient(a: i64, b: i64, c: i64) -> Expr {
         b if b < 0 => subtract(term, int(-b)),
         b => add(term, int(b)),
     };
-    if c == 1 { sum } else { binary(Operator::Divide, sum, int(c)) }
+    if c == 1 { sum } else { Expr::binary(Operator::Divide, sum, int(c)) }
 }
