@@ -136,14 +136,6 @@ impl Game {
         self.cost(place).is_none_or(|nodes| nodes <= BESIDE_NODES)
     }
 
-    /// Did a short trial find the value, so that those of the options are known as well?
-    ///
-    /// # Errors
-    /// Faults of the rule.
-    pub(crate) fn value_is_found_beside(&self, place: &Place, cx: &Context) -> Result<bool> {
-        Ok(self.value_tried(place, cx)?.is_some())
-    }
-
     /// Is the value to be had for little, or by a law?
     pub(super) fn value_is_cheap(&self, place: &Place) -> bool {
         self.cost(place).is_some_and(|nodes| nodes <= CHEAP_NODES)

@@ -158,9 +158,9 @@ fn by_outcome(
     answer.evidence = told.evidence;
     let lost = told.what.outcome == Outcome::Previous;
     let tried = only.game.values_are_tried_beside(&only.place);
-    let known = tried && told.what.value.is_none() && only.game.value_is_found_beside(&only.place, cx)?;
-    // a lost position has its value from the theorem: nothing was searched yet
-    let mut trying = tried && told.what.value.is_some();
+    // a lost position has its value from the theorem; where a short search finds no value of another, it finds none of its options
+    let is_known = told.what.value.is_some();
+    let mut trying = tried && (is_known || only.game.value_tried(&only.place, cx)?.is_some());
     let end = cx.nodes().saturating_add(SEARCHED);
     let found = only.game.options(&only.place, limit, cx)?;
     let table = OptionsOf::from_iter([(only.clone(), Some(found))]);
@@ -181,8 +181,6 @@ fn by_outcome(
         evidence.add(&after.evidence);
         let value = match after.what.value {
             Some(value) if tried => Some(value),
-            // a search that reached the whole position has met this one
-            None if known => left.game.value_at(&left.place, cx).ok(),
             None if trying => match left.game.value_tried(&left.place, cx) {
                 Ok(found) => {
                     trying = found.is_some() && cx.nodes() < end;
@@ -264,6 +262,17 @@ mod tests {
     use super::*;
     use crate::context::Budget;
     use crate::session::Session;
+
+    /// A theorem tells that the position is lost, and says nothing of the values of its options.
+    #[test]
+    fn moves_of_a_lost_position_have_their_values() {
+        let answer = ask("geography(\"grid:3x3\", start=0)", false, None);
+        assert_eq!(answer.count, Some(Nat::from(2u8)));
+        assert!(answer.moves.iter().all(|mv| mv.value == Some(Nat::ONE)), "{:?}", answer.moves);
+        // on a large board a short search finds nothing, and the outcomes stand alone
+        let large = ask("geography(\"grid:9x9\", start=0)", false, None);
+        assert!(large.moves.iter().all(|mv| mv.outcome == Some(Outcome::Next) && mv.value.is_none()));
+    }
 
     fn ask(text: &str, winning: bool, nodes: Option<u64>) -> Answer<MoveList> {
         let position = Session::new().position(text).unwrap();
