@@ -33,7 +33,7 @@ mod values;
 mod words;
 
 use std::any::Any;
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -157,11 +157,9 @@ impl Game {
             }
             let (open, close) = if bare { ("", "") } else { ("(", ")") };
             text.push_str(open);
-            // numbers need no text of their own
-            match self.any() {
-                Some(rules) => text.push_str(&rules.show(place)),
-                None => _ = write!(text, "{place}"),
-            }
+            let shown = self.show_place(place);
+            // as the notation prints a list within a list
+            text.push_str(&if bare { shown } else { shown.replace(", ", ",") });
             text.push_str(close);
         }
         text.push(')');
