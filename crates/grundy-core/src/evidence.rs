@@ -202,16 +202,18 @@ impl Evidence {
     /// The same in a few words: names of theorems, then the computations.
     #[must_use]
     pub fn names(&self) -> Words {
-        let names = self.theorems.iter().map(|t| Words::new(t.name(), t.chinese_name()));
-        joined(names.chain(self.computations.iter().cloned()))
+        joined(self.theorem_names().chain(self.computations.iter().cloned()))
     }
 
     /// The same in fewer words: that something was computed is said, and not what.
     #[must_use]
     pub fn names_in_short(&self) -> Words {
-        let names = self.theorems.iter().map(|t| Words::new(t.name(), t.chinese_name()));
         let computed = (!self.computations.is_empty()).then(|| Words::new("computation", "计算"));
-        joined(names.chain(computed))
+        joined(self.theorem_names().chain(computed))
+    }
+
+    fn theorem_names(&self) -> impl Iterator<Item = Words> + '_ {
+        self.theorems.iter().map(|t| Words::new(t.name(), t.chinese_name()))
     }
 }
 

@@ -56,7 +56,7 @@ pub(super) fn told_set(typed: &[Piece]) -> Option<Told> {
             _ if is_one_of(piece, &["exactly", "only", "just"]) && set.is_empty() => {}
             // `from 2 to 5`
             _ if piece.is_name("from") && set.is_empty() && then("to") => {}
-            // `any number except 3`, `1 to 10 but not 5`
+            // `1 to 10 but not 5`
             _ if excepts(&inner[at..]) > 0 => return excepted(set, &inner[at..]),
             // `any number except 3`
             _ if set.is_empty() && any_number(&inner[at..]) > 0 => {
