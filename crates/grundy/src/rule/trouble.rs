@@ -91,10 +91,25 @@ pub(crate) fn explain(trouble: Trouble, names: &[String], place: &[Int], text: &
         Trouble::Large => Fault::TooLarge,
     };
     let said = Diagnostic::rule(format!("{fault} at {} in `{text}`", at(names, place)));
-    match nim_sum(text, names).filter(|_| fault == Fault::TooLarge) {
-        Some((power, xor)) => said.suggest(is_power((power, xor))).into(),
+    let help = match fault {
+        Fault::TooLarge => nim_sum(text, names).map(is_power),
+        Fault::Division => divisor(text).map(|divisor| format!("`if {divisor} != 0` leaves it out")),
+        _ => None,
+    };
+    match help {
+        Some(help) => said.suggest(help).into(),
         None => said.into(),
     }
+}
+
+/// The first name alone by which a text divides: `k` in `n%k`.
+fn divisor(text: &str) -> Option<&str> {
+    let of_word = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(['/', '%']).find_map(|(at, sign)| {
+        let right = text[at + sign.len()..].trim_start();
+        let (name, behind) = right.split_at(right.find(|c| !of_word(c)).unwrap_or(right.len()));
+        (name.starts_with(char::is_alphabetic) && !behind.starts_with('(')).then_some(name)
+    })
 }
 
 /// The first power of a coordinate to a variable in the text, and the nim-sum of both: `n^k`, `xor(n,k)`.
@@ -137,6 +152,20 @@ pub(crate) fn journey(from: &[impl ToString], to: &[impl ToString]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_name_that_divides_is_told() {
+        for (text, expected) in [
+            ("n%k", Some("k")),
+            ("n // q + 1", Some("q")),
+            ("n//2 % k_1", Some("k_1")),
+            ("n//(n-1)", None),
+            ("n % gcd(n,k)", None),
+            ("n//2", None),
+        ] {
+            assert_eq!(divisor(text), expected, "{text}");
+        }
+    }
 
     #[test]
     fn a_power_of_a_coordinate_may_be_meant_as_a_nim_sum() {

@@ -349,6 +349,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("`{}` needs a code between quotation marks: how many coins are turned", "`{0}` 需要引号里的代码：翻多少枚硬币"),
     ("`{}` belongs to claims", "`{0}` 属于断言"),
     ("rules compute with integers: {}", "规则用整数计算：{0}"),
+    ("`if {} != 0` leaves it out", "加上 `if {0} != 0` 就能避开"),
     ("division by zero at {} in `{}`", "`{1}` 在 {0} 处除以零"),
     ("`{}` is {}, and those are not emitted", "`{0}` 是{1}，不能写成程序"),
     ("emit a set, a code, or a rule in braces: {}", "可写成程序的是集合、代码或花括号里的规则：{0}"),
