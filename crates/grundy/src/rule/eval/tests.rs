@@ -52,7 +52,7 @@ fn a_fault_names_the_position_and_guards_shield_from_it() {
     let part = || vec![vec![over(n.clone(), k.clone())]];
     let bare = rule(&["n"], vec![alternative(set(), vec![], part(), "n//k")]);
     let error = found(&bare, &[4]).unwrap_err();
-    assert_eq!(error.to_string(), "division by zero at n = 4 in `n//k`");
+    assert_eq!(error.to_string(), "division by zero at n = 4 in `n//k` (`if k != 0` leaves it out)");
     let guard = Cond::Compare(k.clone(), Relation::Greater, number(0));
     let guarded = rule(&["n"], vec![alternative(set(), vec![(1, guard)], part(), "n//k")]);
     assert_eq!(found(&guarded, &[4]).unwrap().len(), 3);
@@ -145,7 +145,7 @@ fn what_has_no_value_is_named() {
         ("{n -> n-k for k in 1..n//0 if n > k}", 3, "n-k"),
     ] {
         let error = found(&read(text), &[n]).unwrap_err().to_string();
-        assert_eq!(error, format!("division by zero at n = {n} in `{named}`"), "{text}");
+        assert!(error.starts_with(&format!("division by zero at n = {n} in `{named}`")), "{text}: {error}");
     }
 }
 
