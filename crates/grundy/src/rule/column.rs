@@ -14,7 +14,6 @@
 //! 150 for an option worked out by itself. Measured figures stand with the engine that
 //! runs it (`engine/dense.rs`).
 
-mod bands;
 mod blocks;
 mod foreign;
 mod marks;
@@ -30,6 +29,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::affine::Form;
+use super::bands;
 use super::eval::{Prepared, all};
 use super::ir::{OtherGame, Rule};
 use super::members::Scope;

@@ -3,6 +3,7 @@
 pub(crate) mod affine;
 pub(crate) mod alone;
 pub(crate) mod arithmetic;
+pub(crate) mod bands;
 pub mod column;
 mod depth;
 pub(crate) mod division;

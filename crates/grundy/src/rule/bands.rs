@@ -8,7 +8,7 @@
 //!
 //! **When.** Both loops are ranges in steps of 1 whose first members are numbers, every condition on both variables is a
 //! bound on j − i, and no part has a coordinate that grows by what the loops say. Then j = i + d for a few numbers d, and
-//! for each of them one loop is left: a ray (the module `rays`), which costs a few words a cell in place of a look at
+//! for each of them one loop is left: a ray of [`super::column`], which costs a few words a cell in place of a look at
 //! each option. A loop without end stops at the size of the position; both readings leave out what makes a coordinate
 //! negative, so some coordinate must lose each variable.
 
@@ -22,7 +22,7 @@ use crate::rule::ir::{Alternative, Cond, Expr, Function, Item, Part, Rule, Set};
 const WIDEST: i64 = 64;
 
 /// The rule with every band as loops side by side; most rules have none.
-pub(super) fn apart(rule: &Rule) -> Cow<'_, Rule> {
+pub(crate) fn apart(rule: &Rule) -> Cow<'_, Rule> {
     let bands: Vec<_> = rule.alternatives.iter().map(|a| side_by_side(rule.arity, a)).collect();
     if bands.iter().all(Option::is_none) {
         return Cow::Borrowed(rule);
