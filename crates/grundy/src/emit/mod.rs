@@ -120,7 +120,7 @@ pub enum Style {
     Period,
     /// The table of an automaton that reads digits.
     Automaton,
-    /// A table that is filled by mex from the rule.
+    /// A table that is filled by mex from the rule, or by the sieve of a law.
     Table,
     /// A recursion with a memo.
     Dfs,

@@ -11,7 +11,7 @@ use super::statements::{add, assign, each, entry, less, list, put, rewritten, se
 use crate::notation::ast::Relation::{Equal, GreaterEqual, LessEqual};
 use crate::number::Int;
 
-/// The list of the sieve.
+/// The list of the sieve of next primes.
 const NEXT: &str = "next_prime";
 /// A prime above the one that is looked at.
 const LATER: &str = "later_prime";
@@ -80,6 +80,24 @@ fn sieve(last: u64) -> Vec<St> {
             ],
         ),
     ]
+}
+
+/// Puts into a list of zeros, at each odd number from 3 to `last`, the index of its least prime factor, where 2 has index 1.
+pub(super) fn least_factors(into: &str, last: u64) -> Vec<St> {
+    let (odd, multiple) = (|| var("odd"), || var("multiple"));
+    let number = |n: u64| Ex::Int(Int::from(n));
+    let is_free = |at: Ex| compare(entry(into, at), Equal, int(0));
+    let reach = vec![
+        St::If(is_free(multiple()), vec![put(into, multiple(), var("index"))]),
+        add("multiple", binary(Op::Multiply, int(2), odd())),
+    ];
+    let is_prime = vec![
+        add("index", int(1)),
+        start("multiple", odd()),
+        St::While(compare(multiple(), LessEqual, number(last)), reach),
+    ];
+    let body = vec![St::If(is_free(odd()), is_prime)];
+    vec![start("index", int(1)), St::For { var: "odd".to_owned(), from: int(3), to: number(last), step: int(2), body }]
 }
 
 /// A loop over primes in other words: its variable, its end, the largest that this can be, and its body.

@@ -157,6 +157,21 @@ pub(super) struct Table {
     pub(super) body: Vec<St>,
 }
 
+/// A table that is filled by statements, and a function that looks up in it.
+#[derive(Debug, Clone)]
+pub(super) struct Sieve {
+    pub(super) name: String,
+    pub(super) params: Vec<String>,
+    pub(super) doc: Vec<String>,
+    /// The largest heap.
+    pub(super) last: u64,
+    /// What fills the table [`SIEVED`].
+    pub(super) body: Vec<St>,
+}
+
+/// The table of a [`Sieve`] while it is filled.
+pub(super) const SIEVED: &str = "sg";
+
 /// A recursive function that remembers what it computed.
 #[derive(Debug, Clone)]
 pub(super) struct Memo {
@@ -182,6 +197,7 @@ pub(super) struct List {
 pub(super) enum Function {
     Routine(Routine),
     Table(Table),
+    Sieve(Sieve),
     Memo(Memo),
     List(List),
 }
@@ -191,8 +207,31 @@ impl Function {
         match self {
             Function::Routine(r) => &r.body,
             Function::Table(t) => &t.body,
+            Function::Sieve(s) => &s.body,
             Function::Memo(m) => &m.body,
             Function::List(l) => &l.body,
+        }
+    }
+
+    /// The comment above it.
+    pub(super) fn doc(&mut self) -> &mut Vec<String> {
+        match self {
+            Function::Routine(r) => &mut r.doc,
+            Function::Table(t) => &mut t.doc,
+            Function::Sieve(s) => &mut s.doc,
+            Function::Memo(m) => &mut m.doc,
+            Function::List(l) => &mut l.doc,
+        }
+    }
+
+    /// The names of its coordinates; those of a list have none.
+    pub(super) fn params(&self) -> &[String] {
+        match self {
+            Function::Routine(Routine { params, .. })
+            | Function::Table(Table { params, .. })
+            | Function::Sieve(Sieve { params, .. })
+            | Function::Memo(Memo { params, .. }) => params,
+            Function::List(_) => &[],
         }
     }
 }

@@ -85,6 +85,8 @@ const CASES: &[Case] = &[
     auto("{n -> n//d for d in 2..6 if n > 0}", Style::Formula, LARGE),
     auto("{n -> ceil(n/d) for d in 2..9 if n > 1}", Style::Formula, LARGE),
     auto("{n -> (n-1)//2 | (n-2)//3 if n > 0}", Style::Formula, LARGE),
+    auto("{n -> n-d for d in 1..n if gcd(n,d) = 1}", Style::Table, &[&[999_983], &[999_985], &[1_000_000]]),
+    near("{n -> n-d for d in 1..n if gcd(n,d) = 1}", Wanted::Auto, 100, Style::Table, 100),
     pairs("wythoff", Style::Formula),
     pairs("wythoff[2]", Style::Formula),
     pairs("wythoff[3]", Style::Formula),
@@ -669,12 +671,13 @@ fn what_cannot_be_printed_is_refused() {
 
 #[test]
 fn a_law_of_outcomes_says_where_the_values_are() {
-    for (game, outcome) in
-        [("wythoff", true), ("{n -> n-k for k in 1.. if gcd(n,k) = 1}", true), ("take[1,3,4]", false)]
+    let coprime = "{n -> n-k for k in 1.. if gcd(n,k) = 1}";
+    for (game, max, outcome) in
+        [("wythoff", 10, true), (coprime, 10, false), (coprime, E18, true), ("take[1,3,4]", 10, false)]
     {
-        let code = |style| ask(game, Language::Python, style, Some(10)).unwrap().code.clone();
-        assert_eq!(code(Wanted::Auto).contains("nothing about sums"), outcome, "{game}");
-        assert!(code(Wanted::Table).contains("def grundy("), "{game}");
+        let code = |style, max| ask(game, Language::Python, style, Some(max)).unwrap().code.clone();
+        assert_eq!(code(Wanted::Auto, max).contains("nothing about sums"), outcome, "{game} {max}");
+        assert!(code(Wanted::Table, 10).contains("def grundy("), "{game}");
     }
 }
 

@@ -6,6 +6,7 @@ mod list;
 mod misere;
 mod quotient;
 mod several;
+mod sieve;
 mod tables;
 
 use dashu_int::ops::BitTest;
@@ -194,6 +195,9 @@ impl<'c> Units<'c> {
     /// The function with this name; the last of [`Units::functions`].
     fn build(&mut self, game: &Game, name: &str, max: Option<u64>, wanted: Wanted, outcome: bool) -> Result<Built> {
         if wanted == Wanted::Auto {
+            if let Some(built) = self.sieve(game, name, max)? {
+                return Ok(built);
+            }
             let far: &[u64] = max.as_ref().map_or(&FAR, std::slice::from_ref);
             for &max in far {
                 if let Some(built) = self.formula(game, name, max, outcome)? {
@@ -287,13 +291,7 @@ impl<'c> Units<'c> {
         self.parameters = parameters;
         let built = built?;
         if let Some(last) = self.functions.last_mut() {
-            let doc = match last {
-                Function::Routine(r) => &mut r.doc,
-                Function::Table(t) => &mut t.doc,
-                Function::Memo(m) => &mut m.doc,
-                Function::List(l) => &mut l.doc,
-            };
-            doc.extend(wrapped(&plain(&format!("The game {}: {}", game.text(), built.evidence.by().english))));
+            last.doc().extend(wrapped(&plain(&format!("The game {}: {}", game.text(), built.evidence.by().english))));
         }
         let made = OtherFunction { name, max, evidence: built.evidence, style: built.style };
         self.others.insert(game.id(), made.clone());

@@ -73,16 +73,20 @@ impl Dialect for C {
     fn mark_in_memo(&self, value: &str) -> String {
         format!("note_value(&seen, &room, {value});")
     }
-    fn open_table(&self, name: &str, entries: u64, marks: u64) -> Vec<String> {
-        vec![
+    fn open_table(&self, name: &str, entries: u64, marks: Option<u64>) -> Vec<String> {
+        let number = marks.map_or(String::new(), |marks| format!(", marks = {marks}"));
+        let mut lines = vec![
             format!("static long long *{name}_table(void) {{"),
-            format!("    const long long entries = {entries}, marks = {marks};"),
+            format!("    const long long entries = {entries}{number};"),
             "    long long *sg = (long long *)calloc((size_t)entries, sizeof *sg);".to_owned(),
-            "    long long *seen = (long long *)calloc((size_t)marks, sizeof *seen);".to_owned(),
-        ]
+        ];
+        if marks.is_some() {
+            lines.push("    long long *seen = (long long *)calloc((size_t)marks, sizeof *seen);".to_owned());
+        }
+        lines
     }
-    fn close_table(&self, _name: &str) -> Vec<String> {
-        texts(&["    free(seen);", "    return sg;", "}"])
+    fn close_table(&self, _name: &str, marks: bool) -> Vec<String> {
+        texts(if marks { &["    free(seen);", "    return sg;", "}"] } else { &["    return sg;", "}"] })
     }
     fn look_up(&self, name: &str, index: &Bound) -> Vec<String> {
         vec![

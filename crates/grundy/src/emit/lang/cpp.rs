@@ -47,16 +47,17 @@ impl Dialect for Cpp {
         let kind = if plain { "" } else { "std::initializer_list<long long>" };
         vec![format!("for (long long {var} : {kind}{{{}}}) {{", items.join(", "))]
     }
-    fn open_table(&self, name: &str, entries: u64, marks: u64) -> Vec<String> {
+    fn open_table(&self, name: &str, entries: u64, marks: Option<u64>) -> Vec<String> {
+        let seen = marks.map_or(String::new(), |marks| format!(", seen({marks})"));
         vec![
             format!("static std::vector<long long> {name}_table() {{"),
-            format!("    std::vector<long long> sg({entries}), seen({marks});"),
+            format!("    std::vector<long long> sg({entries}){seen};"),
         ]
     }
     fn open_cell(&self) -> Vec<String> {
         texts(&["auto mark = [&](long long v) { if (v < (long long)seen.size()) seen[v] = at + 1; };"])
     }
-    fn close_table(&self, _name: &str) -> Vec<String> {
+    fn close_table(&self, _name: &str, _marks: bool) -> Vec<String> {
         texts(&["    return sg;", "}"])
     }
     fn look_up(&self, name: &str, index: &Bound) -> Vec<String> {

@@ -145,8 +145,8 @@ pub(super) trait Dialect {
     fn mark_in_memo(&self, value: &str) -> String {
         format!("seen.insert({value});")
     }
-    /// The head of the function that fills a table.
-    fn open_table(&self, name: &str, entries: u64, marks: u64) -> Vec<String>;
+    /// The head of the function that fills a table, with so many marks of values where it does so by mex.
+    fn open_table(&self, name: &str, entries: u64, marks: Option<u64>) -> Vec<String>;
     /// Before the options of an entry are looked at, and after.
     fn open_cell(&self) -> Vec<String> {
         Vec::new()
@@ -155,7 +155,7 @@ pub(super) trait Dialect {
         texts(&["long long g = 0;", "while (seen[g] == at + 1) g++;", "sg[at] = g;"])
     }
     /// The end of that function, and what holds the table. The comment stands above the function that looks up.
-    fn close_table(&self, name: &str) -> Vec<String>;
+    fn close_table(&self, name: &str, marks: bool) -> Vec<String>;
     /// What the function that looks up does.
     fn look_up(&self, name: &str, index: &Bound) -> Vec<String>;
     /// What stands before a recursive function.

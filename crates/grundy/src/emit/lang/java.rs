@@ -75,16 +75,17 @@ impl Dialect for Java {
         let long = if value.bytes().all(|c| c.is_ascii_digit()) { "L" } else { "" };
         format!("seen.add({value}{long});")
     }
-    fn open_table(&self, name: &str, entries: u64, marks: u64) -> Vec<String> {
+    fn open_table(&self, name: &str, entries: u64, marks: Option<u64>) -> Vec<String> {
+        let seen = marks.map_or(String::new(), |marks| format!(", seen = new long[{marks}]"));
         vec![
             format!("private static long[] {name}_table() {{"),
-            format!("    final long[] sg = new long[{entries}], seen = new long[{marks}];"),
+            format!("    final long[] sg = new long[{entries}]{seen};"),
         ]
     }
     fn close_cell(&self) -> Vec<String> {
         texts(&["int g = 0;", "while (seen[g] == at + 1) g++;", "sg[(int) at] = g;"])
     }
-    fn close_table(&self, name: &str) -> Vec<String> {
+    fn close_table(&self, name: &str, _marks: bool) -> Vec<String> {
         vec![
             "    return sg;".to_owned(),
             "}".to_owned(),

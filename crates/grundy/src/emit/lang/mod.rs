@@ -14,8 +14,8 @@ use super::Language;
 use super::builtin::Builtin;
 use super::primes;
 use super::program::{
-    Ex, Filling, Function, Kind, List, MISERE_VALUE, Memo, Op, Program, Routine, St, Table, Test, Winner, builtins,
-    int, lists, var,
+    Ex, Filling, Function, Kind, List, MISERE_VALUE, Memo, Op, Program, Routine, Sieve, St, Table, Test, Winner,
+    builtins, int, lists, var,
 };
 use crate::notation::ast::Relation;
 use crate::number::Int;
@@ -63,7 +63,7 @@ pub(super) fn print(program: &Program, language: Language) -> String {
     // what the language has itself calls nothing
     let needed: Vec<Builtin> = all.iter().copied().filter(|&h| !is_native(&*dialect, h)).collect();
     let uses = Uses {
-        tables: program.functions.iter().any(|f| matches!(f, Function::Table(_))),
+        tables: program.functions.iter().any(|f| matches!(f, Function::Table(_) | Function::Sieve(_))),
         memos: program.functions.iter().any(|f| matches!(f, Function::Memo(_))),
         heaps: matches!(
             program.winner,
@@ -89,22 +89,16 @@ pub(super) fn print(program: &Program, language: Language) -> String {
             }
         }
     }
-    let mut params = Vec::new();
     for function in &program.functions {
         match function {
             Function::Routine(routine) => writer.routine(routine),
             Function::Table(table) => writer.table(table),
+            Function::Sieve(sieve) => writer.sieve(sieve),
             Function::Memo(memo) => writer.memo(memo),
             Function::List(list) => writer.list(list),
         }
-        params = match function {
-            Function::Routine(Routine { params, .. })
-            | Function::Table(Table { params, .. })
-            | Function::Memo(Memo { params, .. }) => params.clone(),
-            Function::List(_) => Vec::new(),
-        };
     }
-    writer.winner(program.winner, &params);
+    writer.winner(program.winner, program.functions.last().map_or(&[], Function::params));
     writer.depth = 0;
     writer.lines(dialect.epilogue());
     writer.out
@@ -189,7 +183,7 @@ impl Writer<'_> {
         let side = table.last.saturating_add(1);
         let entries = table.params.iter().fold(1u64, |n, _| n.saturating_mul(side));
         self.comment(&["Fills the table: the mex rule, from small positions to large ones.".to_owned()]);
-        self.lines(self.dialect.open_table(&table.name, entries, table.marks.saturating_add(2)));
+        self.lines(self.dialect.open_table(&table.name, entries, Some(table.marks.saturating_add(2))));
         self.depth += 1;
         self.mode = Mode::Table { side };
         self.made.clear();
@@ -230,12 +224,32 @@ impl Writer<'_> {
         let made = self.made.iter().filter_map(|list| self.dialect.free(list)).collect();
         self.lines(made);
         self.depth -= 1;
-        self.lines(self.dialect.close_table(&table.name));
+        self.lines(self.dialect.close_table(&table.name, true));
         self.gap();
-        self.comment(&table.doc);
+        self.look_up(&table.doc, &table.name, &table.params, side);
+    }
+
+    fn sieve(&mut self, sieve: &Sieve) {
+        let side = sieve.last.saturating_add(1);
+        self.comment(&["Fills the table by a sieve.".to_owned()]);
+        self.lines(self.dialect.open_table(&sieve.name, side, None));
+        self.depth += 1;
+        self.mode = Mode::Plain;
+        self.made.clear();
+        self.body(&sieve.body);
+        self.depth -= 1;
+        self.lines(self.dialect.close_table(&sieve.name, false));
+        self.gap();
+        self.look_up(&sieve.doc, &sieve.name, &sieve.params, side);
+    }
+
+    /// The function that looks up in a table.
+    fn look_up(&mut self, doc: &[String], name: &str, params: &[String], side: u64) {
+        self.comment(doc);
+        let place: Vec<Ex> = params.iter().map(|p| var(p)).collect();
         let index = self.expr(&flattened(&place, side));
-        let head = self.dialect.open(&table.name, &table.params, Kind::Int, false);
-        self.whole(head, self.dialect.look_up(&table.name, &index));
+        let head = self.dialect.open(name, params, Kind::Int, false);
+        self.whole(head, self.dialect.look_up(name, &index));
         self.gap();
     }
 

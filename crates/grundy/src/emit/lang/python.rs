@@ -119,7 +119,7 @@ impl Dialect for Python {
     fn mark_in_memo(&self, value: &str) -> String {
         self.mark_in_table(value)
     }
-    fn open_table(&self, name: &str, entries: u64, _marks: u64) -> Vec<String> {
+    fn open_table(&self, name: &str, entries: u64, _marks: Option<u64>) -> Vec<String> {
         vec![format!("def {name}_table():"), format!("    sg = [0] * {entries}")]
     }
     fn open_cell(&self) -> Vec<String> {
@@ -128,7 +128,7 @@ impl Dialect for Python {
     fn close_cell(&self) -> Vec<String> {
         texts(&["g = 0", "while g in seen:", "    g += 1", "sg[at] = g"])
     }
-    fn close_table(&self, name: &str) -> Vec<String> {
+    fn close_table(&self, name: &str, _marks: bool) -> Vec<String> {
         vec!["    return sg".to_owned(), String::new(), format!("{name}_sg = {name}_table()")]
     }
     fn look_up(&self, name: &str, index: &Bound) -> Vec<String> {

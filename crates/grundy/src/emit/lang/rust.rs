@@ -93,10 +93,13 @@ impl Dialect for Rust {
     fn open_each(&self, var: &str, _index: &str, items: &[String], _plain: bool) -> Vec<String> {
         vec![format!("for {var} in [{}] {{", items.join(", "))]
     }
-    fn open_table(&self, name: &str, entries: u64, marks: u64) -> Vec<String> {
+    fn open_table(&self, name: &str, entries: u64, marks: Option<u64>) -> Vec<String> {
         vec![
             format!("fn {name}_table() -> Vec<i64> {{"),
-            format!("    let (mut sg, mut seen) = (vec![0i64; {entries}], vec![0i64; {marks}]);"),
+            match marks {
+                Some(marks) => format!("    let (mut sg, mut seen) = (vec![0i64; {entries}], vec![0i64; {marks}]);"),
+                None => format!("    let mut sg = vec![0i64; {entries}];"),
+            },
         ]
     }
     fn open_cell(&self) -> Vec<String> {
@@ -111,7 +114,7 @@ impl Dialect for Rust {
     fn close_cell(&self) -> Vec<String> {
         texts(&["let mut g = 0;", "while seen[g] == at + 1 {", "    g += 1;", "}", "sg[at as usize] = g as i64;"])
     }
-    fn close_table(&self, _name: &str) -> Vec<String> {
+    fn close_table(&self, _name: &str, _marks: bool) -> Vec<String> {
         texts(&["    sg", "}"])
     }
     fn look_up(&self, name: &str, index: &Bound) -> Vec<String> {

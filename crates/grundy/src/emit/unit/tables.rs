@@ -14,6 +14,7 @@ use super::super::{Language, Style, Wanted};
 use super::{Built, FAR, Units};
 use crate::game::Game;
 use crate::notation::ast::Relation;
+use crate::rule::bands;
 use crate::rule::ir::Rule;
 use crate::rule::measure::{Measure, Termination, never_increases, termination};
 use crate::words::Words;
@@ -50,6 +51,8 @@ impl Units<'_> {
             .suggest("emit a set, a code with up to four parts, or a rule in braces")
             .into());
         };
+        // a loop for each difference in place of one in the other
+        let rule = bands::apart(&rule);
         match (wanted, max) {
             (Wanted::Table, Some(max)) => match self.table(&rule, name, max)? {
                 Some(built) => Ok(built),
