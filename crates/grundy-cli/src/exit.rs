@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
+use grundy::game::terms;
 use grundy::session::Heard;
 use grundy::{Diagnostic, Error, ErrorKind, FaultCode, Stopped};
 use grundy_form::unanswered::Asked;
@@ -112,8 +113,13 @@ impl Failure {
     }
 }
 
-/// A game that is not known may be the name of a file, or a claim.
+/// What is no game may be a word of the theory, the name of a file, or a claim.
 fn misplaced(fault: Diagnostic, text: &str) -> Diagnostic {
+    if let Some(term) = terms::find(text) {
+        let name = term.name.replace('\'', "’");
+        let name = if name.contains(' ') { format!("'{name}'") } else { name };
+        return fault.suggest(format!("`describe {name}` says what that is"));
+    }
     if !fault.is(FaultCode::UnknownGame) {
         return fault;
     }

@@ -1,4 +1,4 @@
-//! The games of the catalogue and the problems of judges as JSON.
+//! The games of the catalogue, the problems of judges and the words of the theory as JSON.
 //!
 //! # Errors
 //! All writers here give back what writing to `out` failed with, and nothing else.
@@ -8,6 +8,7 @@ use std::io::{self, Write};
 use grundy::Convention;
 use grundy::game::catalogue::{self, Definition, Entry, Group};
 use grundy::game::problems::{self, Problem};
+use grundy::game::terms::{self, Term};
 use serde_json::{Value, json};
 
 use crate::json::{Object, no_evidence};
@@ -31,10 +32,12 @@ pub enum Found {
     Game(&'static Entry),
     /// A problem of a judge.
     Problem(&'static Problem),
+    /// A word of the theory.
+    Term(&'static Term),
 }
 
-/// The game with this name or an alias, the problem with this number, the game that alone has the words in its names, or the
-/// problem with this title.
+/// The game with this name or an alias, the problem with this number, the word of the theory, the game that alone has the
+/// words in its names, or the problem with this title.
 pub fn find(name: &str) -> Option<Found> {
     let name = name.trim();
     let lower = name.to_lowercase();
@@ -45,6 +48,7 @@ pub fn find(name: &str) -> Option<Found> {
         .or_else(|| (catalogue::GAMES.spoken)(name).and_then(catalogue::find))
         .map(Found::Game)
         .or_else(|| problems::numbered(name).map(Found::Problem))
+        .or_else(|| terms::find(name).map(Found::Term))
         .or_else(|| alone().map(Found::Game))
         .or_else(|| problems::find(name).map(Found::Problem))
 }
@@ -62,7 +66,7 @@ pub fn list<'a>(
     object.close()
 }
 
-/// One game, or one problem.
+/// One game, one problem, or one word.
 pub fn describe(out: &mut dyn Write, found: Found) -> io::Result<()> {
     let mut object = Object::open(out)?;
     if let Value::Object(fields) = described(found) {
@@ -74,12 +78,26 @@ pub fn describe(out: &mut dyn Write, found: Found) -> io::Result<()> {
     object.close()
 }
 
-/// A game or a problem as data.
+/// A game, a problem or a word as data.
 pub fn described(found: Found) -> Value {
     match found {
         Found::Game(game) => entry(game),
         Found::Problem(of) => problem(of),
+        Found::Term(word) => term(word),
     }
+}
+
+/// A word of the theory as data.
+pub fn term(term: &Term) -> Value {
+    json!({
+        "term": term.name,
+        "chinese": term.chinese,
+        "other_names": term.other_names,
+        "meaning_english": term.meaning_english,
+        "meaning_chinese": term.meaning_chinese,
+        "example": term.example,
+        "source": term.source,
+    })
 }
 
 /// A problem as data.

@@ -22,9 +22,10 @@ pub(crate) struct List {
 #[command(after_help = "Examples:
   grundy describe wythoff
   grundy describe 'HDU 5795'
+  grundy describe P-position
   grundy describe 威佐夫博弈 --lang zh")]
 pub(crate) struct Describe {
-    /// Name or alias, English or Chinese; or a judge's problem: "POJ 1704"
+    /// Name or alias, English or Chinese; a judge's problem: "POJ 1704"; a word of the theory: mex
     #[arg(value_name = "NAME")]
     pub(crate) name: String,
     #[command(flatten)]

@@ -1,9 +1,10 @@
-//! `describe`: one game of the catalogue, or one problem of a judge.
+//! `describe`: one game of the catalogue, one problem of a judge, or one word of the theory.
 
 use std::io::{self, Write};
 
 use grundy::game::catalogue::{self, Definition, Entry};
 use grundy::game::problems::{self, Problem};
+use grundy::game::terms::Term;
 use grundy::notation::nearest;
 use grundy::{Diagnostic, ErrorKind};
 use grundy_form::catalogue::Found;
@@ -31,7 +32,7 @@ fn find(name: &str) -> Result<Found, Diagnostic> {
     })
 }
 
-/// Prints what is known about the game or the problem.
+/// Prints what is known about the game, the problem or the word.
 pub(crate) fn run(options: &Describe, setting: &Setting) -> Result<Exit, Failure> {
     let found = find(&options.name).map_err(Failure::plain)?;
     setting.print(
@@ -39,6 +40,7 @@ pub(crate) fn run(options: &Describe, setting: &Setting) -> Result<Exit, Failure
         |out| match found {
             Found::Game(entry) => game(out, entry, &setting.terminal),
             Found::Problem(of) => problem(out, of, &setting.terminal),
+            Found::Term(word) => term(out, word, &setting.terminal),
         },
     )?;
     Ok(Exit::Answered)
@@ -87,6 +89,18 @@ fn problem(out: &mut dyn Write, problem: &Problem, terminal: &Terminal) -> io::R
         (terminal.say("example", "例子"), format!("grundy '{}'", problem.example)),
         (terminal.say("law", "规律"), law),
         (terminal.say("program", "程序"), program),
+    ];
+    write_rows(out, &rows, terminal)
+}
+
+fn term(out: &mut dyn Write, term: &Term, terminal: &Terminal) -> io::Result<()> {
+    let [name, other] = if terminal.chinese { [term.chinese, term.name] } else { [term.name, term.chinese] };
+    head(out, name, terminal.say(term.meaning_english, term.meaning_chinese), terminal)?;
+    let also: Vec<&str> = [other].into_iter().filter(|o| *o != name).chain(term.other_names.iter().copied()).collect();
+    let rows = [
+        (terminal.say("names", "别名"), also.join(terminal.say(", ", "、"))),
+        (terminal.say("example", "例子"), format!("grundy {}", term.example)),
+        (terminal.say("reference", "文献"), term.source.to_owned()),
     ];
     write_rows(out, &rows, terminal)
 }

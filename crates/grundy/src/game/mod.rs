@@ -27,6 +27,7 @@ mod reading;
 pub mod rows;
 pub(crate) mod slice;
 mod star;
+pub mod terms;
 pub mod typed;
 pub(crate) mod union;
 mod values;
