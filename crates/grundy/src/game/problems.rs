@@ -84,7 +84,7 @@ pub fn find(name: &str) -> Option<&'static Problem> {
 
 /// The problem with this number alone: titles such as `Stone Game` are said of many games.
 ///
-/// Judges may be called as players call them: `CF 2004E`, `LC 292`, `abc297_g`.
+/// Judges may be called as players call them: `CF 2004E`, `LC 292`, `abc297_g`, `洛谷 P1247`.
 #[must_use]
 pub fn numbered(number: &str) -> Option<&'static Problem> {
     let typed = folded(number);
@@ -92,8 +92,15 @@ pub fn numbered(number: &str) -> Option<&'static Problem> {
 }
 
 /// What judges are called for short.
-const SHORT: [(&str, &str); 5] =
-    [("cf", "codeforces"), ("lc", "leetcode"), ("at", "atcoder"), ("pe", "projecteuler"), ("euler", "projecteuler")];
+const SHORT: [(&str, &str); 7] = [
+    ("cf", "codeforces"),
+    ("lc", "leetcode"),
+    ("at", "atcoder"),
+    ("pe", "projecteuler"),
+    ("euler", "projecteuler"),
+    ("洛谷", "luogu"),
+    ("力扣", "leetcode"),
+];
 
 /// The contests of AtCoder, whose problems are called by them alone.
 const CONTESTS: [&str; 3] = ["abc", "arc", "agc"];
@@ -111,7 +118,12 @@ fn spelt_out(typed: &str) -> Option<String> {
     }
     SHORT.iter().find_map(|(short, judge)| {
         let rest = typed.strip_prefix(short)?;
-        (is_number(rest) || *judge == "atcoder" && is_contest(rest)).then(|| format!("{judge}{rest}"))
+        let is_known = match *judge {
+            "atcoder" => is_number(rest) || is_contest(rest),
+            "luogu" => rest.strip_prefix('p').is_some_and(is_number),
+            _ => is_number(rest),
+        };
+        is_known.then(|| format!("{judge}{rest}"))
     })
 }
 
@@ -192,6 +204,8 @@ mod tests {
         for (typed, number) in [
             ("CF 2004E", "Codeforces 2004E"),
             ("cf2004e", "Codeforces 2004E"),
+            ("洛谷 P1247", "Luogu P1247"),
+            ("力扣 292", "LeetCode 292"),
             ("LC 292", "LeetCode 292"),
             ("AT/abc297_g", "AtCoder abc297_g"),
             ("AT_abc297_g", "AtCoder abc297_g"),

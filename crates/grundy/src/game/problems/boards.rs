@@ -30,7 +30,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         chinese: "翻动矩形的四角，右下角须由亮变暗；矩形可以退化成线段或一点。",
     },
     Problem {
-        numbers: &["POJ 3710", "HDU 3094", "HackerRank Deforestation"],
+        numbers: &["POJ 3710", "HDU 3094", "HackerRank Deforestation", "AtCoder agc017_d"],
         title: "Christmas Game",
         convention: Normal,
         game: "hackenbush",

@@ -18,7 +18,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         chinese: "从两堆之一取任意正数个，或从两堆取同样多。",
     },
     Problem {
-        numbers: &["POJ 2348", "HDU 1525", "Luogu P1290"],
+        numbers: &["POJ 2348", "HDU 1525", "Luogu P1290", "UVa 10368"],
         title: "Euclid's Game",
         convention: Normal,
         game: "euclid",

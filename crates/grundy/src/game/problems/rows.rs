@@ -101,4 +101,16 @@ pub(super) const PROBLEMS: &[Problem] = &[
         english: "Nim in which chips may be added, at most k times; here k = 5.",
         chinese: "尼姆游戏，可以加筹码，至多 k 次；此处 k = 5。",
     },
+    Problem {
+        numbers: &["CSES 1099"],
+        title: "Stair Game",
+        convention: Normal,
+        game: "staircase",
+        example: "staircase(0, 5)",
+        outcome: Previous,
+        guess: true,
+        emit: true,
+        english: "The first stair of the input is the ground; the list begins with the second.",
+        chinese: "输入的第一级是地面；列表从第二级写起。",
+    },
 ];

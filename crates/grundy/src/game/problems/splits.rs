@@ -281,4 +281,16 @@ pub(super) const PROBLEMS: &[Problem] = &[
         english: "Replace a heap of n by two heaps; the size of each is a divisor of n, neither 1 nor n.",
         chinese: "把一堆 n 个石子换成两堆，每堆的石子数都是 n 的因数，且不为 1 和 n。",
     },
+    Problem {
+        numbers: &["CSES 2207"],
+        title: "Grundy's Game",
+        convention: Normal,
+        game: "grundy",
+        example: "grundy(7)",
+        outcome: Previous,
+        guess: true,
+        emit: true,
+        english: "Divide a heap into two different ones.",
+        chinese: "把一堆分成大小不同的两堆。",
+    },
 ];
