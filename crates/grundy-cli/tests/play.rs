@@ -26,6 +26,28 @@ fn a_game_goes_line_by_line() {
 }
 
 #[test]
+fn moves_are_numbers_alone_as_well() {
+    for (position, typed, move_) in [
+        ("take[1..3](20)", "take 2", "take[1..3](20) → take[1..3](18)"),
+        ("take[1..3](20)", "20 -> 18", "take[1..3](20) → take[1..3](18)"),
+        ("take[1..3](20)", "(18)", "take[1..3](20) → take[1..3](18)"),
+        ("take[1..3](20)", "18", "take[1..3](20) → take[1..3](18)"),
+        ("nim(3, 5, 7)", "5 -> 1", "nim(5) → nim(1)"),
+        ("nim(3, 5, 7)", "3 1 7", "nim(5) → nim(1)"),
+        ("kayles(9)", "2 6", "kayles(9) → kayles(2, 6)"),
+        ("wythoff(5, 7)", "3, 5", "wythoff(5, 7) → wythoff(3, 5)"),
+        ("wythoff(5, 7)", "5 7 → 3 5", "wythoff(5, 7) → wythoff(3, 5)"),
+    ] {
+        let (out, _) = lines(&[position], &format!("{typed}\n"));
+        assert!(out.contains(&format!("you play: {move_}")), "{position} {typed}: {out}");
+    }
+    for (position, typed) in [("take[1..3](20)", "take 4"), ("nim(3, 5)", "take 2"), ("nim(3)", "5 -> 1")] {
+        let (out, _) = lines(&[position], &format!("{typed}\n"));
+        assert!(out.contains("there is no move"), "{position} {typed}: {out}");
+    }
+}
+
+#[test]
 fn a_game_is_its_text_and_its_moves() {
     let play = |seed: &str| lines(&["nim(3, 5, 7)", "--moves", "2,0", "--seed", seed, "--json"], "").0;
     assert_eq!(play("7").split("\"cost\"").next(), play("7").split("\"cost\"").next());

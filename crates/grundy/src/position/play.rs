@@ -128,7 +128,8 @@ impl Position {
 
     /// The move that this text means: what the component becomes, `kayles(2, 6)`, both sides, `kayles(9) → kayles(2, 6)`,
     /// or the whole position afterwards. Where several components can be moved to the same, the first one is. Blanks do
-    /// not count. No limit of time.
+    /// not count. Numbers may stand alone: `2 6` where there is one component, `9 -> 2 6` among several; `take 2`. No
+    /// limit of time.
     ///
     /// # Errors
     /// There is no such move; a fault of the position.
@@ -142,6 +143,22 @@ impl Position {
     /// As [`Position::find_move`]; a spent budget.
     pub fn find_move_with(&self, text: &str, cx: &Context) -> Result<Move> {
         self.sound()?;
+        if let Some(mv) = self.written_move(text, cx)? {
+            return Ok(mv);
+        }
+        let full = match self.full_move(text) {
+            Some(full) => self.written_move(&full, cx)?,
+            None => None,
+        };
+        full.ok_or_else(|| {
+            Diagnostic::input(format!("there is no move to `{}`", text.trim()))
+                .suggest("`moves` lists what each component can become")
+                .into()
+        })
+    }
+
+    /// The move whose text this is.
+    fn written_move(&self, text: &str, cx: &Context) -> Result<Option<Move>> {
         let wanted = dense(text);
         let mut options: FxHashMap<Component, Vec<(Parts, String)>> = FxHashMap::default();
         let (mut found, mut trouble) = (None, None);
@@ -188,15 +205,50 @@ impl Position {
                 if met < OCCURRENCES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
             if let Some((at, from, parts)) = found {
-                return Ok(self.move_of(&at, from, parts));
+                return Ok(Some(self.move_of(&at, from, parts)));
             }
         }
-        if let Some(error) = trouble {
-            return Err(error);
-        }
-        Err(Diagnostic::input(format!("there is no move to `{}`", text.trim()))
-            .suggest("`moves` lists what each component can become")
-            .into())
+        trouble.map_or(Ok(None), Err)
+    }
+
+    /// A move of numbers alone with the names of the games: `3 -> 1`, `2 6`, `take 2`.
+    fn full_move(&self, text: &str) -> Option<String> {
+        let (from, to) = match text.split_once("->").or_else(|| text.split_once('→')) {
+            Some((from, to)) => (Some(numbers_alone(from)?), to.trim()),
+            None => (None, text.trim()),
+        };
+        let mut met: Vec<(Component, String)> = Vec::new();
+        self.occurrences(&|_, _| true, &mut |at| {
+            let (game, place) = self.at(&at);
+            let component = Component { game: game.clone(), place: place.clone() };
+            let shown = show_components(std::slice::from_ref(&component));
+            let numbers = shown.strip_prefix(game.text()).and_then(numbers_alone);
+            if from.is_none() || numbers == from {
+                met.push((component, shown));
+            }
+            // a place without its arrow is told where there is one component only
+            if met.len() > usize::from(from.is_none()) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let (component, shown) = met.first()?;
+        let name = component.game.text();
+        let left = match ["take ", "remove ", "拿", "取"].iter().find_map(|word| to.strip_prefix(word)) {
+            Some(taken) => {
+                let ([heap], taken) = (component.place.as_slice(), taken.trim().parse::<Nat>().ok()?) else {
+                    return None;
+                };
+                if met.len() > 1 || taken > *heap {
+                    return None;
+                }
+                (heap - taken).to_string()
+            }
+            None => numbers_alone(to)?,
+        };
+        // without an arrow among several components: the whole position
+        Some(if met.len() > 1 && from.is_none() {
+            format!("{name}({left})")
+        } else {
+            format!("{shown} → {name}({left})")
+        })
     }
 
     /// The move that leaves these parts of a component, with its texts; nobody has judged it.
@@ -235,6 +287,15 @@ impl Component {
         let allowed = left < *heap && set.contains(&(heap - &left));
         allowed.then(|| vec![Component::new(&self.game, [left])])
     }
+}
+
+/// Numbers with commas between them, whatever stood between them before and around: `(2, 6)`, `2 6`.
+fn numbers_alone(text: &str) -> Option<String> {
+    let text = text.trim();
+    let inner = text.strip_prefix('(').map_or(Some(text), |text| text.strip_suffix(')'))?;
+    let numbers: Vec<&str> = inner.split([',', ' ']).filter(|number| !number.is_empty()).collect();
+    let are_numbers = !numbers.is_empty() && numbers.iter().all(|n| n.bytes().all(|c| c.is_ascii_digit()));
+    are_numbers.then(|| numbers.join(","))
 }
 
 fn dense(text: &str) -> String {

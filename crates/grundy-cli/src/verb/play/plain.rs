@@ -12,8 +12,9 @@ use crate::render::board;
 use crate::setting;
 use crate::terminal::{Terminal, readable};
 
-const HELP: [(&str, &str, &str); 8] = [
-    ("MOVE", "what a component becomes, or a number of `moves`", "走法：一个分量变成什么，或 moves 列出的编号"),
+const HELP: [(&str, &str, &str); 9] = [
+    ("NUMBER", "the move of this number in `moves`", "moves 列出的编号"),
+    ("MOVE", "what a component becomes: 9 -> 2 6, or 2 6; take 3", "走法：一个分量变成什么：9 -> 2 6 或 2 6；取 3"),
     ("moves", "the moves with their numbers", "列出走法及编号"),
     ("hint", "the columns of the sum and a winning move", "提示：各列与必胜走法"),
     ("undo", "takes your last move back", "悔棋"),
@@ -114,11 +115,21 @@ fn answer(word: &str, contest: &mut Contest<'_>, out: &mut dyn Write) -> Result<
             }
             let cx = contest.context();
             let made = match word.parse::<usize>() {
-                Ok(index) => contest.play.choose(index, &cx),
+                // a number of the list, else what is left: `18`
+                Ok(index) => contest.play.choose(index, &cx).or_else(|fault| {
+                    let named = contest.play.position().find_move_with(word, &cx).map_err(|_| fault)?;
+                    contest.play.make(named);
+                    Ok(())
+                }),
                 Err(_) => contest.play.position().find_move_with(word, &cx).map(|mv| contest.play.make(mv)),
             };
             return match made {
-                Ok(()) => Ok(true),
+                Ok(()) => {
+                    if let Some(mv) = contest.play.moves().last() {
+                        writeln!(out, "{}: {}", contest.say("you play", "你"), readable(&mv.to_string()))?;
+                    }
+                    Ok(true)
+                }
                 // whoever mistypes a move tries again
                 Err(error) => {
                     writeln!(out, "{error}")?;
