@@ -228,6 +228,11 @@ const FAULTS: &[&[&str]] = &[
     &["prove", "arckayles(n)", "P: n = 0"],
     &["count", "arckayles", "--heaps", "3", "--max", "5"],
     &["describe", "kayls"],
+    &["explain", "nimber"],
+    &["solve", "domineering(\"3x3\")"],
+    &["solve", "{n -> y for y in 1..n-1 if n^(1/4) <= y}(50)"],
+    &["solve", "21 stones, take a power of 2 or 3"],
+    &["guess", "kayles(3) + nim(2)"],
     &["play", "nim(3", "--first"],
     &["sg", "misere nim(3)"],
 ];

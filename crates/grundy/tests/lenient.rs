@@ -806,6 +806,7 @@ fn two_readings_are_both_shown() {
         ("{n -> n-1, n-2 if n > 3}(7)", ["{n -> n-1; n-2 if n > 3}", "{n -> n-1 | n-2 if n > 3}"]),
         ("{n -> n-k for k in [1,3]}(7)", ["`{1,3}`", "`1..3`"]),
         ("{n -> n-2 if n-1 mod 3 = 0}(7)", ["`(n-1)%3`", "`n-1%3`"]),
+        ("21 stones, take a power of 2 or 3", ["`take[powers(2),powers(3)]`", "`take[powers(2),3]`"]),
     ] {
         let fault = session.position(typed).unwrap_err();
         assert_eq!(fault.kind, ErrorKind::Parse, "{typed}");

@@ -115,6 +115,9 @@ pub(super) fn plain(c: char) -> char {
     }
 }
 
+/// Of a fraction in an exponent.
+const NO_ROOT: &str = "in place of a root compare powers: `n <= y^4` for `n^(1/4) <= y`";
+
 impl<'t> Lexer<'t> {
     /// Reads from the byte `at`, which must be at the edge of a character.
     pub(super) fn new(text: &'t str, at: usize) -> Self {
@@ -145,6 +148,13 @@ impl<'t> Lexer<'t> {
             self.bump();
         }
         same
+    }
+
+    /// Does a fraction stand in an exponent, `n^(1/4)`? Its sign was the last character.
+    fn is_in_exponent(&self) -> bool {
+        let before = self.text[..self.at].trim_end_matches(|c| plain(c) == '/').trim_end();
+        let open = before.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+        open.len() < before.len() && open.strip_suffix('(').is_some_and(|power| power.trim_end().ends_with(['^', '*']))
     }
 
     fn skip_blanks(&mut self) {
@@ -222,6 +232,7 @@ impl<'t> Lexer<'t> {
             '∈' => Token::Word(Word::In),
             '⊕' => Token::CirclePlus,
             '/' if self.eat('/') => Token::Divide,
+            '/' if self.is_in_exponent() => Token::Wrong(NO_ROOT),
             '/' => Token::Wrong("division rounds down and is written `//`"),
             '=' if self.eat('=') => Token::Wrong("equality is written `=`"),
             '=' if self.peek() == '>' => {

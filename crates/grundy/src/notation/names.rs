@@ -83,6 +83,40 @@ pub const CLAIM_FUNCTIONS: &[&str] = &["floor", "lowfib", "phi", "sqrt"];
 pub const SETS: &[(&str, usize)] =
     &[("powers", 1), ("squares", 0), ("fibs", 0), ("primes", 0), ("odds", 0), ("evens", 0), ("divisors", 1)];
 
+/// Games that people know in which the players have different moves, or that count points: folded, as they begin.
+const NOT_IMPARTIAL: [&str; 22] = [
+    "amazons",
+    "checkers",
+    "chess",
+    "connectfour",
+    "domineering",
+    "dotsandboxes",
+    "draughts",
+    "gomoku",
+    "hex",
+    "konane",
+    "mancala",
+    "othello",
+    "reversi",
+    "snort",
+    "tictactoe",
+    "toadsandfrogs",
+    "xiangqi",
+    "五子棋",
+    "井字棋",
+    "围棋",
+    "点格棋",
+    "象棋",
+];
+
+/// The name of a game that is not impartial, as the text begins with it.
+pub(crate) fn not_impartial(text: &str) -> Option<&str> {
+    let end = text.find(|c: char| !c.is_alphabetic() && !matches!(c, ' ' | '-' | '\'')).unwrap_or(text.len());
+    let called = text[..end].trim();
+    let folded: String = called.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect();
+    NOT_IMPARTIAL.contains(&folded.as_str()).then_some(called)
+}
+
 /// What the word means, if anything.
 #[must_use]
 pub fn meaning(word: &str, games: Games) -> Option<Meaning> {

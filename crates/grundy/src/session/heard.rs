@@ -7,6 +7,7 @@ use crate::game::catalogue;
 use crate::notation::lenient::{self, Asked, Kind, mend};
 use crate::notation::names::KEYWORDS;
 use crate::notation::{Reader, Respelt, Span};
+use crate::outcome::Convention;
 
 /// How texts may be spelt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -101,10 +102,38 @@ impl Session {
                 Ok(read)
             }
             Err(fault) => {
-                let fault = helped(text, fault, |text| strict(self, text).is_ok());
+                let mut fault = helped(text, fault, |text| strict(self, text).is_ok());
+                if kind == Kind::Game
+                    && let Some(help) = self.games_of_position(text)
+                    // of one component the words are there
+                    && fault.suggestion.as_ref().is_none_or(|old| !old.ends_with(&help))
+                {
+                    fault = fault.suggest(help);
+                }
                 self.heard = Heard::default();
                 Err(fault)
             }
+        }
+    }
+
+    /// The game of a position that was typed where a game is asked for.
+    fn games_of_position(&mut self, text: &str) -> Option<String> {
+        if text.trim_start().starts_with("let") {
+            return None;
+        }
+        let position = self.position(text).ok()?;
+        let mut names: Vec<String> = Vec::new();
+        for (component, _) in position.components() {
+            let name = component.game.text().to_owned();
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let play = if position.convention == Convention::Misere { "misere " } else { "" };
+        match &names[..] {
+            [] => None,
+            [name] => Some(format!("{play}{name}")),
+            _ => Some(format!("one game at a time: {}", names.join(", "))),
         }
     }
 }

@@ -1,11 +1,12 @@
 //! Sets in words: `take[powers of 2]`, `for k in prime numbers`, `if k is a perfect square`.
 
 use super::super::lexer::{Token, Word};
-use super::Asked;
 use super::conditions::in_conditions;
 use super::heaps::in_words;
 use super::loops::KINDS;
 use super::pieces::{Piece, added, cut, is_one_of, step};
+use super::{Asked, Result};
+use crate::error::{Diagnostic, FaultCode};
 
 /// The set that words name, and how many they are: `a power of two`, `perfect squares`, `any odd number`. `bare`: `odd` and
 /// `fibonacci` need no noun behind them.
@@ -30,6 +31,29 @@ pub(super) fn named(words: &[Piece], bare: bool) -> Option<(Vec<Piece>, usize)> 
     // `take an odd` needs its noun, `take a prime` does not
     let complete = bare || noun > 0 || is_one_of(word, &["prime", "primes", "square", "squares"]);
     (complete && (perfect == 0 || one == "square")).then(|| (vec![added(Token::Name, set, near)], before + 1 + noun))
+}
+
+/// `a power of 2 or 3`: powers of both, or powers of 2 and the number 3.
+///
+/// # Errors
+/// Both readings, where it stands.
+pub(super) fn no_power_of_two_bases(pieces: &[Piece]) -> Result<()> {
+    for at in 0..pieces.len() {
+        let [power, of, first, or, second, ..] = &pieces[at..] else { break };
+        if !is_one_of(power, &["power", "powers"]) || !of.is_name("of") || !(or.is_word(Word::Or) || or.is_name("or")) {
+            continue;
+        }
+        if let (Some(first), Some(second)) = (figures(first), figures(second)) {
+            let (first, second) = (&first.text, &second.text);
+            let powers = format!("take[powers({first}),powers({second})]");
+            let number = format!("take[powers({first}),{second}]");
+            let span = pieces[at].span.to(pieces[at + 4].span);
+            let message = format!("`power of {first} or {second}` can be read in two ways: `{powers}`, or `{number}`");
+            let fault = Diagnostic::parse(span, message).suggest(format!("{powers} or {number}"));
+            return Err(Box::new(fault.coded(FaultCode::TwoReadings)));
+        }
+    }
+    Ok(())
 }
 
 /// A number in figures or in words, where it was typed.

@@ -53,6 +53,7 @@ struct Stones {
 /// # Errors
 /// More is said between the stones and the verb: another heap, who wins. No heap is said.
 pub(super) fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
+    sets::no_power_of_two_bases(pieces)?;
     let misere = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
     let typed = &pieces[misere..];
     if matches!(asked.kind, Kind::Game | Kind::Subject) {

@@ -44,11 +44,13 @@ impl Parser<'_> {
         match self.token {
             Token::End => Ok(GameText { definitions, misere, game }),
             Token::LeftParen => {
-                let message = format!("expected a game, but `{}(…)` is a position", self.shown(game.span));
+                let shown = self.shown(game.span);
+                let message = format!("expected a game, but `{shown}(…)` is a position");
+                let play = if misere { "misere " } else { "" };
                 Err(self.fault(
                     self.span,
                     message,
-                    format!("leave out the parentheses and what is in them: {}", self.shown(game.span)),
+                    format!("leave out the parentheses and what is in them: {play}{shown}"),
                 ))
             }
             _ => Err(self.unexpected("`|` or the end")),

@@ -17,6 +17,9 @@ pub(in super::super) struct Introduced {
     pub(in super::super) compound: bool,
 }
 
+/// Of a game of another kind.
+const NOT_IMPARTIAL: &str = "in an impartial game both players have the same moves, and the last move decides";
+
 /// The help for a name that is no game.
 pub(super) const NO_GAME: &str = "`grundy list` shows the games, `let` introduces a name";
 /// The help for a sentence.
@@ -149,6 +152,12 @@ impl Parser<'_> {
         }
         if wanted != Wanted::Game {
             known.extend(names::FUNCTIONS.iter().map(|f| f.0));
+        }
+        if wanted == Wanted::Game
+            && let Some(game) = names::not_impartial(&self.text[span.start..])
+        {
+            let message = format!("`{}` is not impartial", self.shown(Span::new(span.start, span.start + game.len())));
+            return self.fault(span, message, NOT_IMPARTIAL);
         }
         let what = if wanted == Wanted::Game { "game" } else { "name" };
         let near = nearest(name, known);

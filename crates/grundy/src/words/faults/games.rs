@@ -91,6 +91,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("compare with {} or in: {}", "用 {0} 或 in 比较：{1}"),
     ("digits are 0-9 and A-Z: {}", "各位是 0-9 和 A-Z：{0}"),
     ("digits in brackets repeat for ever: {}", "方括号里的各位一直重复：{0}"),
+    ("in place of a root compare powers: `{}` for `{}`", "不写根号，改比较幂：`{1}` 写成 `{0}`"),
     ("division rounds down and is written `{}`", "除法向下取整，写作 `{0}`"),
     ("give numbers in [] and use variables in () only", "[] 里写数，变量只写在 () 里"),
     ("in “{}” the second number is smaller than the first", "“{0}”里第二个数小于第一个"),

@@ -141,6 +141,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("an index is a natural number below 2^64", "序号是小于 2^64 的自然数"),
     ("bytes that are not text", "不是文字的字节"),
     ("a claim stands behind its game: prove GAME CLAIM", "断言写在游戏之后：prove GAME CLAIM"),
+    ("`describe {}` says what that is", "`describe {0}` 说明它的含义"),
     ("a file is read by `-f {}`", "文件用 `-f {0}` 读取"),
     ("the line is too long", "这一行太长"),
     ("a value is a natural number", "值是自然数"),
