@@ -51,16 +51,7 @@ pub const TERMS: &[Term] = &[
     Term {
         name: "P-position",
         chinese: "必败态",
-        other_names: &[
-            "P position",
-            "losing position",
-            "cold position",
-            "必败局面",
-            "P局面",
-            "P态",
-            "先手必败",
-            "奇异局势",
-        ],
+        other_names: &["losing position", "cold position", "必败局面", "P局面", "P态", "先手必败", "奇异局势"],
         meaning_english: "The player to move loses: every move leads to an N-position. P stands for the previous player, who wins.",
         meaning_chinese: "轮到走的一方必败：每一步都走到 N 局面。P 指上一个走的人（previous），他必胜。",
         example: "table 'take[1..3]' --show p --to 20",
@@ -69,7 +60,7 @@ pub const TERMS: &[Term] = &[
     Term {
         name: "N-position",
         chinese: "必胜态",
-        other_names: &["N position", "winning position", "hot position", "必胜局面", "N局面", "N态", "先手必胜"],
+        other_names: &["winning position", "hot position", "必胜局面", "N局面", "N态", "先手必胜"],
         meaning_english: "The player to move wins: some move leads to a P-position. N stands for the next player, who wins.",
         meaning_chinese: "轮到走的一方必胜：有一步走到 P 局面。N 指下一个走的人（next），他必胜。",
         example: "moves 'nim(3,5,7)'",
@@ -96,7 +87,6 @@ pub const TERMS: &[Term] = &[
             "SG",
             "nimber",
             "nim-value",
-            "nim value",
             "Grundy function",
             "SG函数",
             "格兰迪数",
@@ -109,7 +99,7 @@ pub const TERMS: &[Term] = &[
     Term {
         name: "nim-sum",
         chinese: "尼姆和",
-        other_names: &["xor", "exclusive or", "nim addition", "nim sum", "异或", "异或和"],
+        other_names: &["xor", "exclusive or", "nim addition", "异或", "异或和"],
         meaning_english: "Addition of binary numbers without carry: 3 xor 5 = 6. Every number added to itself gives 0.",
         meaning_chinese: "不进位的二进制加法：3 xor 5 = 6。任何数与自己相加得 0。",
         example: "nimber '3 + 5'",
@@ -136,7 +126,7 @@ pub const TERMS: &[Term] = &[
     Term {
         name: "Sprague-Grundy theorem",
         chinese: "Sprague-Grundy 定理",
-        other_names: &["Sprague-Grundy", "Sprague–Grundy theorem", "Sprague", "SG theorem", "SG定理"],
+        other_names: &["Sprague-Grundy", "Sprague", "SG theorem", "SG定理"],
         meaning_english: "In a sum an impartial position may be replaced by a heap of Nim of its Grundy value: nobody wins or loses by it.",
         meaning_chinese: "在和中，公平游戏的局面可换成大小为其 SG 值的一堆 Nim，胜负不变。",
         example: "explain 'nim(3) + kayles(5)'",

@@ -55,7 +55,9 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
         }
         "_" => found.push(put("?")),
         "..." | "…" => found.push(put("..")),
-        "/" => found.push(put("//")),
+        "/" if fault.suggestion.as_deref().is_some_and(|help| help.contains("`//`")) => found.push(put("//")),
+        // in an exponent it is a root, and `1//4` is 0
+        "/" => {}
         ";" if depth(&text[..span.start]) > 0 => found.push(put(",")),
         "," if text[..span.start].ends_with('0') && text[span.end..].starts_with(|c: char| c.is_ascii_digit()) => {
             found.push(put("."));

@@ -40,7 +40,13 @@ pub(super) fn named(words: &[Piece], bare: bool) -> Option<(Vec<Piece>, usize)> 
 pub(super) fn no_power_of_two_bases(pieces: &[Piece]) -> Result<()> {
     for at in 0..pieces.len() {
         let [power, of, first, or, second, ..] = &pieces[at..] else { break };
-        if !is_one_of(power, &["power", "powers"]) || !of.is_name("of") || !(or.is_word(Word::Or) || or.is_name("or")) {
+        let article = usize::from(at > 0 && is_one_of(&pieces[at - 1], &["a", "an", "any", "some"]));
+        // `a square, a power of 3 or 2` is a list
+        if (at > article && pieces[at - article - 1].token == Token::Comma)
+            || !is_one_of(power, &["power", "powers"])
+            || !of.is_name("of")
+            || !(or.is_word(Word::Or) || or.is_name("or"))
+        {
             continue;
         }
         if let (Some(first), Some(second)) = (figures(first), figures(second)) {
