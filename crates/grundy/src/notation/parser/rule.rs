@@ -50,7 +50,10 @@ impl Parser<'_> {
 
     /// `NAME | "(" NAME "," NAME { "," NAME } ")"`, into `variables`
     fn pattern(&mut self) -> Parsed<()> {
-        let hint = "a rule looks like {n -> n-1}, a subtraction game like take[1,3]";
+        let hint = match self.token {
+            Token::Number => "a set has no name, it is written where it stands: take[1,3]",
+            _ => "a rule looks like {n -> n-1}, a subtraction game like take[1,3]",
+        };
         if self.token != Token::LeftParen {
             if self.token != Token::Name {
                 return Err(self.unexpected_but("the name of the coordinate", hint));

@@ -85,6 +85,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("a name starts with a lower-case letter: {}", "名字以小写字母开头：{0}"),
     ("a part that is handed over is a position: nothing is computed with it", "转给别的游戏的部分是局面：不能拿它计算"),
     ("a range says where it starts: {}", "范围要写起点：{0}"),
+    ("a set has no name, it is written where it stands: {}", "集合没有名字，写在用到的地方：{0}"),
     ("a rule looks like {}, a subtraction game like {}", "规则写作 {0}，取子游戏写作 {1}"),
     ("a rule looks like {}", "规则写作 {0}"),
     ("a text ends with a quotation mark: {}", "文字以引号结束：{0}"),
