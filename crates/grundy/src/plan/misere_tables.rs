@@ -19,7 +19,7 @@ use super::enlarge::{OFTEN, cells, enlarge};
 use super::rule_tables::{LARGE, NEAR, order};
 use super::strategy::{At, Stage, Strategy};
 use super::tame::Tame;
-use crate::engine::dense::{DenseTable, Held};
+use crate::engine::dense::{DenseTable, Held, Order};
 use crate::game::Place;
 use crate::game::knowledge::{Knowledge, volume};
 use crate::loopy::Value;
@@ -30,6 +30,9 @@ use crate::words::Words;
 /// Tables of so many places are filled before a search is tried.
 const SMALL: u64 = 1 << 16;
 const NAME: &str = "dense table";
+/// Where coordinates may grow, a box that is closed under the moves may be far larger than the place: a search of what can be
+/// reached goes first, and the tables for sums may cost so many nodes.
+const GROWING: u64 = 1 << 20;
 
 /// The tables of one rule.
 #[derive(Debug, Default)]
@@ -41,7 +44,7 @@ struct Tables {
     values: Option<BothValues>,
     /// A table was filled so often.
     filled: u32,
-    /// A place was not tame.
+    /// A place was not tame, or the tables that would tell are too large.
     wild: bool,
     /// A table met an expression without a value, or a box that is not closed.
     unfit: bool,
@@ -61,6 +64,11 @@ pub(super) fn fits(known: &Knowledge) -> bool {
     let own =
         |rule: &Rule| rule.alternatives.iter().all(|a| matches!(a.parts.as_slice(), [part] if part.game.is_none()));
     known.rule.as_ref().is_some_and(|rule| own(rule.rule()))
+}
+
+/// May a table have to be larger than the place?
+fn grows(known: &Knowledge) -> bool {
+    !known.shrinks && order(known) == Some(Order::Lexicographic)
 }
 
 /// The coordinates as a table has them.
@@ -194,7 +202,7 @@ impl Strategy for MisereTables {
         let Some(corner) = corner(at.place) else { return Ok(None) };
         let mut tables = self.tables();
         let places = volume(at.place).unwrap_or(u64::MAX);
-        if stage == Stage::First && places > SMALL && !tables.is_near(&corner, places) {
+        if stage == Stage::First && (places > SMALL || grows(at.known)) && !tables.is_near(&corner, places) {
             return Ok(None);
         }
         let how = Words::new(
@@ -211,7 +219,38 @@ impl Strategy for MisereTables {
             "tables of the values of normal and of misère play up to this place, computed from the rule",
             "由规则算出的、到此局面为止的普通值与反常值的表",
         );
-        let tame = self.tables().tame(at, &corner, cx)?;
+        let mut tables = self.tables();
+        let tame = if grows(at.known) {
+            let tried = cx.trial(GROWING, |part| tables.tame(at, &corner, part))?;
+            tables.wild |= tried.is_none();
+            tried.flatten()
+        } else {
+            tables.tame(at, &corner, cx)?
+        };
         Ok(tame.map(|tame| Found::new(tame, Evidence::computed(how), NAME)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_core::Outcome::{Next, Previous};
+
+    use super::*;
+    use crate::{Session, SolveOptions};
+
+    #[test]
+    fn a_search_goes_before_tables_that_would_have_to_grow() {
+        for (text, expected) in [
+            ("misere {(a,b) -> (a-k,j+a) for k in 1.. for j in 1..}(2,2)", Next),
+            ("misere {(a,b) -> (a-k,j+a) for k in 1.. for j in 1..}(1,1)", Previous),
+            ("misere {(a,b) -> (a-1,b+j) for j in 1..2}(1,1)", Previous),
+            ("misere {(a,b) -> (a-1,b+j) for j in 1..2}(2,1)", Next),
+        ] {
+            let cx = Context::default();
+            let position = Session::new().position(text).unwrap();
+            let answer = position.solve_with(&SolveOptions::default(), &cx).unwrap();
+            assert_eq!(answer.outcome, Some(expected), "{text}");
+            assert!(cx.nodes() < 10_000, "{text}: {}", cx.nodes());
+        }
     }
 }
