@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use grundy::game::terms;
 use grundy::session::Heard;
-use grundy::{Diagnostic, Error, ErrorKind, FaultCode, Stopped};
+use grundy::{Diagnostic, Error, ErrorKind, FaultCode, Session, Stopped};
 use grundy_form::unanswered::Asked;
 
 /// What the exit code says.
@@ -115,7 +115,8 @@ impl Failure {
 
 /// What is no game may be a word of the theory, the name of a file, or a claim.
 fn misplaced(fault: Diagnostic, text: &str) -> Diagnostic {
-    if let Some(term) = terms::find(text) {
+    // `misere nim` is a game too
+    if let Some(term) = terms::find(text).filter(|_| Session::new().game(text).is_err()) {
         let name = term.name.replace('\'', "’");
         let name = if name.contains(' ') { format!("'{name}'") } else { name };
         return fault.suggest(format!("`describe {name}` says what that is"));

@@ -214,12 +214,16 @@ const BEFORE: [&str; 6] = ["whatisthe", "whatisan", "whatisa", "whatare", "whati
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Term> {
     let typed = folded(name);
-    let word = BEFORE.iter().find_map(|before| typed.strip_prefix(before)).unwrap_or(&typed);
-    let called = |term: &&Term| {
+    // of `what is a nimber` more than one may stand before
+    let words = BEFORE.iter().filter_map(|before| typed.strip_prefix(before)).chain([typed.as_str()]);
+    words.filter(|word| !word.is_empty()).find_map(called)
+}
+
+fn called(word: &str) -> Option<&'static Term> {
+    TERMS.iter().find(|term| {
         let names = [term.name, term.chinese].into_iter().chain(term.other_names.iter().copied());
         names.map(folded).any(|name| name == word || word.strip_suffix('s') == Some(&name))
-    };
-    TERMS.iter().find(called).filter(|_| !word.is_empty())
+    })
 }
 
 #[cfg(test)]
@@ -243,6 +247,8 @@ mod tests {
             ("P positions", "P-position"),
             ("What is mex", "mex"),
             ("nimbers", "Grundy value"),
+            ("what is a nimber", "Grundy value"),
+            ("what is an option", "option"),
             ("bouton’s theorem", "Bouton's theorem"),
         ] {
             assert_eq!(find(asked).map(|term| term.name), Some(name), "{asked}");
