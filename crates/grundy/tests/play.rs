@@ -180,6 +180,10 @@ fn a_move_of_another_position_is_not_played() {
     }
     assert_eq!(here.find_move("nim(5) → nim(2)").unwrap().position, "nim(3, 2)");
     assert_eq!(here.find_move("nim(3,4)").unwrap().to, "nim(4)");
+    // of many copies the first ones are looked at
+    let copies: Position = "10^30*nim(3)".parse().unwrap();
+    assert!(copies.find_move("5 -> 1").is_err());
+    assert_eq!(copies.find_move("3 -> 1").unwrap().to_string(), "nim(3) → nim(1)");
     let large: Position = "take[1,3,4](10^30) + *7".parse().unwrap();
     let m = large.find_move("take[1,3,4](999999999999999999999999999997)").unwrap();
     assert_eq!(large.play(&m).to_string(), "take[1,3,4](999999999999999999999999999997) + *7");

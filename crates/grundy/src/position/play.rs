@@ -166,6 +166,9 @@ impl Position {
         for whole in [false, true] {
             let mut met = 0;
             self.occurrences(&|_, _| true, &mut |at| {
+                if met == OCCURRENCES {
+                    return ControlFlow::Break(());
+                }
                 met += 1;
                 let (game, place) = self.at(&at);
                 let from = Component { game: game.clone(), place: place.clone() };
@@ -202,7 +205,7 @@ impl Position {
                     found = Some((at, from, parts));
                     return ControlFlow::Break(());
                 }
-                if met < OCCURRENCES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                ControlFlow::Continue(())
             });
             if let Some((at, from, parts)) = found {
                 return Ok(Some(self.move_of(&at, from, parts)));
@@ -218,7 +221,12 @@ impl Position {
             None => (None, text.trim()),
         };
         let mut met: Vec<(Component, String)> = Vec::new();
+        let mut looked_at = 0;
         self.occurrences(&|_, _| true, &mut |at| {
+            if looked_at == OCCURRENCES {
+                return ControlFlow::Break(());
+            }
+            looked_at += 1;
             let (game, place) = self.at(&at);
             let component = Component { game: game.clone(), place: place.clone() };
             let shown = show_components(std::slice::from_ref(&component));
@@ -227,7 +235,8 @@ impl Position {
                 met.push((component, shown));
             }
             // a place without its arrow is told where there is one component only
-            if met.len() > usize::from(from.is_none()) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            let enough = met.len() > usize::from(from.is_none());
+            if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         let (component, shown) = met.first()?;
         let name = component.game.text();
