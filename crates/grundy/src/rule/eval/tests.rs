@@ -136,16 +136,17 @@ fn a_condition_fails_only_where_a_member_is_left() {
 #[test]
 fn what_has_no_value_is_named() {
     use crate::rule::reading::rule as read;
-    for (text, n, named) in [
-        ("{n -> n-k for k in 1..2 if n//0 in {k}}", 3, "n//0 in {k}"),
-        ("{n -> n-k for k in 1..3 if n//(k-2) > 5}", 3, "n//(k-2) > 5"),
-        ("{n -> n-j-k for j in 0..1 for k in 1..2 if k > 0 if k//j > 0 if k < 5}", 3, "k//j > 0"),
+    for (text, n, named, divisor) in [
+        ("{n -> n-k for k in 1..2 if n//0 in {k}}", 3, "n//0 in {k}", None),
+        ("{n -> n-k for k in 1..3 if n//(k-2) > 5}", 3, "n//(k-2) > 5", None),
+        ("{n -> n-j-k for j in 0..1 for k in 1..2 if k > 0 if k//j > 0 if k < 5}", 3, "k//j > 0", Some("j")),
         // the move, not its conditions
-        ("{n -> n//k for k in 0..2 if n > k if n > 1}", 3, "n//k"),
-        ("{n -> n-k for k in 1..n//0 if n > k}", 3, "n-k"),
+        ("{n -> n//k for k in 0..2 if n > k if n > 1}", 3, "n//k", Some("k")),
+        ("{n -> n-k for k in 1..n//0 if n > k}", 3, "n-k", None),
     ] {
         let error = found(&read(text), &[n]).unwrap_err().to_string();
-        assert!(error.starts_with(&format!("division by zero at n = {n} in `{named}`")), "{text}: {error}");
+        let help = divisor.map_or(String::new(), |name| format!(" (`if {name} != 0` leaves it out)"));
+        assert_eq!(error, format!("division by zero at n = {n} in `{named}`{help}"), "{text}");
     }
 }
 
