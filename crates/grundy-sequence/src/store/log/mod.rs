@@ -50,6 +50,7 @@ use std::time::{Duration, Instant};
 
 use grundy_core::error::{Diagnostic, Error, Result};
 
+use super::lock::soon;
 use super::{io_fault, shown, write_whole};
 
 pub use reading::{Contents, Fault, Reader, read};
@@ -160,7 +161,7 @@ impl Log {
         mut visit: impl FnMut(Record<'_>, &Path) -> Result<()>,
     ) -> Result<Log> {
         let path = if path.is_dir() { path.join(file_name(identity, ending)) } else { path.to_owned() };
-        let log = Log::try_open(&path, format, identity, |record| visit(record, &path))?;
+        let log = soon(|| Log::try_open(&path, format, identity, |record| visit(record, &path)))?;
         log.ok_or_else(|| {
             Diagnostic::input(format!("another process works with the file {}", path.display()))
                 .suggest("wait until it has ended, or take another file")
