@@ -83,7 +83,7 @@ pub const CLAIM_FUNCTIONS: &[&str] = &["floor", "lowfib", "phi", "sqrt"];
 pub const SETS: &[(&str, usize)] =
     &[("powers", 1), ("squares", 0), ("fibs", 0), ("primes", 0), ("odds", 0), ("evens", 0), ("divisors", 1)];
 
-/// Games that people know in which the players have different moves, or that count points: folded, as they begin.
+/// Games that people know in which the players have different moves, or that count points; letters alone, in small ones.
 const NOT_IMPARTIAL: [&str; 22] = [
     "amazons",
     "checkers",
