@@ -66,6 +66,7 @@ static ALL: &[&Theorem] = &[
     &upto::FEW,
     &upto::ONE_MORE,
     &upto::MOORE,
+    &crate::engine::runs::RUNS,
     &crate::engine::scale::RATIO,
     &crate::engine::strip::ROWS,
     &crate::game::typed::PAIRING,

@@ -7,7 +7,8 @@ use super::program::{Ex, Kind, Op, Routine, St, Test, binary, compare, int, var}
 use super::range::Range;
 use super::translate::{Translator, Variable, minus, quotient, remainder};
 use crate::claim::{Claim, Statement};
-use crate::engine::scale::{About, Run, Scale};
+use crate::engine::runs::Run;
+use crate::engine::scale::{About, Scale};
 use crate::notation::ast::Relation;
 use crate::rule::ir::Expr;
 
@@ -224,6 +225,8 @@ pub(super) fn euclid(zero_allowed: bool, name: &str, params: &[String], max: &Na
 
 /// A program tries so many runs one after the other at most.
 const MOST_RUNS: usize = 40;
+/// Runs of fewer heaps than this, on average, are a table.
+const SHORT_RUNS: u64 = 64;
 
 /// Values or outcomes that repeat by a factor: division as often as that is possible, then the runs one by one. `None`: too
 /// many runs, or numbers beyond `max`.
@@ -255,11 +258,7 @@ pub(super) fn scale(scale: &Scale, name: &str, n: &str, max: u64) -> Option<Form
     runs.dedup_by_key(|(_, value)| *value);
     let returns = match scale.about {
         About::Values => {
-            for (run, next) in runs.iter().zip(&runs[1..]) {
-                let before = compare(var(&at), Relation::Less, number(next.0));
-                body.push(St::If(before, vec![St::Return(number(run.1.into()))]));
-            }
-            body.push(St::Return(number(runs.last()?.1.into())));
+            one_by_one(&runs, &var(&at), &mut body)?;
             Kind::Int
         }
         About::Outcomes => {
@@ -274,6 +273,30 @@ pub(super) fn scale(scale: &Scale, name: &str, n: &str, max: u64) -> Option<Form
     };
     let routine = Routine::new(name, &[n.to_owned()], returns, body);
     Some(Formula::small(routine, &Nat::from(max)))
+}
+
+/// Values on runs of heaps, one after the other. `None`: too many runs for a program that people read, or so few heaps that
+/// a table says them.
+pub(super) fn runs(runs: &[Run], name: &str, n: &str, max: u64) -> Option<Formula> {
+    if runs.len() > MOST_RUNS || max < SHORT_RUNS * runs.len() as u64 {
+        return None;
+    }
+    let runs: Option<Vec<(i128, u32)>> =
+        runs.iter().map(|run| Some((i128::try_from(run.start).ok()?, run.value))).collect();
+    let mut body = Vec::new();
+    one_by_one(&runs?, &var(n), &mut body)?;
+    Some(Formula::small(Routine::new(name, &[n.to_owned()], Kind::Int, body), &Nat::from(max)))
+}
+
+/// The value of the run in which a number lies: one test for each but the last.
+fn one_by_one(runs: &[(i128, u32)], at: &Ex, body: &mut Vec<St>) -> Option<()> {
+    let number = |x: i128| Ex::Int(Int::from(x));
+    for (run, next) in runs.iter().zip(&runs[1..]) {
+        let before = compare(at.clone(), Relation::Less, number(next.0));
+        body.push(St::If(before, vec![St::Return(number(run.1.into()))]));
+    }
+    body.push(St::Return(number(runs.last()?.1.into())));
+    Some(())
 }
 
 /// A periodic sequence: its first values as an array, the rest by the remainder.

@@ -4,6 +4,7 @@ pub mod closed_form;
 pub mod dense;
 pub mod fold;
 pub mod law;
+pub mod runs;
 pub mod scale;
 pub mod strip;
 pub mod tiles;

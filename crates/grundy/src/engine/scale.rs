@@ -22,6 +22,7 @@
 
 use grundy_core::{Context, Int, Nat, Result, Theorem, number::to_usize};
 
+use super::runs::Run;
 use crate::rule::division::{Division, Part};
 
 /// The theorem above.
@@ -58,15 +59,6 @@ pub(crate) struct Scale {
     pub(crate) runs: Vec<Run>,
     /// The values of the heaps with m < 0.
     pub(crate) before: Vec<u32>,
-}
-
-/// Consecutive m with one value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Run {
-    /// The first of them.
-    pub(crate) start: u128,
-    /// Their value.
-    pub(crate) value: u32,
 }
 
 /// So many runs are worked out at most.

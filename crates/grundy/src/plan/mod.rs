@@ -10,6 +10,7 @@
 //! | [`compound`] | ordinal sums; of other compounds the outcome |
 //! | [`slices`] | games of which all coordinates but one are given: by the whole game |
 //! | [`scale`] | large heaps of rules whose moves divide, where values repeat by a factor |
+//! | [`runs`] | far heaps whose options are intervals with ends that never fall |
 //! | [`strips`] | places of two coordinates, far on one and near on the other, where rows repeat |
 //! | [`automaton`] | places far beyond every table, after a short trial of the tables |
 //! | [`heaps`] | heaps of sets and codes, with the periods that they prove |
@@ -53,6 +54,7 @@ pub(crate) mod reasons;
 mod remainders;
 pub(crate) mod residues;
 pub(crate) mod rule_tables;
+mod runs;
 mod scale;
 mod search;
 mod slices;
@@ -93,6 +95,7 @@ use misere_tables::MisereTables;
 use own_search::OwnSearch;
 use product::Product;
 use remainders::ByRemainders;
+use runs::ByRuns;
 use scale::ByScale;
 use search::Search;
 use slices::OfSlice;
@@ -111,6 +114,7 @@ pub(crate) struct Strategies {
     stored: Arc<Stored>,
     labels: Arc<Labels>,
     heaps: Option<Arc<Heaps>>,
+    runs: Option<Arc<ByRuns>>,
     /// Misère quotients, of this game and of this one together with others.
     quotients: quotient::Kept,
 }
@@ -123,6 +127,7 @@ impl Strategies {
             stored: Arc::default(),
             labels: Arc::default(),
             heaps: None,
+            runs: None,
             quotients: quotient::Kept::default(),
         };
         let ladder = &mut strategies.ladder;
@@ -147,6 +152,8 @@ impl Strategies {
                 if known.division.is_some() {
                     ladder.push(Arc::new(ByScale));
                 }
+                strategies.runs = ByRuns::of(known).map(Arc::new);
+                ladder.extend(strategies.runs.clone().map(|runs| runs as Arc<dyn Strategy>));
                 if game.takings(known).is_some() {
                     ladder.push(Arc::new(ByRemainders));
                 }

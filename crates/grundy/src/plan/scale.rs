@@ -10,7 +10,8 @@ use grundy_core::{Context, Error, Evidence, Nat, Result, number::to_u64};
 
 use super::strategy::{At, Stage, Strategy};
 use super::{Found, Told};
-use crate::engine::scale::{About, RATIO, Run, Scale};
+use crate::engine::runs::Run;
+use crate::engine::scale::{About, RATIO, Scale};
 use crate::game::learnt::{Law, Learnt, Wish};
 use crate::game::{Game, Place};
 use crate::loopy::Value;

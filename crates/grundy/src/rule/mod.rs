@@ -30,6 +30,8 @@ pub mod pieces;
 pub(crate) mod reading;
 pub(crate) mod running;
 pub mod set;
+pub(crate) mod sliding;
+mod slope;
 pub(crate) mod spell;
 mod steps;
 pub(crate) mod straight;
