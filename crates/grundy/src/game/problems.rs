@@ -183,35 +183,17 @@ mod tests {
         }
     }
 
-    /// The text of Codeforces 256C: the options of x are an interval whose ends grow, so the values are runs, and a run
-    /// can begin only where an end moves on.
     #[test]
     fn the_values_of_furlo_and_rublo_are_as_told() {
-        let mut runs: Vec<(u64, usize)> = vec![(0, 0)];
-        let moved = (1..=1_000_000u64).map(|y| y * y).chain((1..1000).map(|y: u64| y.pow(4) + 1));
-        let moved: std::collections::BTreeSet<u64> = moved.collect();
-        let mut least = 0u64;
-        for x in moved {
-            while least.pow(4) < x {
-                least += 1;
+        let told = find("Codeforces 256C").unwrap();
+        let game = crate::game(told.game).unwrap();
+        let runs = [(0u64, 0u8), (4, 1), (16, 2), (82, 0), (6724, 3), (50_626, 1), (2_562_991_876, 2)];
+        let ends = runs.iter().skip(1).map(|run| run.0).chain([1_000_000_000_001]);
+        for (&(first, value), end) in runs.iter().zip(ends) {
+            assert!(told.english.contains(&first.to_string()), "{first}: {}", told.english);
+            for n in [first, (first + end) / 2, end - 1] {
+                assert_eq!(game.at(n).value().unwrap(), value.into(), "{n}");
             }
-            let most = x.isqrt().min(x - 1);
-            let ends = runs.iter().skip(1).map(|run| run.0).chain([x]);
-            let met = runs.iter().zip(ends).filter(|(run, end)| run.0 <= most && *end > least && least <= most);
-            let value = grundy_core::mex::mex(met.map(|(run, _)| run.1 as u64)) as usize;
-            if runs.last().is_some_and(|run| run.1 != value) {
-                runs.push((x, value));
-            }
-        }
-        let expected = [(0, 0), (4, 1), (16, 2), (82, 0), (6724, 3), (50626, 1), (2_562_991_876, 2)];
-        assert_eq!(runs, expected);
-        let told = find("Codeforces 256C").unwrap().english;
-        for (from, _) in expected {
-            assert!(told.contains(&from.to_string()), "{from}: {told}");
-        }
-        let game = crate::game(find("Codeforces 256C").unwrap().game).unwrap();
-        for (x, value) in [(81, 2u8), (82, 0), (6723, 0), (6724, 3), (50_625, 3), (50_626, 1)] {
-            assert_eq!(game.at(x).value().unwrap(), value.into(), "{x}");
         }
     }
 

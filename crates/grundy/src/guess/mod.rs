@@ -28,6 +28,7 @@ mod proved;
 mod recursion;
 mod residue;
 mod rows;
+mod runs;
 mod sample;
 mod scale;
 mod stated;
@@ -343,6 +344,9 @@ fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx
     let mut seen = None;
     if heap {
         found.extend(scale::find(sample, cx)?);
+        if !stated(found, Kind::Formula) && !stated(found, Kind::PPositions) {
+            found.extend(runs::find(sample, cx)?);
+        }
     }
     if heap && question.convention == Convention::Normal {
         let (finding, period) = periods::find(sample, cx)?;

@@ -15,6 +15,7 @@ use crate::error::Result;
 use crate::game::{Game, Kind, Place, Shape};
 use crate::notation::ast::Operator;
 use crate::number::to_u64;
+use crate::outcome::Convention;
 use crate::rule::ir::Expr;
 
 /// Large coordinates, where laws are held against each other.
@@ -32,6 +33,12 @@ pub(crate) const AFAR: [u64; 10] = [
 ];
 /// The value of one of them may cost so many nodes.
 pub(crate) const AFAR_NODES: u64 = 10_000;
+/// Runs of equal values are worked out up to here …
+const FARTHEST: u64 = 1_000_000_000_000_000_000;
+/// … for so many nodes …
+const RUNS_NODES: u64 = 200_000;
+/// … and so many are looked at.
+const MOST_RUNS: usize = 64;
 
 /// The repetition of the values from the heap `first` on that lasts on twice the range in which it shows, or on more where moves
 /// divide, and how many values it was tested on: those of games that divide look as if they had a period of 2^k for long, and
@@ -63,14 +70,17 @@ fn lasts_afar(game: &Game, found: Period, end: u64, cx: &Context) -> Result<bool
     Ok(true)
 }
 
-/// Large heaps of a rule behind `end` whose values are to be had for little, with these; none of games whose values are all in one
-/// table.
+/// Large heaps of a rule behind `end` whose values are to be had for little, with these: some, and where runs of equal values
+/// begin; none of games whose values are all in one table.
 pub(crate) fn near_at_hand(game: &Game, end: u64, cx: &Context) -> Vec<(u64, Nat)> {
     if game.is_family() || !matches!(game.kind(), Kind::Rule(_)) || game.shape() != Shape::Heap {
         return Vec::new();
     }
     let cheap = |n: u64| Some((n, game.value_at(&Place::heap(n), &cx.part(AFAR_NODES)).ok()?));
-    AFAR.into_iter().filter(|n| *n > end).filter_map(cheap).collect()
+    let runs = game.runs(Convention::Normal, FARTHEST, &cx.part(RUNS_NODES)).ok().flatten();
+    let starts = runs.into_iter().flat_map(|(runs, _)| runs).filter_map(|run| u64::try_from(run.start).ok());
+    let starts: Vec<u64> = starts.filter(|n| *n > end).take(MOST_RUNS).collect();
+    AFAR.into_iter().filter(|n| *n > end).chain(starts).filter_map(cheap).collect()
 }
 
 /// Repetitions that are tested.

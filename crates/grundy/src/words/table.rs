@@ -123,6 +123,8 @@ pub(super) static SENTENCES: &[(&str, &str, &str)] = &[
     ("guess-runs-equal", "the runs of equal values have the lengths {0}, …: each has {1}", "相同值连成的段长度为 {0}……：每段都是 {1}"),
     ("guess-runs-doubling", "the runs of equal values have the lengths {0}, …: each is twice as long as the one before", "相同值连成的段长度为 {0}……：每段是前一段的两倍"),
     ("guess-runs-growing", "the runs of equal values have the lengths {0}, …: each is {1} longer than the one before", "相同值连成的段长度为 {0}……：每段比前一段长 {1}"),
+    ("guess-runs-to", "the values are constant on long runs; for n up to {0}: {1}", "值在很长的段上不变；对不超过 {0} 的 n：{1}"),
+    ("guess-runs-p-to", "the P-positions up to {0} are exactly {1}", "不超过 {0} 的 P 局面恰好是 {1}"),
     ("guess-automaton", "the {0} are read off the digits in {2} by an automaton of {4}, most significant first", "{1}由一个有 {5} 个状态的自动机从{3}的数位读出，从最高位开始"),
     ("automaton-accepts-values", "the pairs of place and value are those that an automaton of {1} accepts, which reads the digits in {0}, most significant first", "局面与值的配对恰好是一个有 {3} 个状态的自动机接受的，它从最高位开始读{2}的数位"),
     ("automaton-accepts-p", "the P-positions are those that an automaton of {1} accepts, which reads the digits in {0}, most significant first", "P 局面恰好是一个有 {3} 个状态的自动机接受的，它从最高位开始读{2}的数位"),

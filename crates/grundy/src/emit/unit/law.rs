@@ -21,6 +21,8 @@ use crate::rule::family::Family;
 const SMALL_TABLE: u64 = 1000;
 /// A loop of a formula may be entered so often.
 const STEPS: u64 = 1_000_000;
+/// Runs of equal values may cost so many nodes.
+const RUNS_NODES: u64 = 2_000_000;
 
 /// A law that a function says.
 pub(super) struct Stated<'s> {
@@ -122,6 +124,17 @@ impl Units<'_> {
         let Some(formula) = from_claim::scale(&scale, name, &params[0], max) else { return Ok(None) };
         let (law, evidence) = (&known.words.english, known.evidence.clone());
         Ok(self.stated(formula, Stated { says: Says::Value(name), max, params: &params, law, evidence }))
+    }
+
+    /// Values that are constant on long runs.
+    pub(super) fn runs(&mut self, game: &Game, name: &str, max: u64) -> Result<Option<Built>> {
+        let (Some(rule), Shape::Heap) = (game.kind().as_rule(), game.shape()) else { return Ok(None) };
+        let found = self.cx.trial(RUNS_NODES, |part| game.runs(Convention::Normal, max, part))?.flatten();
+        let Some((runs, evidence)) = found else { return Ok(None) };
+        let params = names::parameters(&rule);
+        let Some(formula) = from_claim::runs(&runs, name, &params[0], max) else { return Ok(None) };
+        let law = format!("the values are constant on {} runs of heaps up to {}", runs.len(), short(max));
+        Ok(self.stated(formula, Stated { says: Says::Value(name), max, params: &params, law: &law, evidence }))
     }
 
     /// The function of a law, with what is said of it, if the integers of the language hold it.
