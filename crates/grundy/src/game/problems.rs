@@ -19,8 +19,11 @@ use crate::outcome::{Convention, Outcome};
 
 mod boards;
 mod heaps;
+mod nim;
 mod pairs;
 mod rows;
+mod sets;
+mod several;
 mod splits;
 
 /// A problem of one judge, or the same problem of several.
@@ -67,8 +70,19 @@ impl Problem {
     }
 }
 
-static PROBLEMS: LazyLock<Vec<Problem>> =
-    LazyLock::new(|| [heaps::PROBLEMS, splits::PROBLEMS, pairs::PROBLEMS, rows::PROBLEMS, boards::PROBLEMS].concat());
+static PROBLEMS: LazyLock<Vec<Problem>> = LazyLock::new(|| {
+    [
+        nim::PROBLEMS,
+        heaps::PROBLEMS,
+        splits::PROBLEMS,
+        pairs::PROBLEMS,
+        several::PROBLEMS,
+        rows::PROBLEMS,
+        sets::PROBLEMS,
+        boards::PROBLEMS,
+    ]
+    .concat()
+});
 
 /// All problems, those of one kind together.
 #[must_use]

@@ -6,7 +6,7 @@ use crate::outcome::Outcome::{Next, Previous};
 
 pub(super) const PROBLEMS: &[Problem] = &[
     Problem {
-        numbers: &["POJ 1704", "Luogu P10507"],
+        numbers: &["POJ 1704", "Luogu P10507", "Luogu P5363"],
         title: "Georgia and Bob",
         convention: Normal,
         game: "silverdollar",
@@ -14,11 +14,11 @@ pub(super) const PROBLEMS: &[Problem] = &[
         outcome: Previous,
         guess: true,
         emit: true,
-        english: "Pieces on a strip move left and cannot pass each other; squares count from 0.",
-        chinese: "棋子在一行上向左移动，不能越过别的棋子；格从 0 数起。",
+        english: "Pieces on a strip move left and cannot pass each other; squares count from 0. P5363 counts the starts that the first player wins.",
+        chinese: "棋子在一行上向左移动，不能越过别的棋子；格从 0 数起。P5363 求先手必胜的初始局面数。",
     },
     Problem {
-        numbers: &["Luogu P3480"],
+        numbers: &["Luogu P3480", "BZOJ 1115"],
         title: "KAM-Pebbles",
         convention: Normal,
         game: "staircase",
@@ -78,7 +78,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         chinese: "每列两枚兵，走法同 Northcott 游戏。",
     },
     Problem {
-        numbers: &["HDU 4155"],
+        numbers: &["HDU 4155", "SPOJ GAME31"],
         title: "The Game of 31",
         convention: Normal,
         game: "thirtyone",
