@@ -255,6 +255,12 @@ def multiplication(text, place):
     return [heap(text, -(-n // d)) for d in range(2, 10)] if n > 1 else []
 
 
+@rule("{n -> y for y in 0..n-1 if y^2 <= n and n <= y^4}")
+def roots(text, place):
+    (n,) = place
+    return [heap(text, y) for y in range(n) if y * y <= n <= y**4]
+
+
 @rule("{n -> n//2 | n//3 if n > 0}")
 def two_or_three(text, place):
     (n,) = place
@@ -1029,7 +1035,26 @@ def two_adic_order(n):
     return (n & -n).bit_length() - 1
 
 
+def roots_law(n):
+    """The value can change only where an end of the options moves on: at squares, and behind fourth powers."""
+    runs = [(0, 0)]
+    least = 0
+    squares = (y * y for y in range(1, isqrt(n) + 1))
+    fourths = (y**4 + 1 for y in range(1, isqrt(isqrt(n)) + 1))
+    for x in sorted({*squares, *fourths}):
+        while least**4 < x:
+            least += 1
+        most = min(isqrt(x), x - 1)
+        ends = [start for start, _ in runs[1:]] + [x]
+        seen = {v for (start, v), end in zip(runs, ends) if start <= most and end > least and least <= most}
+        now = mex(seen)
+        if now != runs[-1][1] and x <= n:
+            runs.append((x, now))
+    return runs[-1][1]
+
+
 LAWS = {
+    "{n -> y for y in 0..n-1 if y^2 <= n and n <= y^4}": roots_law,
     "nim": lambda n: n,
     "nimble": lambda n: n,
     "take[1..]": lambda n: n,
