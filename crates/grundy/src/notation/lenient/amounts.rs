@@ -2,8 +2,9 @@
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
+use super::before::{FIBONACCI, is_twice_before};
 use super::heaps::{HEAP, HEAPS, STONES, in_words};
-use super::pieces::{Piece, added, added_apart, closing, is_one_of};
+use super::pieces::{Piece, added, added_apart, closing, is_no, is_one_of};
 use super::sets::{self, figures};
 
 /// A set in words.
@@ -46,7 +47,7 @@ pub(super) fn told_set(typed: &[Piece]) -> Option<Told> {
         }
         let next_is = |word: &str| inner.get(at + 1).is_some_and(|p| p.is_name(word));
         let then = |word: &str| inner.get(at + 2).is_some_and(|p| p.is_name(word));
-        let negated = (piece.is_name("no") || piece.is_word(Word::Not)) && next_is("more") && then("than");
+        let negated = is_no(piece) && next_is("more") && then("than");
         let upto = piece.is_name("up") && next_is("to") || piece.is_name("at") && next_is("most");
         let least = piece.is_name("at") && next_is("least");
         let divides = set.last().is_some_and(|last| last.token != Token::Comma);
@@ -232,6 +233,9 @@ fn kind(words: &[Piece]) -> Option<Told> {
     }
     if is_wythoff(words) {
         return Some(Told::Game("wythoff"));
+    }
+    if is_twice_before(words) {
+        return Some(Told::Game(FIBONACCI));
     }
     let (set, named) = sets::named(words, false)?;
     is_tail(&words[named..]).then_some(Told::Set(set))

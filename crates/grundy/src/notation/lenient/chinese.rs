@@ -11,6 +11,7 @@
 
 use super::super::Span;
 use super::super::lexer::plain;
+use super::before::FIBONACCI;
 use super::pieces::{Piece, cut};
 use super::{Asked, Kind};
 
@@ -33,6 +34,10 @@ const VERBS: &[&str] = &["取走", "取出", "取", "拿走", "拿出", "拿"];
 /// Up to so many, and so many at least.
 const MOST: &[&str] = &["最多", "至多", "不超过", "不多于"];
 const LEAST: &[&str] = &["最少", "至少", "不少于"];
+
+/// What was taken before.
+const BEFORE: &[&str] =
+    &["对手上一次", "对手上次", "对方上一次", "对方上次", "上一次", "上次", "前一次", "上一个人", "前一个人", "上一步"];
 
 /// So many heaps of one size are listed.
 const MOST_HEAPS: usize = 1000;
@@ -252,6 +257,16 @@ impl Reader<'_> {
             self.eat(THINGS);
             return Some(Taken::By(if most { "atmosthalf" } else { "atleasthalf" }));
         }
+        if most && self.eat(BEFORE) {
+            // what a player has is something else
+            if !self.eat(VERBS) && !self.rest.starts_with("的两倍") && !self.rest.starts_with("的2倍") {
+                return None;
+            }
+            self.eat(&["的"]);
+            self.eat(&["石子数", "石子", "数量", "数目", "个数"]);
+            self.eat(&["的"]);
+            return self.eat(&["两倍", "二倍", "2倍"]).then_some(Taken::By(FIBONACCI));
+        }
         let (mut set, mut low) = (Vec::new(), None);
         if least {
             low = Some(self.number()?);
@@ -384,6 +399,9 @@ impl Told {
             Some(Taken::Set(set)) => format!("take[{}]", set.join(",")),
             Some(Taken::By(game)) => game.to_owned(),
         };
+        if game == FIBONACCI && heaps.len() > 1 {
+            return None;
+        }
         match asked.kind {
             // one heap of which nothing more is told is no question
             Kind::Position if !heaps.is_empty() && (moves || heaps.len() > 1) => {

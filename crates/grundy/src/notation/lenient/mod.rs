@@ -15,6 +15,7 @@
 
 mod amounts;
 mod arithmetic;
+mod before;
 mod bits;
 mod brackets;
 mod chinese;

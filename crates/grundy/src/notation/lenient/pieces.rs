@@ -228,6 +228,11 @@ pub(super) fn is_one_of(piece: &Piece, words: &[&str]) -> bool {
     is_word && words.contains(&&*folded(&piece.text))
 }
 
+/// The `no` of `no more than 3`, `not more than 3`.
+pub(super) fn is_no(word: &Piece) -> bool {
+    word.is_name("no") || word.is_word(Word::Not)
+}
+
 /// May an operand end here?
 pub(super) fn ends(piece: &Piece) -> bool {
     matches!(piece.token, Token::Name | Token::Number | Token::RightParen)

@@ -11,6 +11,7 @@
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::amounts::{Told, told_set};
+use super::before::FIBONACCI;
 use super::heaps::{self, HEAP, HEAPS, Heaps, PLAYERS, STONES, number, unfit};
 use super::pieces::{Piece, added, added_apart, is_one_of, joined};
 use super::sets;
@@ -81,7 +82,9 @@ pub(super) fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()
         _ => behind_stones(typed)?,
     };
     let Some((set, Stones { sizes: heaps, copies })) = parts else { return Ok(()) };
-    let Some(told) = told_set(set) else {
+    let one_heap = heaps.len() == 1 && copies.is_none();
+    let told = told_set(set).filter(|told| one_heap || !matches!(told, Told::Game(FIBONACCI)));
+    let Some(told) = told else {
         let after_stones = !is_one_of(&typed[0], VERBS) && !set.is_empty();
         return if after_stones { Err(no_set(set)) } else { Ok(()) };
     };
