@@ -73,8 +73,7 @@ pub struct ClaimQuestion {
 /// # Errors
 /// A spent budget; an expression without a value.
 pub(crate) fn agrees(question: &ClaimQuestion, values: &[u64], cx: &crate::Context) -> crate::Result<bool> {
-    let mut judge = crate::plan::misere::Judge::new();
-    Ok(test::compare(question, values, &mut judge, cx)?.is_none())
+    test::agrees(question, values, cx)
 }
 
 /// The smallest counterexample among about so many of the smallest positions.

@@ -143,7 +143,15 @@ pub(super) fn compare(
     }
 }
 
-/// The disagreement at a position with these components.
+/// Does the claim agree with a position? What is no position agrees with everything.
+pub(super) fn agrees(question: &ClaimQuestion, values: &[u64], cx: &Context) -> Result<bool> {
+    match question.subject.components(values) {
+        Some(components) => Ok(disagreement(question, values, &components, &mut Judge::new(), cx)?.is_none()),
+        None => Ok(true),
+    }
+}
+
+/// The disagreement at a position with these components, with the move that shows it.
 fn judged(
     question: &ClaimQuestion,
     values: &[u64],
@@ -151,38 +159,41 @@ fn judged(
     judge: &mut Judge,
     cx: &Context,
 ) -> Result<Option<Counterexample>> {
-    cx.tick(1)?;
+    let Some(mut found) = disagreement(question, values, components, judge, cx)? else { return Ok(None) };
     let subject = &question.subject;
     let mut leads_to = None;
-    let found = match &question.claim {
+    if let Disagreement::Outcome { outcome: Outcome::Next, to, .. } = &mut found {
+        match winning_move(subject, components, judge, cx)? {
+            Some(Reached::Coordinates(coordinates)) => *to = Some(coordinates),
+            Some(Reached::Elsewhere(text)) => leads_to = Some(text),
+            None => {}
+        }
+    }
+    let position: Vec<Nat> = subject.coordinates(values);
+    Ok(Some(Counterexample { position, found, smallest: true, parameters: Vec::new(), leads_to }))
+}
+
+/// What differs at a position with these components; no move is looked for.
+fn disagreement(
+    question: &ClaimQuestion,
+    values: &[u64],
+    components: &[(Component, Nat)],
+    judge: &mut Judge,
+    cx: &Context,
+) -> Result<Option<Disagreement>> {
+    cx.tick(1)?;
+    let subject = &question.subject;
+    Ok(match &question.claim {
         Claim::Previous(statement) => {
             let claimed = holds(statement, values, &subject.variables, &question.text, cx)?;
             let claimed = Outcome::lost_if(claimed);
             let outcome = outcome(subject, components, judge, cx)?;
-            if claimed == outcome {
-                return Ok(None);
-            }
-            let to = match outcome {
-                Outcome::Next => winning_move(subject, components, judge, cx)?,
-                _ => None,
-            };
-            let to = match to {
-                Some(Reached::Coordinates(to)) => Some(to),
-                Some(Reached::Elsewhere(text)) => {
-                    leads_to = Some(text);
-                    None
-                }
-                None => None,
-            };
-            Disagreement::Outcome { claimed, outcome, to }
+            (claimed != outcome).then_some(Disagreement::Outcome { claimed, outcome, to: None })
         }
         Claim::Value(cases) => {
             let claimed = value(cases, values, &subject.variables, &question.text, cx)?;
             let value = grundy_value(components, cx)?;
-            if claimed == Int::from(value.clone()) {
-                return Ok(None);
-            }
-            Disagreement::Value { claimed, value }
+            (claimed != Int::from(value.clone())).then_some(Disagreement::Value { claimed, value })
         }
         Claim::Period { period, from, saltus } => {
             let Some((component, _)) = components.first() else { return Ok(None) };
@@ -193,14 +204,9 @@ fn judged(
             let before = component.game.value_at(&[heap - period].into_iter().collect(), cx)?;
             let value = component.game.value_at(&component.place, cx)?;
             let claimed = before + saltus;
-            if claimed == value {
-                return Ok(None);
-            }
-            Disagreement::Value { claimed: Int::from(claimed), value }
+            (claimed != value).then(|| Disagreement::Value { claimed: Int::from(claimed), value })
         }
-    };
-    let position: Vec<Nat> = subject.coordinates(values);
-    Ok(Some(Counterexample { position, found, smallest: true, parameters: Vec::new(), leads_to }))
+    })
 }
 
 fn outcome(subject: &Subject, components: &[(Component, Nat)], judge: &mut Judge, cx: &Context) -> Result<Outcome> {

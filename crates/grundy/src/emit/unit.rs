@@ -210,11 +210,6 @@ impl<'c> Units<'c> {
             if let Some(built) = self.scale(game, name, far[0])? {
                 return Ok(built);
             }
-            for &max in far {
-                if let Some(built) = self.runs(game, name, max)? {
-                    return Ok(built);
-                }
-            }
             if let Some(games) = game.factors()? {
                 return self.product(games, name, max);
             }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy_core::{Context, Convention, Error, Evidence, Result};
+use grundy_core::{Context, Convention, Error, Evidence, Nat, Result};
 
 use super::sample::Sample;
 use super::{Finding, Kind};
@@ -10,11 +10,12 @@ use crate::answer::Answer;
 use crate::automatic::proved::AutomaticLaw;
 use crate::claim::{self, Claim, ClaimQuestion, Verdict, agrees};
 use crate::equal_games::{BEYOND, BEYOND_NODES};
-use crate::game::Shape;
 use crate::game::catalogue;
 use crate::game::learnt::{Law, Learnt};
+use crate::game::{Component, Shape};
 use crate::notation::{Limits, Reader};
-use crate::period::seen::{AFAR, AFAR_NODES, near_at_hand};
+use crate::period::seen::{AFAR, AFAR_NODES, far_heaps};
+use crate::plan::misere::Judge;
 use crate::statement::{Spelt, lower};
 use crate::words::{Sentence, Words};
 
@@ -92,12 +93,14 @@ fn agrees_afar(sample: &Sample, question: &ClaimQuestion, cx: &Context) -> bool 
 /// Does the claim agree with some heaps behind the sample, where these cost little? `{n -> n-1; n-2; n-3 if n > 3000}` shows no law of
 /// its own before.
 fn agrees_beyond(sample: &Sample, question: &ClaimQuestion, cx: &Context) -> bool {
+    let (game, convention) = (sample.game(), sample.subject.convention);
     // a large member of a family of boards costs more than a node tells
-    let is_heap = sample.names().len() == 1 && sample.game().shape() == Shape::Heap && !sample.game().is_family();
-    if !is_heap || sample.subject.convention == Convention::Misere || sample.reach >= BEYOND.start {
+    let is_heap = sample.names().len() == 1 && game.shape() == Shape::Heap && !game.is_family();
+    if !is_heap || sample.reach >= BEYOND.start {
         return true;
     }
-    for n in BEYOND.take_while(|_| !sample.ends.get()) {
+    let misere = convention == Convention::Misere;
+    for n in BEYOND.take_while(|_| !misere && !sample.ends.get()) {
         match agrees(question, &[n], &cx.part(BEYOND_NODES)) {
             Ok(true) => {}
             Ok(false) => return false,
@@ -105,7 +108,14 @@ fn agrees_beyond(sample: &Sample, question: &ClaimQuestion, cx: &Context) -> boo
             Err(_) => sample.ends.set(true),
         }
     }
-    let heaps = || near_at_hand(sample.game(), sample.reach, cx).into_iter().map(|(n, _)| n).collect();
+    let cheap = |n: &u64| {
+        let (component, part) = (Component::new(game, [Nat::from(*n)]), cx.part(AFAR_NODES));
+        match convention {
+            Convention::Normal => game.value_at(&component.place, &part).is_ok(),
+            Convention::Misere => Judge::new().sum(&[(component, Nat::ONE)], &part).is_ok(),
+        }
+    };
+    let heaps = || far_heaps(game, convention, sample.reach, cx).into_iter().filter(cheap).collect();
     let afar = sample.afar.get_or_init(heaps);
     afar.iter().all(|&n| agrees(question, &[n], &cx.part(AFAR_NODES)).unwrap_or(true))
 }

@@ -344,9 +344,6 @@ fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx
     let mut seen = None;
     if heap {
         found.extend(scale::find(sample, cx)?);
-        if !stated(found, Kind::Formula) && !stated(found, Kind::PPositions) {
-            found.extend(runs::find(sample, cx)?);
-        }
     }
     if heap && question.convention == Convention::Normal {
         let (finding, period) = periods::find(sample, cx)?;
@@ -409,6 +406,14 @@ fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx
     }
     if !stated(found, Kind::Formula) {
         found.extend(proved::single_values(sample, cx)?);
+    }
+    // runs end somewhere: a law of all heaps says more
+    let whole: &[Kind] = match question.convention {
+        Convention::Normal => &[Kind::Period, Kind::Digits, Kind::Formula],
+        Convention::Misere => &[Kind::PPositions],
+    };
+    if heap && !whole.iter().any(|&kind| stated(found, kind)) {
+        found.extend(runs::find(sample, cx)?);
     }
     // a formula that a law states is told once
     let mut told = std::collections::HashSet::new();

@@ -449,3 +449,27 @@ fn recursions_of_laws_are_proved() {
         assert!(matches!(told[..], [only] if only.evidence.is_proved()), "{game}, {recursion}: {:#?}", list(&answer));
     }
 }
+
+/// Runs are told up to some heap, so that a law of all heaps says more: they are told only where there is none.
+#[test]
+fn runs_are_told_behind_laws_of_all_heaps() {
+    let proved = |game: &str| -> Vec<(Kind, String)> {
+        let findings = ask(game).result.findings;
+        findings.into_iter().filter(|f| f.evidence.is_proved()).map(|f| (f.kind, f.text)).collect()
+    };
+    let runs = |found: &[(Kind, String)]| found.iter().any(|(_, text)| text.contains("10^"));
+    for (game, kind) in [
+        ("misere {n -> y for y in 1..n//2}", Kind::PPositions),
+        ("{n -> y for y in 5..9 if y < n}", Kind::Period),
+        ("{n -> y for y in n//4..n//2-1}", Kind::Digits),
+    ] {
+        let found = proved(game);
+        assert!(found.iter().any(|(told, _)| *told == kind) && !runs(&found), "{game}: {found:?}");
+    }
+    for game in
+        ["{n -> y for y in 0..n-1 if y^2 <= n and n <= y^4}", "misere {n -> y for y in isqrt(n)..n//2 if n > 1}"]
+    {
+        let found = proved(game);
+        assert!(runs(&found), "{game}: {found:?}");
+    }
+}

@@ -70,17 +70,22 @@ fn lasts_afar(game: &Game, found: Period, end: u64, cx: &Context) -> Result<bool
     Ok(true)
 }
 
-/// Large heaps of a rule behind `end` whose values are to be had for little, with these: some, and where runs of equal values
-/// begin; none of games whose values are all in one table.
+/// Heaps of [`far_heaps`] whose values are to be had for little, with these.
 pub(crate) fn near_at_hand(game: &Game, end: u64, cx: &Context) -> Vec<(u64, Nat)> {
+    let cheap = |n: u64| Some((n, game.value_at(&Place::heap(n), &cx.part(AFAR_NODES)).ok()?));
+    far_heaps(game, Convention::Normal, end, cx).into_iter().filter_map(cheap).collect()
+}
+
+/// Large heaps of a rule behind `end` where laws are tried: some, and where runs of equal values begin, or in misère play of
+/// outcomes; none of games whose values are all in one table.
+pub(crate) fn far_heaps(game: &Game, convention: Convention, end: u64, cx: &Context) -> Vec<u64> {
     if game.is_family() || !matches!(game.kind(), Kind::Rule(_)) || game.shape() != Shape::Heap {
         return Vec::new();
     }
-    let cheap = |n: u64| Some((n, game.value_at(&Place::heap(n), &cx.part(AFAR_NODES)).ok()?));
-    let runs = game.runs(Convention::Normal, FARTHEST, &cx.part(RUNS_NODES)).ok().flatten();
+    let runs = game.runs(convention, FARTHEST, &cx.part(RUNS_NODES)).ok().flatten();
     let starts = runs.into_iter().flat_map(|(runs, _)| runs).filter_map(|run| u64::try_from(run.start).ok());
-    let starts: Vec<u64> = starts.filter(|n| *n > end).take(MOST_RUNS).collect();
-    AFAR.into_iter().filter(|n| *n > end).chain(starts).filter_map(cheap).collect()
+    let starts = starts.filter(|n| *n > end).take(MOST_RUNS);
+    AFAR.into_iter().filter(|n| *n > end).chain(starts).collect()
 }
 
 /// Repetitions that are tested.

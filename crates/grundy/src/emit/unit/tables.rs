@@ -112,7 +112,16 @@ impl Units<'_> {
                 return Ok(Some(built));
             }
         }
-        self.automaton(game, name, far[0], outcome)
+        if let Some(built) = self.automaton(game, name, far[0], outcome)? {
+            return Ok(Some(built));
+        }
+        // runs end somewhere: the laws above hold of all heaps
+        for &max in far {
+            if let Some(built) = self.runs(game, name, max)? {
+                return Ok(Some(built));
+            }
+        }
+        Ok(None)
     }
 
     fn first_table(&mut self, rule: &Rule, name: &str) -> Result<Option<Built>> {
