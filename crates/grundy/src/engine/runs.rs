@@ -21,14 +21,14 @@
 //! Where moves may leave n − 1, nearly each heap is a run of its own, and the search is given up early: tables are for that.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use grundy_core::{Context, Convention, Error, Nat, Result, Theorem};
 use smallvec::SmallVec;
 
 use super::law::Listing;
 use crate::place::Place;
-use crate::rule::ir::Rule;
-use crate::rule::sliding::{self, LARGEST, Sliding};
+use crate::rule::sliding::{LARGEST, Sliding};
 use crate::rule::trouble::{Step, Trouble};
 
 /// The theorem above.
@@ -60,7 +60,7 @@ const FARTHER: i128 = 3;
 /// The runs of the first heaps.
 #[derive(Debug)]
 pub(crate) struct Runs {
-    moves: Vec<Sliding>,
+    moves: Arc<[Sliding]>,
     convention: Convention,
     runs: Vec<Run>,
     /// The runs of each value.
@@ -79,10 +79,9 @@ pub(crate) struct Runs {
 type Ends = (i128, i128);
 
 impl Runs {
-    /// Of a rule whose every move leaves a smaller heap. `None`: its options are no such intervals.
-    pub(crate) fn new(rule: &Rule, convention: Convention) -> Option<Runs> {
-        let moves = sliding::moves(rule)?;
-        Some(Runs { moves, convention, runs: vec![], with: vec![], end: 0, stretches: 0, half: 0, over: false })
+    /// Of moves each of which leaves a smaller heap.
+    pub(crate) fn new(moves: Arc<[Sliding]>, convention: Convention) -> Runs {
+        Runs { moves, convention, runs: vec![], with: vec![], end: 0, stretches: 0, half: 0, over: false }
     }
 
     /// The value of a heap: a Grundy value in normal play; in misère play 0 for a P-position and 1 for an N-position.
@@ -136,6 +135,11 @@ impl Runs {
     /// The runs from heap 0 on; the last may go on behind what was looked at.
     pub(crate) fn known_runs(&self) -> &[Run] {
         &self.runs
+    }
+
+    /// The first heap whose value was not worked out yet.
+    pub(crate) fn end(&self) -> i128 {
+        self.end
     }
 
     /// Works out the values of all heaps before this one; `false`: there are too many runs.
@@ -240,8 +244,8 @@ impl Runs {
         }
         let found = (|| {
             let mut intervals = Vec::with_capacity(self.moves.len());
-            for sliding in &self.moves {
-                if sliding.heaps(n, cx)?.contains(&n) {
+            for sliding in self.moves.iter() {
+                if sliding.is_made(n, cx)? {
                     let ends = sliding.interval(n, cx)?;
                     if ends.0 <= ends.1 {
                         intervals.push(ends);
@@ -343,9 +347,14 @@ mod tests {
     use std::ops::ControlFlow;
 
     use super::*;
-    use crate::rule::eval;
+    use crate::rule::ir::Rule;
     use crate::rule::reading::rule;
+    use crate::rule::{eval, sliding};
     use crate::testing::Random;
+
+    fn of(rule: &Rule, convention: Convention) -> Option<Runs> {
+        Some(Runs::new(sliding::moves(rule)?, convention))
+    }
 
     /// The options of a heap, by the rule itself.
     fn options(rule: &Rule, n: usize) -> Vec<usize> {
@@ -404,7 +413,7 @@ mod tests {
             let rule = rule(&text);
             let all: Vec<Vec<usize>> = (0..TO).map(|n| options(&rule, n)).collect();
             for (kind, convention) in [Convention::Normal, Convention::Misere].into_iter().enumerate() {
-                let Some(mut runs) = Runs::new(&rule, convention) else {
+                let Some(mut runs) = of(&rule, convention) else {
                     other += 1;
                     continue;
                 };
@@ -440,7 +449,7 @@ mod tests {
     #[test]
     fn the_runs_of_furlo_and_rublo() {
         let rule = rule("{n -> y for y in 0..n-1 if y^2 <= n and n <= y^4}");
-        let mut runs = Runs::new(&rule, Convention::Normal).unwrap();
+        let mut runs = of(&rule, Convention::Normal).unwrap();
         assert!(runs.grow(1_000_000_000_000, &Context::default()).unwrap());
         let known: Vec<(u128, u32)> = runs.known_runs().iter().map(|run| (run.start, run.value)).collect();
         let expected = [(0, 0), (4, 1), (16, 2), (82, 0), (6724, 3), (50626, 1), (2_562_991_876, 2)];
@@ -458,7 +467,7 @@ mod tests {
             "{n -> y for y in n//3..n//3+2 if y < n; isqrt(n) if n > 1}",
         ] {
             let rule = rule(text);
-            let mut runs = Runs::new(&rule, Convention::Normal).unwrap();
+            let mut runs = of(&rule, Convention::Normal).unwrap();
             let cx = Context::default();
             assert!(runs.value(1_000_000_000_000, &cx).unwrap().is_some(), "{text}");
             assert!(cx.nodes() < 1_000_000, "{text}: {}", cx.nodes());
@@ -472,7 +481,7 @@ mod tests {
     #[test]
     fn runs_of_one_heap_each_are_given_up() {
         let rule = rule("{n -> y for y in n//2..n-1}");
-        let mut runs = Runs::new(&rule, Convention::Normal).unwrap();
+        let mut runs = of(&rule, Convention::Normal).unwrap();
         let cx = Context::default();
         assert_eq!(runs.value(1_000_000_000, &cx).unwrap(), None);
         assert!(cx.nodes() < 1_000_000, "{}", cx.nodes());
@@ -483,7 +492,7 @@ mod tests {
     #[test]
     fn runs_that_grow_slowly_are_followed() {
         let rule = rule("{n -> y for y in 9*n//10..99*n//100 if n > 0}");
-        let mut runs = Runs::new(&rule, Convention::Normal).unwrap();
+        let mut runs = of(&rule, Convention::Normal).unwrap();
         let cx = Context::default();
         assert!(runs.value(1_000_000_000_000, &cx).unwrap().is_some());
         assert!(runs.known_runs().len() > 1500 && cx.nodes() < 10_000_000, "{}", cx.nodes());
@@ -507,7 +516,7 @@ mod tests {
             "{n -> y+0*isqrt(y) for y in 0-3..n//2 if y < n}",
         ] {
             let is_one = text.contains("3*y-n");
-            assert_eq!(Runs::new(&rule(text), Convention::Normal).is_some(), is_one, "{text}");
+            assert_eq!(of(&rule(text), Convention::Normal).is_some(), is_one, "{text}");
         }
     }
 }

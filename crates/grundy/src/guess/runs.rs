@@ -16,7 +16,7 @@ use crate::words::Sentence;
 const FAR: [(u64, &str); 4] =
     [(1_000_000_000_000_000_000, "10^18"), (1_000_000_000_000, "10^12"), (1_000_000_000, "10^9"), (1_000_000, "10^6")];
 /// So many runs are told at most.
-const MOST: usize = 24;
+const MOST: usize = 16;
 /// The runs may cost so many nodes.
 const NODES: u64 = 1_000_000;
 
@@ -27,7 +27,7 @@ const NODES: u64 = 1_000_000;
 pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
     let convention = sample.subject.convention;
     for (to, shown) in FAR {
-        let found = cx.trial(NODES, |part| sample.game().runs(convention, to, part))?.flatten();
+        let found = sample.game().runs(convention, to, NODES, cx)?;
         let Some((runs, evidence)) = found else { continue };
         if !(2..=MOST).contains(&runs.len()) {
             continue;

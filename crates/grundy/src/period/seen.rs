@@ -82,7 +82,7 @@ pub(crate) fn far_heaps(game: &Game, convention: Convention, end: u64, cx: &Cont
     if game.is_family() || !matches!(game.kind(), Kind::Rule(_)) || game.shape() != Shape::Heap {
         return Vec::new();
     }
-    let runs = game.runs(convention, FARTHEST, &cx.part(RUNS_NODES)).ok().flatten();
+    let runs = game.runs(convention, FARTHEST, RUNS_NODES, cx).ok().flatten();
     let starts = runs.into_iter().flat_map(|(runs, _)| runs).filter_map(|run| u64::try_from(run.start).ok());
     let starts = starts.filter(|n| *n > end).take(MOST_RUNS);
     AFAR.into_iter().filter(|n| *n > end).chain(starts).collect()

@@ -4,7 +4,7 @@
 //! The runs of a game grow with the questions that are asked; small heaps are answered by the tables as ever.
 
 use std::borrow::Cow;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use grundy_core::number::to_u64;
 use grundy_core::{Context, Convention, Evidence, Nat, Outcome, Result};
@@ -17,6 +17,7 @@ use crate::game::knowledge::Knowledge;
 use crate::game::options::Options;
 use crate::loopy::Value;
 use crate::rule::measure::{Measure, Termination};
+use crate::rule::sliding;
 
 const NAME: &str = "runs of equal values";
 
@@ -45,13 +46,20 @@ struct Kept {
 
 impl Game {
     /// The runs of equal values of all heaps up to this one, with their reasons; in misère play of outcomes, 0 for P and 1
-    /// for N. `None`: the options are no intervals whose ends never fall, or there are too many runs.
+    /// for N. `None`: the options are no intervals whose ends never fall, there are too many runs, or they cost more than so many nodes; what was
+    /// found is kept for the next question.
     ///
     /// # Errors
-    /// A rule that is not a game; a spent budget, where what was found is kept for the next question.
-    pub(crate) fn runs(&self, convention: Convention, to: u64, cx: &Context) -> Result<Option<(Vec<Run>, Evidence)>> {
+    /// A rule that is not a game; a spent budget.
+    pub(crate) fn runs(
+        &self,
+        convention: Convention,
+        to: u64,
+        nodes: u64,
+        cx: &Context,
+    ) -> Result<Option<(Vec<Run>, Evidence)>> {
         let Some(by) = &self.strategies()?.runs else { return Ok(None) };
-        Ok(by.up_to(convention, to, cx)?.map(|runs| (runs, evidence())))
+        Ok(by.up_to(convention, to, nodes, cx)?.map(|runs| (runs, evidence())))
     }
 }
 
@@ -65,18 +73,22 @@ impl ByRuns {
             Some(Termination::Proved(_)) => {}
             _ => return None,
         }
-        let kept = |convention| Some(Mutex::new(Kept { runs: Runs::new(rule, convention)?, in_vain: 0 }));
-        Some(ByRuns { normal: kept(Convention::Normal)?, misere: kept(Convention::Misere)? })
+        let moves = sliding::moves(rule)?;
+        let kept = |convention| Mutex::new(Kept { runs: Runs::new(Arc::clone(&moves), convention), in_vain: 0 });
+        Some(ByRuns { normal: kept(Convention::Normal), misere: kept(Convention::Misere) })
     }
 
-    /// The runs up to this heap, the last cut off there; `None`: too many.
+    /// The runs up to this heap; `None`: too many, or too dear.
     ///
     /// # Errors
     /// A spent budget.
-    fn up_to(&self, convention: Convention, to: u64, cx: &Context) -> Result<Option<Vec<Run>>> {
-        let runs = &mut self.kept(convention).runs;
-        let all = runs.grow(i128::from(to) + 1, cx)?;
-        Ok(all.then(|| runs.known_runs().iter().copied().take_while(|run| run.start <= to.into()).collect()))
+    fn up_to(&self, convention: Convention, to: u64, nodes: u64, cx: &Context) -> Result<Option<Vec<Run>>> {
+        let behind = i128::from(to) + 1;
+        let is_known = |runs: &Runs| runs.end() >= behind;
+        self.within(convention, nodes, cx, is_known, |runs, part| {
+            let all = runs.grow(behind, part)?;
+            Ok(all.then(|| runs.known_runs().iter().copied().take_while(|run| run.start <= to.into()).collect()))
+        })
     }
 
     fn kept(&self, convention: Convention) -> MutexGuard<'_, Kept> {
@@ -102,13 +114,26 @@ impl ByRuns {
     ) -> Result<Option<T>> {
         let Some(n) = far(at) else { return Ok(None) };
         let nodes = if n >= FAR { NODES_FAR } else { NODES };
+        let before = cx.enter(NAME);
+        let found = self.within(convention, nodes, cx, |runs| runs.reach(n, cx), |runs, part| work(runs, n, part))?;
+        cx.enter(before);
+        Ok(found)
+    }
+
+    /// Asks the runs for so many nodes, unless as many were once not enough for what is not known.
+    fn within<T>(
+        &self,
+        convention: Convention,
+        nodes: u64,
+        cx: &Context,
+        is_known: impl FnOnce(&Runs) -> bool,
+        work: impl FnOnce(&mut Runs, &Context) -> Result<Option<T>>,
+    ) -> Result<Option<T>> {
         let mut kept = self.kept(convention);
-        if kept.in_vain >= nodes && !kept.runs.reach(n, cx) {
+        if kept.in_vain >= nodes && !is_known(&kept.runs) {
             return Ok(None);
         }
-        let before = cx.enter(NAME);
-        let found = cx.trial(nodes, |part| work(&mut kept.runs, n, part))?;
-        cx.enter(before);
+        let found = cx.trial(nodes, |part| work(&mut kept.runs, part))?;
         if found.is_none() {
             kept.in_vain = kept.in_vain.max(nodes);
         }

@@ -39,7 +39,8 @@ pub(crate) fn expr(expr: &Expr, env: &Env<'_>) -> Result<Int> {
     evaluated(expr, &env.values).map_err(|t| env.explain(t))
 }
 
-fn evaluated(expr: &Expr, values: &[Int]) -> Step<Int> {
+/// The value of an expression that is not nested too deeply.
+pub(super) fn evaluated(expr: &Expr, values: &[Int]) -> Step<Int> {
     match words(values).map(|words| expression(expr, &words)) {
         None | Some(Err(Trouble::Large)) => expression(expr, values),
         Some(outcome) => outcome.map(Int::from),
@@ -76,11 +77,15 @@ impl Formula {
 /// As for [`expr`], or the budget is spent.
 pub(crate) fn cond(cond: &Cond, env: &Env<'_>, cx: &Context) -> Result<bool> {
     depth::of_condition(cond, env.values.len(), env.text)?;
-    let outcome = match words(&env.values).map(|words| condition(cond, &words, cx)) {
-        None | Some(Err(Trouble::Large)) => condition(cond, &env.values, cx),
+    holds(cond, &env.values, cx).map_err(|t| env.explain(t))
+}
+
+/// Does a condition hold that is not nested too deeply?
+pub(super) fn holds(cond: &Cond, values: &[Int], cx: &Context) -> Step<bool> {
+    match words(values).map(|words| condition(cond, &words, cx)) {
+        None | Some(Err(Trouble::Large)) => condition(cond, values, cx),
         Some(outcome) => outcome,
-    };
-    outcome.map_err(|t| env.explain(t))
+    }
 }
 
 #[cfg(test)]

@@ -12,16 +12,15 @@
 //! them ([`super::slope`]).
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use grundy_core::Context;
 
 use super::affine::Form;
-use super::arithmetic::{Number, expression};
-use super::depth;
-use super::eval::condition;
 use super::ir::{Alternative, Cond, Expr, Item, Rule};
-use super::slope::{Slope, not_negative};
-use super::trouble::{Step, Trouble};
+use super::slope::{Slope, never_negative};
+use super::trouble::Step;
+use super::{alone, depth};
 use crate::notation::ast::Relation;
 use crate::number::Int;
 
@@ -53,7 +52,7 @@ pub(crate) struct Sliding {
 
 /// The moves of a rule, where all are of this kind; they must be known to leave smaller heaps. `None` also where each of
 /// them leaves one heap: what is reached by a few such moves is soon searched.
-pub(crate) fn moves(rule: &Rule) -> Option<Vec<Sliding>> {
+pub(crate) fn moves(rule: &Rule) -> Option<Arc<[Sliding]>> {
     if rule.arity != 1 || rule.loopy || rule.alternatives.iter().all(|alternative| alternative.loops.is_empty()) {
         return None;
     }
@@ -76,7 +75,7 @@ impl Sliding {
                 // how an expression moves is read off where its variables are not negative
                 let mut calls = false;
                 left.each(&mut |x| calls |= matches!(x, Expr::Call(..)));
-                if calls && !not_negative(from) {
+                if calls && !never_negative(from) {
                     return None;
                 }
                 let to = to.clone().unwrap_or(Expr::Variable(N));
@@ -182,6 +181,19 @@ impl Sliding {
         Ok(range)
     }
 
+    /// Is it a move from this heap, unless the interval is empty?
+    ///
+    /// # Errors
+    /// An expression without a value.
+    pub(crate) fn is_made(&self, n: i128, cx: &Context) -> Step<bool> {
+        for cond in self.begins.iter().chain(&self.ends) {
+            if !holds(cond, n, 0, cx)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// The least and the largest heap that are left of n, each never below that of a smaller n. Where the first is larger than
     /// the second, no heap is left.
     ///
@@ -221,7 +233,7 @@ fn stays_open(from: &Expr, to: &Expr) -> bool {
     let mut apart = to.clone();
     apart.replace(from, &Expr::Variable(FROM));
     let apart = apart - Expr::Variable(FROM);
-    not_negative(from) && never_falls(&apart, N) && never_falls(&apart, FROM)
+    never_negative(from) && never_falls(&apart, N) && never_falls(&apart, FROM)
 }
 
 /// The first of `from..=to` for which a test holds that holds for all later ones; `to + 1`: none.
@@ -238,28 +250,12 @@ fn first(from: i128, to: i128, mut test: impl FnMut(i128) -> Step<bool>) -> Step
     Ok(low)
 }
 
-/// Words where they are enough, and larger numbers otherwise.
-fn over<T>(
-    numbers: [i128; 2],
-    words: impl FnOnce(&[i64; 2]) -> Step<T>,
-    exact: impl FnOnce(&[Int; 2]) -> Step<T>,
-) -> Step<T> {
-    if let (Ok(n), Ok(z)) = (i64::try_from(numbers[0]), i64::try_from(numbers[1])) {
-        match words(&[n, z]) {
-            Err(Trouble::Large) => {}
-            told => return told,
-        }
-    }
-    exact(&numbers.map(Int::from))
-}
-
 fn holds(cond: &Cond, n: i128, z: i128, cx: &Context) -> Step<bool> {
-    over([n, z], |words| condition(cond, words, cx), |exact| condition(cond, exact, cx))
+    alone::holds(cond, &[n, z].map(Int::from), cx)
 }
 
 fn value(expr: &Expr, n: i128) -> Step<i128> {
-    let told =
-        over([n, 0], |words| expression(expr, words).map(|value| value.to_int()), |exact| expression(expr, exact))?;
+    let told = alone::evaluated(expr, &[n, 0].map(Int::from))?;
     // beyond 2^127 an end is as good as without end
     Ok(i128::try_from(&told).unwrap_or(if told > Int::ZERO { LARGEST } else { -1 }))
 }

@@ -76,12 +76,12 @@ impl Slope {
 
     fn times(self, factor: i64) -> Slope {
         if factor < 0 {
-            return self.negated().times_not_negative(factor.checked_neg());
+            return self.negated().times_never_negative(factor.checked_neg());
         }
-        self.times_not_negative(Some(factor))
+        self.times_never_negative(Some(factor))
     }
 
-    fn times_not_negative(self, factor: Option<i64>) -> Slope {
+    fn times_never_negative(self, factor: Option<i64>) -> Slope {
         let product = |bound: Option<i64>| bound?.checked_mul(factor?);
         Slope { least: product(self.least), most: product(self.most) }
     }
@@ -120,9 +120,9 @@ fn binary(operator: Operator, a: &Expr, b: &Expr, variable: usize) -> Option<Slo
             (_, Some(factor)) => left.times(factor),
             (Some(factor), _) => right.times(factor),
             _ if left.is_level() && right.is_level() => Slope::NONE,
-            _ if right.is_level() && not_negative(b) => left.times_unknown(),
-            _ if left.is_level() && not_negative(a) => right.times_unknown(),
-            _ if not_negative(a) && not_negative(b) && left.never_falls() && right.never_falls() => Slope::RISING,
+            _ if right.is_level() && never_negative(b) => left.times_unknown(),
+            _ if left.is_level() && never_negative(a) => right.times_unknown(),
+            _ if never_negative(a) && never_negative(b) && left.never_falls() && right.never_falls() => Slope::RISING,
             _ => Slope { least: None, most: None },
         }),
         Operator::Divide => Some(left.over(small(b).filter(|&divisor| divisor > 0)?)),
@@ -135,8 +135,8 @@ fn binary(operator: Operator, a: &Expr, b: &Expr, variable: usize) -> Option<Slo
             exponent.and_then(|exponent| to_u64(&exponent)).filter(|&exponent| exponent <= LARGEST_EXPONENT)?;
             Some(match left {
                 level if level.is_level() => Slope::NONE,
-                rising if rising.never_falls() && not_negative(a) => Slope::RISING,
-                falling if falling.never_rises() && not_negative(a) => Slope { least: None, most: Some(0) },
+                rising if rising.never_falls() && never_negative(a) => Slope::RISING,
+                falling if falling.never_rises() && never_negative(a) => Slope { least: None, most: Some(0) },
                 _ => Slope { least: None, most: None },
             })
         }
@@ -153,7 +153,7 @@ fn call(function: Function, arguments: &[Expr], variable: usize) -> Option<Slope
             most: all.most.zip(slope.most).map(|(a, b)| a.max(b)),
         })),
         // √(x + 1) ≤ √x + 1, and so the whole parts
-        Function::IntegerSquareRoot | Function::BitLength if not_negative(&arguments[0]) => Some(Slope {
+        Function::IntegerSquareRoot | Function::BitLength if never_negative(&arguments[0]) => Some(Slope {
             least: first.never_falls().then_some(0),
             most: first.most.filter(|_| first.never_falls()).or(first.never_rises().then_some(0)),
         }),
@@ -162,20 +162,20 @@ fn call(function: Function, arguments: &[Expr], variable: usize) -> Option<Slope
 }
 
 /// Is the expression never negative, its variables being so?
-pub(crate) fn not_negative(expr: &Expr) -> bool {
+pub(crate) fn never_negative(expr: &Expr) -> bool {
     match expr {
         Expr::Constant(number) => *number >= Int::ZERO,
         Expr::Variable(_) => true,
         Expr::Negative(_) => false,
         Expr::Binary(operator, a, b) => match operator {
-            Operator::Add | Operator::Multiply => not_negative(a) && not_negative(b),
+            Operator::Add | Operator::Multiply => never_negative(a) && never_negative(b),
             Operator::Subtract => false,
-            Operator::Divide => not_negative(a) && small(b).is_some_and(|divisor| divisor > 0),
+            Operator::Divide => never_negative(a) && small(b).is_some_and(|divisor| divisor > 0),
             Operator::Remainder => small(b).is_some_and(|modulus| modulus > 0),
-            Operator::Power => not_negative(a),
+            Operator::Power => never_negative(a),
         },
-        Expr::Call(Function::Min, arguments) => arguments.iter().all(not_negative),
-        Expr::Call(Function::Max, arguments) => arguments.iter().any(not_negative),
+        Expr::Call(Function::Min, arguments) => arguments.iter().all(never_negative),
+        Expr::Call(Function::Max, arguments) => arguments.iter().any(never_negative),
         Expr::Call(Function::IntegerSquareRoot | Function::BitLength, _) => true,
         Expr::Call(..) => false,
     }

@@ -24,6 +24,7 @@ use grundy_core::number::{Int, Nat, gcd, to_u64};
 use super::ir::{Alternative, Cond, Expr, Guard, Item, Loop, Rule, Set};
 use super::outer;
 use super::set::int_set;
+use super::slope::never_negative;
 use crate::notation::ast::{Operator, Relation};
 
 /// M is at most this.
@@ -121,7 +122,7 @@ impl<'r> Taking<'r> {
     }
 }
 
-/// e, where the coordinate is n − e with an e that is never negative: sums of what is taken.
+/// e, where the coordinate is n − e with an e that is never negative, as loops begin at 0 or later: sums of what is taken.
 fn taken(coordinate: &Expr) -> Option<Expr> {
     match coordinate {
         &HEAP => Some(Expr::Constant(Int::ZERO)),
@@ -129,16 +130,6 @@ fn taken(coordinate: &Expr) -> Option<Expr> {
             Some(taken(from)? + (**e).clone())
         }
         _ => None,
-    }
-}
-
-fn never_negative(e: &Expr) -> bool {
-    match e {
-        Expr::Constant(n) => *n >= Int::ZERO,
-        // loops begin at 0 or later
-        Expr::Variable(_) => true,
-        Expr::Binary(Operator::Subtract, ..) | Expr::Negative(_) | Expr::Call(..) => false,
-        Expr::Binary(_, a, b) => never_negative(a) && never_negative(b),
     }
 }
 

@@ -129,7 +129,7 @@ impl Units<'_> {
     /// Values that are constant on long runs.
     pub(super) fn runs(&mut self, game: &Game, name: &str, max: u64) -> Result<Option<Built>> {
         let (Some(rule), Shape::Heap) = (game.kind().as_rule(), game.shape()) else { return Ok(None) };
-        let found = self.cx.trial(RUNS_NODES, |part| game.runs(Convention::Normal, max, part))?.flatten();
+        let found = game.runs(Convention::Normal, max, RUNS_NODES, self.cx)?;
         let Some((runs, evidence)) = found else { return Ok(None) };
         let params = names::parameters(&rule);
         let Some(formula) = from_claim::runs(&runs, name, &params[0], max) else { return Ok(None) };
