@@ -24,6 +24,8 @@ use super::period::{by_period, by_repetition};
 use super::test::{Tested, compare, test};
 use super::{Claim, ClaimQuestion, Coordinate, Counterexample, Judgement, Subject, Verdict};
 use crate::answer::{Answer, Reading};
+use crate::game::Shape;
+use crate::period::seen::run_starts;
 use crate::plan::misere::Judge;
 use crate::words::Words;
 
@@ -329,10 +331,10 @@ impl<'a> Attempt<'a> {
     }
 
     /// A claim that names a number may be wrong just there: `… if n != 999999 else 5`. Where a law gives the values these places
-    /// cost nothing, and elsewhere little is spent on them.
+    /// cost nothing, and elsewhere little is spent on them. So too where a run of equal values begins.
     fn named(&mut self, cx: &Context) -> Result<End> {
         let arity = self.question.subject.variables.len();
-        if !(1..=MOST_COORDINATES).contains(&arity) || matches!(self.question.claim, Claim::Period { .. }) {
+        if !(1..=MOST_COORDINATES).contains(&arity) {
             return Ok(End::Open);
         }
         let found = cx.trial(NAMED_NODES, |part| self.at_numbers(arity, part))?.flatten();
@@ -342,10 +344,18 @@ impl<'a> Attempt<'a> {
         Ok(End::Decided)
     }
 
-    /// The first disagreement at a place that the claim names, behind those that were compared.
+    /// The first disagreement at a place that the claim names, or where a run begins, behind those that were compared.
     fn at_numbers(&self, arity: usize, cx: &Context) -> Result<Option<Counterexample>> {
-        let weights = self.question.subject.weights();
-        for place in named::places(&self.question.claim, arity) {
+        let subject = &self.question.subject;
+        let weights = subject.weights();
+        let mut places = named::places(&self.question.claim, arity);
+        if let ([summand], 1) = (&subject.summands[..], arity)
+            && summand.game.shape() == Shape::Heap
+        {
+            let starts = run_starts(&summand.game, subject.convention, self.tested.next(), cx);
+            places.extend(starts.into_iter().map(|n| vec![n]));
+        }
+        for place in places {
             let weighted = weights.iter().zip(&place).map(|(weight, n)| weight.saturating_mul(*n));
             let sum = weighted.fold(0, u64::saturating_add);
             if sum < self.tested.next() || self.largest.is_some_and(|largest| sum > largest) {

@@ -82,10 +82,14 @@ pub(crate) fn far_heaps(game: &Game, convention: Convention, end: u64, cx: &Cont
     if game.is_family() || !matches!(game.kind(), Kind::Rule(_)) || game.shape() != Shape::Heap {
         return Vec::new();
     }
+    AFAR.into_iter().filter(|n| *n > end).chain(run_starts(game, convention, end, cx)).collect()
+}
+
+/// Heaps behind `end` where runs of equal values begin, or in misère play of outcomes: what fits the heaps before may fall there.
+pub(crate) fn run_starts(game: &Game, convention: Convention, end: u64, cx: &Context) -> Vec<u64> {
     let runs = game.runs(convention, FARTHEST, RUNS_NODES, cx).ok().flatten();
     let starts = runs.into_iter().flat_map(|(runs, _)| runs).filter_map(|run| u64::try_from(run.start).ok());
-    let starts = starts.filter(|n| *n > end).take(MOST_RUNS);
-    AFAR.into_iter().filter(|n| *n > end).chain(starts).collect()
+    starts.filter(|n| *n > end).take(MOST_RUNS).collect()
 }
 
 /// Repetitions that are tested.

@@ -1,16 +1,17 @@
 //! How many heaps have which value.
 
 use grundy_core::period::Period;
-use grundy_core::{Context, Error, Evidence, Nat, Result, Spent, number::to_u64};
+use grundy_core::{Context, Convention, Error, Evidence, Nat, Result, Spent, number::to_u64};
 
 use super::CountOptions;
 use super::progressions::{self, Run};
+use super::runs;
 use super::spectrum::Spectrum;
 use crate::game::{Game, Place, Shape};
 use crate::plan::reasons::Reasons;
 
-/// Below so many heaps no period is looked for.
-const FEW: u64 = 1 << 12;
+/// Below so many heaps no period is looked for, and no runs.
+pub(super) const FEW: u64 = 1 << 12;
 /// A period is looked for among so many values.
 const PERIODS: u64 = 1 << 20;
 /// A growing sequence is cut into so many pieces at most.
@@ -25,6 +26,15 @@ const VALUES: u64 = 1 << 32;
 pub(super) fn spectrum(game: &Game, options: &CountOptions, cx: &Context) -> Result<(Spectrum, Evidence)> {
     if let Some(law) = game.law_of_nim() {
         return Ok((Spectrum::of_interval(options.min, options.max), law.evidence()));
+    }
+    if options.max >= FEW
+        && let Some((runs, evidence)) = runs::heaps(game, Convention::Normal, options, cx)?
+    {
+        let mut histogram = Vec::new();
+        for (value, heaps) in runs {
+            add(&mut histogram, &value.into(), i128::from(heaps), cx)?;
+        }
+        return Ok((Spectrum::of_histogram(rounded(histogram, cx)?, cx)?, evidence));
     }
     if game.shape() == Shape::Heap
         && options.max >= FEW

@@ -4,8 +4,8 @@
 //!
 //! In normal play a sum is P exactly if the xor of the values is 0 (Sprague and Grundy), so only the *histogram* of the
 //! values matters: how many heaps have which value. [`spectrum`] counts with it, by character sums. The histogram comes
-//! from the values one by one; from one period, where the values are bounded and their period is proved; and ranges of
-//! Nim need none at all. Games of several coordinates have one place in the box for each "heap". A row game has no
+//! from the values one by one; from one period, where the values are bounded and their period is proved; from [`runs`] of
+//! equal values; and ranges of Nim need none at all. Games of several coordinates have one place in the box for each "heap". A row game has no
 //! heaps side by side: its K numbers are one place, and all rows are tried. So are all multisets in misère play, but for
 //! games whose misère quotient is to be had ([`classes`]), and for
 //! Nim (C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1902): it differs from normal play only where
@@ -17,6 +17,7 @@
 mod classes;
 mod histogram;
 mod progressions;
+mod runs;
 mod spectrum;
 mod trial;
 
@@ -141,6 +142,14 @@ struct Counted {
     previous: Nat,
     next: Nat,
     evidence: Evidence,
+}
+
+impl Counted {
+    /// Of the single heaps so many are P-positions.
+    fn of_one(previous: Nat, evidence: Evidence, options: &CountOptions) -> Counted {
+        let all = Nat::from(options.max - options.min) + Nat::ONE;
+        Counted { next: all - &previous, previous, evidence }
+    }
 }
 
 /// P-positions and all positions by character sums.

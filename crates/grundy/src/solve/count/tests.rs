@@ -311,3 +311,22 @@ fn laws_that_repeat_count_far_ranges() {
         assert_eq!(numbers(&far).0, numbers(&near).0 + round * (10u64.pow(12) - 200), "{text}");
     }
 }
+
+/// Heaps are counted by their runs of equal values, as they are one by one.
+#[test]
+fn runs_of_equal_values_are_counted() {
+    const ROOTS: &str = "{n -> y for y in 0..n-1 if y^2 <= n and n <= y^4}";
+    const HALVES: &str = "{n -> y for y in isqrt(n)..n//2 if n > 1}";
+    for (game, heaps, max) in [(ROOTS, 1, 5000), (ROOTS, 2, 4100), (HALVES, 1, 7001)] {
+        let min = 77;
+        let answer = ask(game, heaps, min, max, false);
+        assert_eq!(numbers(&answer), plain(game, heaps as usize, min, max, false), "{game}");
+        let why = answer.evidence.names().english;
+        assert!(answer.evidence.is_proved() && why.contains("runs of values"), "{why}");
+    }
+    let (game, max) = (format!("misere {HALVES}"), 6000);
+    assert_eq!(numbers(&ask(&game, 1, 10, max, false)), plain(&game, 1, 10, max, false));
+    // 0..3 and 82..6723 lose, and the other runs up to 10^18 do not
+    let answer = ask(ROOTS, 1, 0, 10u64.pow(9), false);
+    assert_eq!(numbers(&answer), (4 + 6724 - 82, 10u64.pow(9) + 1 - 4 - 6724 + 82));
+}

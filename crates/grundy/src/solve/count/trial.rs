@@ -1,7 +1,8 @@
 //! Positions tried one by one, where no values add up: misère play, and games of one row.
 
 use super::classes::by_classes;
-use super::{CountOptions, Counted};
+use super::histogram::FEW;
+use super::{CountOptions, Counted, runs};
 use crate::context::{Context, Spent};
 use crate::error::Result;
 use crate::evidence::Evidence;
@@ -47,6 +48,9 @@ pub(super) fn multisets(question: &GameQuestion, options: &CountOptions, cx: &Co
     if let Some(counted) = by_classes(question, options, lists, cx)? {
         return Ok(counted);
     }
+    if let Some(counted) = lone_by_runs(question, options, cx)? {
+        return Ok(counted);
+    }
     if let Err(refused) = afford(lists, options, cx) {
         return lone(question, options, cx)?.ok_or(refused);
     }
@@ -83,10 +87,18 @@ fn lone(question: &GameQuestion, options: &CountOptions, cx: &Context) -> Result
         return Ok(None);
     }
     let found = heaps_that_lose(&question.game, Convention::Misere, cx)?;
-    Ok(found.map(|(heaps, evidence)| {
-        let previous = heaps.count(options.min, options.max);
-        let all = Nat::from(options.max - options.min) + Nat::ONE;
-        Counted { next: all - &previous, previous, evidence }
+    Ok(found.map(|(heaps, evidence)| Counted::of_one(heaps.count(options.min, options.max), evidence, options)))
+}
+
+/// One heap of misère play, where the outcomes are the same on long runs.
+fn lone_by_runs(question: &GameQuestion, options: &CountOptions, cx: &Context) -> Result<Option<Counted>> {
+    if options.heaps != 1 || options.max < FEW {
+        return Ok(None);
+    }
+    let found = runs::heaps(&question.game, Convention::Misere, options, cx)?;
+    Ok(found.map(|(runs, evidence)| {
+        let lost = runs.into_iter().filter(|(value, _)| *value == 0);
+        Counted::of_one(lost.fold(Nat::ZERO, |sum, (_, heaps)| sum + Nat::from(heaps)), evidence, options)
     }))
 }
 

@@ -1,0 +1,34 @@
+//! How many heaps have which value, where the values are constant on long runs.
+
+use grundy_core::{Context, Convention, Evidence, Result};
+
+use super::CountOptions;
+use crate::game::{Game, Shape};
+
+/// The runs may cost so many nodes.
+const NODES: u64 = 5_000_000;
+
+/// Values, each with a number of heaps that have it.
+type Sizes = Vec<(u32, u64)>;
+
+/// Each value with the number of heaps of one run that have it, and why; in misère play 0 stands for P and 1 for N. `None`: there
+/// are no such runs, or too many.
+///
+/// # Errors
+/// A spent budget; faults of the rule.
+pub(super) fn heaps(
+    game: &Game,
+    convention: Convention,
+    options: &CountOptions,
+    cx: &Context,
+) -> Result<Option<(Sizes, Evidence)>> {
+    if game.shape() != Shape::Heap {
+        return Ok(None);
+    }
+    let CountOptions { min, max, .. } = *options;
+    let Some((runs, evidence)) = game.runs(convention, max, NODES, cx)? else { return Ok(None) };
+    let starts = runs.iter().map(|run| run.start);
+    let ends = starts.clone().skip(1).chain([u128::from(max) + 1]);
+    let sizes = starts.zip(ends).map(|(start, end)| end.saturating_sub(start.max(min.into())) as u64);
+    Ok(Some((runs.iter().map(|run| run.value).zip(sizes).collect(), evidence)))
+}
