@@ -256,36 +256,45 @@ pub(super) fn scale(scale: &Scale, name: &str, n: &str, max: u64) -> Option<Form
         runs.push((start(run)?, run.value));
     }
     runs.dedup_by_key(|(_, value)| *value);
-    let returns = match scale.about {
-        About::Values => {
-            one_by_one(&runs, &var(&at), &mut body)?;
-            Kind::Int
-        }
-        About::Outcomes => {
-            let ends = runs.iter().skip(1).map(|run| run.0).chain([end]);
-            let lost = runs.iter().zip(ends).filter(|(run, _)| run.1 == 0).map(|(run, end)| {
-                let from = compare(var(&at), Relation::GreaterEqual, number(run.0));
-                Test::All(vec![from, compare(var(&at), Relation::Less, number(end))])
-            });
-            body.push(St::ReturnTest(Test::Not(Box::new(Test::Any(lost.collect())))));
-            Kind::Bool
-        }
-    };
+    let returns = told(&runs, scale.about, &var(&at), &mut body)?;
     let routine = Routine::new(name, &[n.to_owned()], returns, body);
     Some(Formula::small(routine, &Nat::from(max)))
 }
 
-/// Values on runs of heaps, one after the other. `None`: too many runs for a program that people read, or so few heaps that
+/// The value of the run that holds a heap; of outcomes, whether it is not 0.
+fn told(runs: &[(i128, u32)], about: About, at: &Ex, body: &mut Vec<St>) -> Option<Kind> {
+    Some(match about {
+        About::Values => {
+            one_by_one(runs, at, body)?;
+            Kind::Int
+        }
+        About::Outcomes => {
+            let number = |x: i128| Ex::Int(Int::from(x));
+            let ends = runs.iter().skip(1).map(|run| Some(run.0)).chain([None]);
+            let lost = runs.iter().zip(ends).filter(|(run, _)| run.1 == 0).map(|(run, end)| {
+                let from = compare(at.clone(), Relation::GreaterEqual, number(run.0));
+                match end {
+                    Some(end) => Test::All(vec![from, compare(at.clone(), Relation::Less, number(end))]),
+                    None => from,
+                }
+            });
+            body.push(St::ReturnTest(Test::Not(Box::new(Test::Any(lost.collect())))));
+            Kind::Bool
+        }
+    })
+}
+
+/// Values or outcomes on runs of heaps, one after the other. `None`: too many runs for a program that people read, or so few heaps that
 /// a table says them.
-pub(super) fn runs(runs: &[Run], name: &str, n: &str, max: u64) -> Option<Formula> {
+pub(super) fn runs(runs: &[Run], about: About, name: &str, n: &str, max: u64) -> Option<Formula> {
     if runs.len() > MOST_RUNS || max < SHORT_RUNS * runs.len() as u64 {
         return None;
     }
     let runs: Option<Vec<(i128, u32)>> =
         runs.iter().map(|run| Some((i128::try_from(run.start).ok()?, run.value))).collect();
     let mut body = Vec::new();
-    one_by_one(&runs?, &var(n), &mut body)?;
-    Some(Formula::small(Routine::new(name, &[n.to_owned()], Kind::Int, body), &Nat::from(max)))
+    let returns = told(&runs?, about, &var(n), &mut body)?;
+    Some(Formula::small(Routine::new(name, &[n.to_owned()], returns, body), &Nat::from(max)))
 }
 
 /// The value of the run in which a number lies: one test for each but the last.

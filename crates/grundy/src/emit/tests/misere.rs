@@ -59,6 +59,8 @@ fn sums_of_codes_and_sets_are_won_as_the_search_says() {
 fn single_positions_are_won_as_the_search_says() {
     let pairs: Vec<Vec<u64>> = (0..169).map(|n| vec![n / 13, n % 13]).collect();
     let heaps: Vec<Vec<u64>> = (0..64).map(|n| vec![n]).collect();
+    // large heaps are told by the runs of their outcomes
+    let far: Vec<Vec<u64>> = heaps.iter().cloned().chain((3..18).map(|k| vec![10u64.pow(k) + 7])).collect();
     let all = [
         ("wythoff", &pairs),
         ("{n -> n-k for k in 3..5; 0 if n>0 and n<3}", &heaps),
@@ -67,6 +69,8 @@ fn single_positions_are_won_as_the_search_says() {
         ("0.123", &heaps),
         ("{n -> n//d for d in 2..6 if n > 0}", &heaps),
         ("{n -> ceil(n/d) for d in 2..9 if n > 1}", &heaps),
+        ("{n -> y for y in isqrt(n)..n//2 if n > 1}", &far),
+        ("{n -> y for y in 0..n-1 if y^2 <= n and n <= y^4}", &far),
     ]
     .map(|(game, places)| asked(game, Wanted::Auto, places, false));
     programs_say(&[Language::Cpp, Language::Python, Language::Rust], &all, &|asked, language| {

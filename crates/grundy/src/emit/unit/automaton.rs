@@ -31,20 +31,30 @@ impl Units<'_> {
         if options.style != Wanted::Auto || !matches!(game.shape(), Shape::Heap | Shape::Tuple(_)) {
             return Ok(None);
         }
-        if let Some(built) = self.misere_claim(game, max)? {
-            let sums = match &game.knowledge()?.plan {
-                Plan::Subtraction(_) | Plan::Code(_) => " For sums of several heaps ask for the style table.",
-                _ => "",
-            };
-            self.say(&format!("Misere play of one such position: a player who cannot move wins.{sums}"));
-            self.say_all(&built.words);
-            return Ok(Some(built.with_winner(Winner::Given)));
+        let mut built = self.misere_claim(game, max)?;
+        if built.is_none() {
+            built = self.misere_automaton(game, max)?;
         }
-        let Some(law) = game.automatic_law(Question::Misere, self.cx)? else { return Ok(None) };
-        let Some(built) = self.reading(game, &law, Says::Winner, max)? else { return Ok(None) };
-        self.say("Misere play: a player who cannot move wins.");
+        if built.is_none() {
+            // runs end somewhere: the laws above hold of all heaps
+            built = self.runs(game, Says::Winner, options.max.as_ref().map_or(&FAR, std::slice::from_ref))?;
+        }
+        let Some(built) = built else { return Ok(None) };
+        let sums = match &game.knowledge()?.plan {
+            Plan::Subtraction(_) | Plan::Code(_) => " For sums of several heaps ask for the style table.",
+            _ => "",
+        };
+        self.say(&format!("Misere play of one such position: a player who cannot move wins.{sums}"));
         self.say_all(&built.words);
         Ok(Some(built.with_winner(Winner::Given)))
+    }
+
+    /// A proved automaton that tells the misère P-positions.
+    fn misere_automaton(&mut self, game: &Game, max: u64) -> Result<Option<Built>> {
+        match game.automatic_law(Question::Misere, self.cx)? {
+            Some(law) => self.reading(game, &law, Says::Winner, max),
+            None => Ok(None),
+        }
     }
 
     /// A law of the misère P-positions that is proved and that a program can say.

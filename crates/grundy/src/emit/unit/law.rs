@@ -126,15 +126,24 @@ impl Units<'_> {
         Ok(self.stated(formula, Stated { says: Says::Value(name), max, params: &params, law, evidence }))
     }
 
-    /// Values that are constant on long runs.
-    pub(super) fn runs(&mut self, game: &Game, name: &str, max: u64) -> Result<Option<Built>> {
+    /// Values that are constant on long runs, or outcomes of misère play, up to the first of these numbers that fits.
+    pub(super) fn runs(&mut self, game: &Game, says: Says<'_>, far: &[u64]) -> Result<Option<Built>> {
         let (Some(rule), Shape::Heap) = (game.kind().as_rule(), game.shape()) else { return Ok(None) };
-        let found = game.runs(Convention::Normal, max, RUNS_NODES, self.cx)?;
-        let Some((runs, evidence)) = found else { return Ok(None) };
         let params = names::parameters(&rule);
-        let Some(formula) = from_claim::runs(&runs, name, &params[0], max) else { return Ok(None) };
-        let law = format!("the values are constant on {} runs of heaps up to {}", runs.len(), short(max));
-        Ok(self.stated(formula, Stated { says: Says::Value(name), max, params: &params, law: &law, evidence }))
+        let (convention, about, what) = match says {
+            Says::Value(_) => (Convention::Normal, About::Values, "the values are constant"),
+            Says::Winner => (Convention::Misere, About::Outcomes, "the same player wins"),
+        };
+        for &max in far {
+            let found = game.runs(convention, max, RUNS_NODES, self.cx)?;
+            let Some((runs, evidence)) = found else { continue };
+            let Some(formula) = from_claim::runs(&runs, about, says.name(), &params[0], max) else { continue };
+            let law = format!("{what} on each of {} runs of heaps up to {}", runs.len(), short(max));
+            if let Some(built) = self.stated(formula, Stated { says, max, params: &params, law: &law, evidence }) {
+                return Ok(Some(built));
+            }
+        }
+        Ok(None)
     }
 
     /// The function of a law, with what is said of it, if the integers of the language hold it.

@@ -11,7 +11,7 @@ use super::super::reach::reachable;
 use super::super::statements::{assign, rewritten, start};
 use super::super::words::short;
 use super::super::{Language, Style, Wanted};
-use super::{Built, FAR, Units};
+use super::{Built, FAR, Says, Units};
 use crate::game::Game;
 use crate::notation::ast::Relation;
 use crate::rule::bands;
@@ -116,12 +116,7 @@ impl Units<'_> {
             return Ok(Some(built));
         }
         // runs end somewhere: the laws above hold of all heaps
-        for &max in far {
-            if let Some(built) = self.runs(game, name, max)? {
-                return Ok(Some(built));
-            }
-        }
-        Ok(None)
+        self.runs(game, Says::Value(name), far)
     }
 
     fn first_table(&mut self, rule: &Rule, name: &str) -> Result<Option<Built>> {
