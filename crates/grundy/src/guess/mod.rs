@@ -383,7 +383,7 @@ fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx
     }
     if heap && seen.is_none() {
         found.extend(digits::find(sample, has_law(found), cx)?);
-        found.extend(recursion::steps(sample));
+        found.extend(recursion::steps(sample, cx));
         found.extend(recursion::runs(sample));
     }
     if heap {
@@ -413,7 +413,12 @@ fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx
         Convention::Misere => &[Kind::PPositions],
     };
     if heap && !whole.iter().any(|&kind| stated(found, kind)) {
-        found.extend(runs::find(sample, cx)?);
+        let runs = runs::find(sample, cx)?;
+        if runs.is_some() {
+            // what digits seemed to tell of the first heaps
+            found.retain(|f| f.kind != Kind::Digits || f.evidence.is_proved());
+        }
+        found.extend(runs);
     }
     // a formula that a law states is told once
     let mut told = std::collections::HashSet::new();

@@ -1,20 +1,26 @@
 //! Recursions over a smaller heap, `g(n) = 1 + g(n//2)`, and the lengths of runs of equal values.
 
+use grundy_core::Context;
+
 use super::digits::checked;
 use super::sample::Sample;
 use super::{Finding, Kind};
+use crate::game::Place;
+use crate::period::seen::{AFAR_NODES, near_at_hand};
 use crate::statement::Spelt;
 use crate::words::Sentence;
 
+/// The smaller heap that a recursion asks.
+type Smaller = fn(u64) -> u64;
+
 /// Recursions of one step; proved where the law of the game is one. Its words are told by [`super::stated`] where it has no formula.
-pub(super) fn steps(sample: &Sample) -> Option<Finding> {
+pub(super) fn steps(sample: &Sample, cx: &Context) -> Option<Finding> {
     let values = sample.values.as_ref()?;
     let [name] = sample.names() else { return None };
     let spread = values.iter().max()? - values.iter().min()?;
     if values.len() < 64 || spread < 2 {
         return None;
     }
-    type Smaller = fn(u64) -> u64;
     let smaller: [(&str, Smaller); 8] = [
         ("m//2", |n| n / 2),
         ("(m-1)//2", |n| n.saturating_sub(1) / 2),
@@ -36,6 +42,9 @@ pub(super) fn steps(sample: &Sample) -> Option<Finding> {
             if !(1..=4).contains(&more) || !(from..values.len() as u64).all(|n| at(n) == more + at(h(n))) {
                 continue;
             }
+            if !holds_afar(sample, h, more.unsigned_abs(), cx) {
+                continue;
+            }
             let places = [name.clone(), more.to_string(), text.replace('m', name), from.to_string()];
             let words = Sentence::new("guess-recursion", places);
             let of_law = text.replace('m', "n");
@@ -49,6 +58,15 @@ pub(super) fn steps(sample: &Sample) -> Option<Finding> {
         }
     }
     None
+}
+
+/// Is g(n) = `more` + g(h(n)) at large heaps too, where these cost little?
+fn holds_afar(sample: &Sample, h: Smaller, more: u64, cx: &Context) -> bool {
+    let game = sample.game();
+    let smaller = |n: u64| game.value_at(&Place::heap(h(n)), &cx.part(AFAR_NODES));
+    near_at_hand(game, sample.reach, cx)
+        .into_iter()
+        .all(|(n, value)| smaller(n).map_or(true, |less| value == less + more))
 }
 
 /// What the lengths of the runs of equal values are.
