@@ -406,6 +406,20 @@ impl Expander<'_> {
         }
         let arguments = forms.clone();
         let (mut piece, v) = self.named(piece, Kind::Value(function), forms);
+        // wherever it has a value v ≥ 0 of n: n is at least c·v + d
+        let below: &[(i64, i64)] = match function {
+            Function::IntegerSquareRoot | Function::PopCount => &[(1, 0), (2, -1)],
+            Function::Log2 => &[(1, 1), (2, 0)],
+            Function::BitLength => &[(1, 0), (2, -2)],
+            _ => &[],
+        };
+        if let ([argument], false) = (&arguments[..], below.is_empty()) {
+            piece.facts.push(v.clone());
+            for &(times, more) in below {
+                let least = v.scaled(times).and_then(|f| f.shifted(more)).ok_or(GiveUp)?;
+                piece.facts.push(argument.minus(&least).ok_or(GiveUp)?);
+            }
+        }
         if positive {
             // For arguments ≥ 1 the value is between these, and closer where they are 2 or more.
             let two = matches!(function, Function::Log2 | Function::IntegerSquareRoot | Function::PopCount)
