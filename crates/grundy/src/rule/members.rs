@@ -206,6 +206,9 @@ impl<N: Number> Walk<'_, '_, N> {
     }
 
     fn primes(&mut self, size: N, except: &Except<'_>) -> Step<ControlFlow<()>> {
+        if let Some(of) = self.window.multiple.clone() {
+            return self.prime_factors(of, &self.limit(size), except);
+        }
         let (limit, two) = (self.limit(size), N::from_word(2));
         let mut value = self.window.low.clone().filter(|low| *low > two).unwrap_or(two);
         while value <= limit {
@@ -217,6 +220,34 @@ impl<N: Number> Walk<'_, '_, N> {
                 self.scope.cx.tick(1)?;
             }
             value = value.add(&N::from_word(1))?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// The prime factors of a number, which is 1 or more, up to the limit, upwards: by division up to the root of what is left.
+    fn prime_factors(&mut self, of: N, limit: &N, except: &Except<'_>) -> Step<ControlFlow<()>> {
+        let [zero, one, two, three] = [0, 1, 2, 3].map(N::from_word);
+        let low = self.window.low.clone().unwrap_or(zero);
+        let (mut rest, mut factor) = (of, two.clone());
+        while rest > one {
+            if factor > *limit {
+                return Ok(ControlFlow::Continue(()));
+            }
+            if factor > rest.divide(&factor)? {
+                // what is left is prime
+                factor = rest.clone();
+            }
+            if rest.remainder(&factor)?.is_zero() {
+                while rest.remainder(&factor)?.is_zero() {
+                    rest = rest.divide(&factor)?;
+                }
+                if low <= factor && factor <= *limit && self.offer(factor.clone(), except)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            } else {
+                self.scope.cx.tick(1)?;
+            }
+            factor = if factor == two { three.clone() } else { factor.add(&two)? };
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -393,5 +424,26 @@ mod tests {
                 assert_eq!(listed(item.clone(), 40, &window), inside, "{item:?} from {low}");
             }
         }
+    }
+
+    #[test]
+    fn prime_factors_are_the_primes_that_divide() {
+        fn all<N: Number>() {
+            let primes = listed(Item::Primes, 400, &Window::<N>::open());
+            for n in 1..400i64 {
+                for (low, high) in [(None, None), (Some(3), Some(19)), (Some(n / 2), None)] {
+                    let [low_bound, high_bound] = [low, high].map(|bound: Option<i64>| bound.map(N::from_word));
+                    let window =
+                        Window { low: low_bound, high: high_bound, multiple: Some(N::from_word(n)), ..Window::open() };
+                    let inside =
+                        |p: &Int| low.is_none_or(|low| *p >= low.into()) && high.is_none_or(|high| *p <= high.into());
+                    let divides = |p: &Int| i64::try_from(p.clone()).is_ok_and(|p| n % p == 0);
+                    let expected: Vec<Int> = primes.iter().filter(|p| inside(p) && divides(p)).cloned().collect();
+                    assert_eq!(listed(Item::Primes, 400, &window), expected, "{n}");
+                }
+            }
+        }
+        all::<i64>();
+        all::<Int>();
     }
 }
