@@ -145,11 +145,14 @@ fn falls(rule: &Rule, piece: &Piece, measure: &Measure, work: &mut Work) -> bool
             forms.is_some_and(|(from, to)| falls_lexicographically(piece, &from, &to, work))
         }
         Measure::Declared(by) => {
-            let Some(from) = by.iter().map(|e| natural_form(e, rule.arity)).collect::<Option<Vec<_>>>() else {
-                return false;
-            };
+            let from: Option<Vec<_>> = by.iter().map(|e| linear_form(e, rule.arity, 0)).collect();
+            let Some(from) = from else { return false };
             let to: Option<Vec<_>> = from.iter().map(|f| f.renamed(&|v| Some(first + v))).collect();
-            to.is_some_and(|to| falls_lexicographically(piece, &from, &to, work))
+            to.is_some_and(|to| {
+                // what every move leaves is natural, so that only the first place may be below 0
+                let natural = |(from, to): (&Linear, &Linear)| is_natural(from) || piece.always(to, work);
+                from.iter().zip(&to).all(natural) && falls_lexicographically(piece, &from, &to, work)
+            })
         }
     })
 }
@@ -170,10 +173,9 @@ fn falls_lexicographically(piece: &Piece, from: &[Linear], to: &[Linear], work: 
     false
 }
 
-/// A linear expression that is never negative, because no coefficient is.
-fn natural_form(e: &Expr, arity: usize) -> Option<Linear> {
-    let form = linear_form(e, arity, 0)?;
-    (form.constant_term() >= 0 && form.terms().all(|(_, c)| c > 0)).then_some(form)
+/// Is it never negative, because no coefficient is?
+fn is_natural(form: &Linear) -> bool {
+    form.constant_term() >= 0 && form.terms().all(|(_, c)| c > 0)
 }
 
 /// The expression as a linear form in the coordinates.
@@ -356,6 +358,10 @@ mod tests {
             ("{(n,q) -> (n-j,2*j) for j in 1..q by (n,q)}", "declared"),
             ("{(q,n) -> (2*j,n-j) for j in 1..q by n}", "declared"),
             ("{(a,b) -> (a-1,b+1) by 2*a+b}", "declared"),
+            ("{s -> s+k for k in 1..10 if s+k<=100 by 100-s}", "declared"),
+            ("{(s,m) -> (s+k,m) for k in 1..10 if s+k<=m by m-s}", "declared"),
+            ("{s -> s+1 if s < 100 by 100-s}", "declared"),
+            ("{s -> s+1 by 100-s}", "running"),
             ("{n -> n+1 loopy}", "loopy"),
             ("{n -> n - xor(n,1) if n % 2 = 1 and n > 40}", "running"),
             ("{n -> 5 if n % 77 = 76}", "sum"),

@@ -327,6 +327,8 @@ impl Reader {
             "lowbit" => Function::LowBit,
             "isqrt" => Function::IntegerSquareRoot,
             "log2" => Function::Log2,
+            "popcount" => Function::PopCount,
+            "bits" => Function::BitLength,
             _ => panic!("unknown name {token} in {:?}", self.tokens),
         };
         self.need("(");
