@@ -1,6 +1,6 @@
 //! Laws by automata of a game, looked for once, and the far places that need them.
 //!
-//! A place is *far* if a table up to there takes seconds. Rules that divide reach few places even from a huge number, so
+//! A place is *far* if a table up to there takes seconds: its places are many, or the heap has as many moves as tokens. Rules that divide reach few places even from a huge number, so
 //! tables and memo have a short trial first; then the law of the values is looked for.
 
 use std::borrow::Cow;
@@ -13,12 +13,12 @@ use crate::automatic::proved::{AutomaticLaw, price};
 use crate::context::Context;
 use crate::error::Result;
 use crate::game::Game;
-use crate::game::knowledge::volume;
+use crate::game::knowledge::{Knowledge, volume};
 use crate::game::learnt::{Law, Learnt, Wish};
 use crate::game::options::Options;
 use crate::loopy::Value;
 use crate::number::Nat;
-use crate::rule::ir::Rule;
+use crate::rule::ir::{Item, Rule};
 use grundy_automata::search::Question;
 
 /// A table of more places takes seconds: then a law is looked for first.
@@ -31,6 +31,28 @@ const NAME: &str = "automaton";
 /// Is the place out of reach of tables?
 pub(crate) fn is_far(place: &[Nat]) -> bool {
     volume(place).is_none_or(|v| v > FAR)
+}
+
+/// A heap with so many tokens is far where each takes a loop over all smaller ones: some 2^29 options.
+const DEAR: u64 = 1 << 15;
+
+/// Is the place out of reach of tables, or does one take seconds?
+fn asks_for_a_law(at: At<'_>) -> bool {
+    is_far(at.place) || at.place.len() == 1 && volume(at.place).is_none_or(|v| v > DEAR) && has_many_moves(at.known)
+}
+
+/// Does a loop of the rule grow with the heap?
+fn has_many_moves(known: &Knowledge) -> bool {
+    let grows = |item: &Item| match item {
+        Item::Range { to, .. } => to.as_ref().is_none_or(|to| to.holds_variable(&|_| true)),
+        Item::Nested(set) => !set.items.is_empty(),
+        Item::Primes | Item::Odds | Item::Evens => true,
+        Item::One(_) | Item::Powers(_) | Item::Squares | Item::Fibonacci | Item::Divisors(_) => false,
+    };
+    known.rule.as_ref().is_some_and(|rule| {
+        let mut loops = rule.rule().alternatives.iter().flat_map(|alternative| &alternative.loops);
+        loops.any(|each| each.set.items.iter().any(grows))
+    })
 }
 
 /// The wish for single values; how many are told is seen when they are found.
@@ -53,11 +75,11 @@ impl ByAutomaton {
 
 impl Strategy for ByAutomaton {
     fn engine(&self, at: At<'_>) -> Option<Cow<'static, str>> {
-        (is_far(at.place) && at.game.known_law(Question::Values).is_some()).then(|| NAME.into())
+        (asks_for_a_law(at) && at.game.known_law(Question::Values).is_some()).then(|| NAME.into())
     }
 
     fn value(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Value>>> {
-        if !is_far(at.place) {
+        if !asks_for_a_law(at) {
             return Ok(None);
         }
         let known = at.game.known_law(Question::Values);
@@ -74,12 +96,12 @@ impl Strategy for ByAutomaton {
         if let Some(found) = law.and_then(|law| Self::by_law(&law, at)) {
             return Ok(Some(found));
         }
-        let law = at.game.levels_law(cx)?;
+        let law = if is_far(at.place) { at.game.levels_law(cx)? } else { None };
         Ok(law.and_then(|law| Self::by_law(&law, at)))
     }
 
     fn number(&self, at: At<'_>, cx: &Context) -> Result<Option<Nat>> {
-        if !is_far(at.place) {
+        if !asks_for_a_law(at) {
             return Ok(None);
         }
         self.value(at, cx)?.map(|found| super::strategy::finite(at, found.what)).transpose()
@@ -87,7 +109,7 @@ impl Strategy for ByAutomaton {
 
     /// P-positions of several coordinates: their law is smaller than that of the values, and often the only one.
     fn outcome(&self, at: At<'_>, stage: Stage, cx: &Context) -> Result<Option<Found<Told>>> {
-        if !is_far(at.place) {
+        if !asks_for_a_law(at) {
             return Ok(None);
         }
         // of one heap the law of the values comes first
@@ -106,12 +128,13 @@ impl Strategy for ByAutomaton {
     }
 
     fn options_with_value(&self, at: At<'_>, value: &Nat, limit: usize, cx: &Context) -> Result<Option<Options>> {
-        if !is_far(at.place) {
+        if !asks_for_a_law(at) {
             return Ok(None);
         }
         let law = match at.game.known_law(Question::Values) {
             Some(law) => Some(law),
-            None => at.game.levels_law(cx)?,
+            None if is_far(at.place) => at.game.levels_law(cx)?,
+            None => None,
         };
         let Some(law) = law else { return Ok(None) };
         if !law.tells(value) {

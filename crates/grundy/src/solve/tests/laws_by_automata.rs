@@ -125,6 +125,26 @@ fn far_places_are_answered_with_their_moves() {
     assert!(is_far(&place(&[u64::MAX, 1])) && !is_far(&place(&[1000, 1000])));
 }
 
+/// A table of so many heaps with so many moves each takes half a minute; the law takes a tenth of a second.
+#[test]
+fn heaps_with_many_moves_are_asked_for_a_law() {
+    let cx = Context::default();
+    let rule = "{n -> n-k for k in 1..n if k%3 != n%3}";
+    let mut session = Session::new();
+    let mut ask = |n: u64| {
+        let position = session.position(&format!("{rule}({n})")).unwrap();
+        solve(&position, &SolveOptions::default(), &cx).unwrap()
+    };
+    for n in 90_001..90_004u64 {
+        let answer = ask(n);
+        assert_eq!(answer.value, Some(Nat::from(2 * n / 3)), "{n}");
+        assert!(answer.evidence.is_proved() && answer.engine == "automaton", "{n}: {}", answer.engine);
+        assert_eq!(answer.moves.count, ask(n % 3 + 3).moves.count, "{n}");
+    }
+    assert!(cx.nodes() < 100_000_000);
+    assert_eq!(ask(300).engine, "dense table");
+}
+
 #[test]
 fn reasons_name_the_proved_law() {
     let cx = Context::default();
