@@ -7,7 +7,7 @@ use super::super::from_rule::{self, Loops};
 use super::super::primes;
 use super::super::program::{Filling, Function, Memo, St, Table, builtins, compare, int, var};
 use super::super::range::Range;
-use super::super::reach::reachable;
+use super::super::reach::{is_from_the_largest, reachable};
 use super::super::statements::{assign, rewritten, start};
 use super::super::words::short;
 use super::super::{Language, Style, Wanted};
@@ -262,8 +262,12 @@ impl Units<'_> {
         let mut words = self.computed(&mut evidence, &termination(rule), &call, max, what);
         let stack = "Give it a large stack where that is above 10^4.";
         words.push(match self.parameters {
-            0 => format!(
+            0 if is_from_the_largest(rule) => format!(
                 "From the largest place {positions} positions are met; the recursion is at most so deep. {stack}"
+            ),
+            0 => format!(
+                "At most {positions} positions are met from places whose coordinates are 0, 1 or the largest, and the \
+                 recursion is at most so deep; other places may need more. {stack}"
             ),
             _ => format!(
                 "From the largest heap at most {positions} positions are met where each parameter is 1, 2, 3 or the \
