@@ -6,6 +6,8 @@
 //!     R(10^9)     the table is refused; the formula that was proved of R has the value
 //! ```
 //!
+//! Far heaps of sets and codes are asked first, where a law of their values was learnt: a sequence may be long.
+//!
 //! Nothing is searched for here but, in misère play and for places far away, an automaton. What engines answer they
 //! answer as if nothing had been learnt; a law answers what they refuse. Cost: an expression, or the digits of the place.
 
@@ -28,9 +30,52 @@ use crate::outcome::{Convention, Outcome};
 /// Moves from places among the first so many are tried one by one.
 const NEAR: u64 = 1 << 16;
 
+/// Options of a far heap that are looked at may cost so many nodes.
+const OPTIONS: u64 = 100_000;
+
 /// The store of the game.
 #[derive(Debug)]
 pub(super) struct ByLaw;
+
+/// The same before the engines of sequences, for heaps that no table reaches soon.
+#[derive(Debug)]
+pub(super) struct ByLawAfar;
+
+impl Strategy for ByLawAfar {
+    fn engine(&self, _at: At<'_>) -> Option<Cow<'static, str>> {
+        None
+    }
+
+    fn value(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Value>>> {
+        if !is_far(at.place) {
+            return Ok(None);
+        }
+        ByLaw.value(at, cx)
+    }
+
+    /// The options are few where they are looked at one by one.
+    fn options_with_value(&self, at: At<'_>, value: &Nat, limit: usize, cx: &Context) -> Result<Option<Options>> {
+        let law = at.game.learnt();
+        if !is_far(at.place) || law.value(at.place, cx)?.is_none() {
+            return Ok(None);
+        }
+        let Some(all) = cx.trial(OPTIONS, |part| at.game.every_option(at.place, part))? else { return Ok(None) };
+        let mut found = Vec::new();
+        for parts in all {
+            let mut sum = Nat::ZERO;
+            for part in &parts {
+                sum ^= match law.value(&part.place, cx)? {
+                    Some(told) if part.game == *at.game => told.is,
+                    _ => part.game.value_at(&part.place, cx)?,
+                };
+            }
+            if sum == *value {
+                found.push(parts);
+            }
+        }
+        Ok(Some(Options::of(found, limit)))
+    }
+}
 
 fn found<T, U>(found: learnt::Found<T>, wrap: impl FnOnce(T) -> U) -> Found<U> {
     Found::new(wrap(found.is), found.by.evidence.clone(), found.by.engine())

@@ -90,7 +90,7 @@ use compound::OfCompound;
 pub(crate) use found::{Found, Told, names_of_engines};
 use heaps::Heaps;
 use labels::Labels;
-use learnt::ByLaw;
+use learnt::{ByLaw, ByLawAfar};
 use misere_tables::MisereTables;
 use own_search::OwnSearch;
 use product::Product;
@@ -145,6 +145,7 @@ impl Strategies {
         };
         match &known.plan {
             Plan::Subtraction(_) | Plan::Code(_) => {
+                ladder.push(Arc::new(ByLawAfar));
                 ladder.extend(strategies.heaps.clone().map(|heaps| heaps as Arc<dyn Strategy>));
             }
             Plan::Rule => {

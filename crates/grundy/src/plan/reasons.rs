@@ -162,7 +162,7 @@ mod tests {
                 assert_eq!(reasons.value_at(&heap(n), &cx).unwrap(), game.value_at(&heap(n), &cx).unwrap());
             }
             let all = reasons.evidence(&cx).unwrap();
-            assert_eq!(all, near.clone().and(&far));
+            assert_eq!(all, far.clone().and(&near));
             assert!(all.is_proved());
         }
     }

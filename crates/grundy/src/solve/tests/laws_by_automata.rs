@@ -145,6 +145,28 @@ fn heaps_with_many_moves_are_asked_for_a_law() {
     assert_eq!(ask(300).engine, "dense table");
 }
 
+/// The engine of a sequence goes through 10^9 values before they repeat; the law of these is proved at once.
+#[test]
+fn far_heaps_of_sequences_are_answered_by_laws() {
+    let cx = Context::default();
+    let mut session = Session::new();
+    let mut ask = |text: &str| {
+        let position = session.position(text).unwrap();
+        solve(&position, &SolveOptions::default(), &cx).unwrap()
+    };
+    for n in 0..3u64 {
+        let far = ask(&format!("take[1,2,10^9+1](3*10^17+{n})"));
+        assert_eq!((far.value.clone(), far.stopped.is_none()), (Some(Nat::from(n)), true), "{n}");
+        // n - 10^9 - 1 leaves the remainder of n - 2
+        assert_eq!(far.moves.count, Some(Nat::from([0u32, 1, 2][n as usize])), "{:?}", far.moves);
+        assert!(far.evidence.is_proved());
+    }
+    // who wins is a law of all heaps, the value is not known
+    let code = ask("0.7777777777777777777777777777777777777777(10^30)");
+    assert!(code.outcome == Some(Outcome::Next) && code.evidence.is_proved() && code.value.is_none());
+    assert!(code.stopped.is_some() && cx.nodes() < 500_000_000, "{}", cx.nodes());
+}
+
 #[test]
 fn reasons_name_the_proved_law() {
     let cx = Context::default();
