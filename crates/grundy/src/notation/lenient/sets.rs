@@ -1,10 +1,11 @@
 //! Sets in words: `take[powers of 2]`, `for k in prime numbers`, `if k is a perfect square`.
 
+use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::conditions::in_conditions;
 use super::heaps::in_words;
 use super::loops::KINDS;
-use super::pieces::{Piece, added, cut, is_one_of, step};
+use super::pieces::{Piece, added, added_apart, cut, is_one_of, opening, step};
 use super::{Asked, Result};
 use crate::error::{Diagnostic, FaultCode};
 
@@ -129,34 +130,79 @@ fn ends(piece: Option<&Piece>) -> bool {
     })
 }
 
-/// `k is a power of 2` → `k in powers(2)`, `k is a perfect square` → `isqrt(k)^2 = k`, `k is an odd number` → `k is odd`, in
+/// `k is a power of 2` → `k in powers(2)`, `k is a perfect square` → `k in squares`, `k is an odd number` → `k is odd`, in
 /// conditions.
 pub(super) fn told(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let mut at = 1;
     while at + 1 < pieces.len() {
         let not = usize::from(pieces[at + 1].is_word(Word::Not));
         if pieces[at].is_name("is")
-            && pieces[at - 1].token == Token::Name
+            && matches!(pieces[at - 1].token, Token::Name | Token::RightParen)
             && in_conditions(pieces, asked)[at]
             && let Some((set, words)) = pieces.get(at + 1 + not..).and_then(|rest| named(rest, true))
         {
-            let subject = &pieces[at - 1];
-            let (name, set) = (&subject.text, set.iter().map(|piece| piece.text.as_str()).collect::<String>());
+            let set = set.iter().map(|piece| piece.text.as_str()).collect::<String>();
+            let start = subject(pieces, at);
             let text = match (set.as_str(), not) {
-                ("odds", 0) | ("evens", 1) => format!("{name} is odd"),
-                ("odds" | "evens", _) => format!("{name} is even"),
+                ("odds", 0) | ("evens", 1) => "is odd".to_owned(),
+                ("odds" | "evens", _) => "is even".to_owned(),
                 // 0 is a square, but none of the set
-                ("squares", 0) => format!("isqrt({name})^2 = {name}"),
-                ("squares", _) => format!("isqrt({name})^2 != {name}"),
-                (_, 0) => format!("{name} in {set}"),
-                _ => format!("not {name} in {set}"),
+                ("squares", _) if !(start + 1 == at && begins_at_one(pieces, start)) => "in {0,squares}".to_owned(),
+                _ => format!("in {set}"),
             };
+            let near = pieces[at].span;
             let mut told = cut(&text);
-            told[0].apart = subject.apart;
-            told.iter_mut().for_each(|piece| piece.span = subject.span);
-            let end = at + 1 + not + words;
-            pieces.splice(at - 1..end, told);
+            told.iter_mut().for_each(|piece| piece.span = near);
+            told[0].apart = true;
+            told[1].apart = true;
+            let negated = not > 0 && told[0].is_word(Word::In);
+            pieces.splice(at..at + 1 + not + words, told);
+            if negated {
+                let near = Span::new(pieces[start].span.start, pieces[start].span.start);
+                pieces[start].apart = true;
+                pieces.insert(start, added_apart(Token::Word(Word::Not), "not", near));
+            }
         }
         at += 1;
     }
+}
+
+/// Where the sum or product begins of which `is` tells something.
+fn subject(pieces: &[Piece], is: usize) -> usize {
+    let mut start = is;
+    while start > 0 {
+        let last = &pieces[start - 1];
+        let before = match last.token {
+            Token::RightParen => opening(pieces, start - 1),
+            Token::Name | Token::Number => (!last.is_name("where")).then_some(start - 1),
+            Token::Plus | Token::Minus | Token::Star | Token::Divide | Token::Percent | Token::Caret => Some(start - 1),
+            _ => None,
+        };
+        let Some(before) = before else { break };
+        start = before;
+    }
+    start
+}
+
+/// Is the name that stands here that of a loop whose numbers are 1 and more: `for k in 1..n`, `for 0 < k < n`?
+fn begins_at_one(pieces: &[Piece], name: usize) -> bool {
+    let least = |piece: &Piece| if piece.token == Token::Number { piece.text.parse::<u64>().ok() } else { None };
+    let move_begins = pieces[..name].iter().rposition(|p| p.token == Token::Semicolon).unwrap_or(0);
+    let introduces = |p: &Piece| p.is_word(Word::For) || is_one_of(p, &["each", "every", "all", "any", "where"]);
+    (move_begins + 1..name).any(|at| {
+        let is_it = pieces[at].token == Token::Name && pieces[at].text == pieces[name].text;
+        match (&pieces[..at], &pieces[at + 1..]) {
+            ([.., word], [within, low, to, ..]) if is_it && introduces(word) => {
+                let starts = within.is_word(Word::In) || within.token == Token::Equal || within.is_name("from");
+                let is_range = to.token == Token::Range || to.is_name("to");
+                starts && is_range && least(low).is_some_and(|low| low > 0)
+            }
+            ([.., word, low, less], _) if is_it && introduces(word) => match less.token {
+                Token::Less => least(low).is_some(),
+                Token::LessEqual => least(low).is_some_and(|low| low > 0),
+                _ => false,
+            },
+            _ => false,
+        }
+    })
 }
