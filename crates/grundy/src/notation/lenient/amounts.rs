@@ -11,7 +11,7 @@ use super::sets::{self, figures};
 pub(super) enum Told {
     /// What stands in the brackets of `take`.
     Set(Vec<Piece>),
-    /// A game of its own: take at most half, take any number.
+    /// A game of its own, a name or a rule: take at most half, take any number, take a cube.
     Game(&'static str),
 }
 
@@ -37,6 +37,9 @@ pub(super) fn told_set(typed: &[Piece]) -> Option<Told> {
             break;
         }
         let near = Span::new(piece.span.start, piece.span.start);
+        if let Some(told) = and_multiples(&set, &inner[at..]) {
+            return told;
+        }
         // `1 or a prime`
         if set.last().is_none_or(|last| last.token == Token::Comma)
             && let Some((named, words)) = sets::named(&inner[at..], false)
@@ -65,13 +68,9 @@ pub(super) fn told_set(typed: &[Piece]) -> Option<Told> {
                 at += any_number(&inner[at..]) - 1;
             }
             // `no more than 3`
-            _ if negated && set.is_empty() => {
+            _ if (negated || upto) && set.is_empty() => {
                 set.extend([added(Token::Number, "1", near), added(Token::Range, "..", near)]);
-                at += 2;
-            }
-            _ if upto && set.is_empty() => {
-                set.extend([added(Token::Number, "1", near), added(Token::Range, "..", near)]);
-                at += 1;
+                at += if negated { 2 } else { 1 };
             }
             // `at least 2`, `at least 2 and at most 5`
             _ if least && set.is_empty() => {
@@ -168,11 +167,23 @@ fn excepted(mut set: Vec<Piece>, except: &[Piece]) -> Option<Told> {
         set.pop();
     }
     let brace = |token, text| added(token, text, near);
+    // `except` would bind to the last number only
+    if set.iter().any(|piece| piece.token == Token::Comma) {
+        set.insert(0, brace(Token::LeftBrace, "{"));
+        set.push(brace(Token::RightBrace, "}"));
+    }
     set.push(added_apart(Token::Word(Word::Except), "except", near));
     set.push(Piece { apart: true, ..brace(Token::LeftBrace, "{") });
     set.extend(left_out);
     set.push(brace(Token::RightBrace, "}"));
     Some(Told::Set(set))
+}
+
+/// `1, 2 or a multiple of 5`, where the multiples are told here; a number behind them could be a multiple as well.
+fn and_multiples(set: &[Piece], words: &[Piece]) -> Option<Option<Told>> {
+    set.last().filter(|last| last.token == Token::Comma)?;
+    let (multiples, length) = multiple(words)?;
+    Some(is_tail(&words[length..]).then(|| Told::Set([set, &multiples[..]].concat())))
 }
 
 /// `a multiple of 3`, and how many words that are.
@@ -237,20 +248,63 @@ fn kind(words: &[Piece]) -> Option<Told> {
     if is_twice_before(words) {
         return Some(Told::Game(FIBONACCI));
     }
+    if is_proper_divisor(words) {
+        return Some(Told::Game("aliquot"));
+    }
+    if let Some(rule) = by_rule(words) {
+        return Some(Told::Game(rule));
+    }
     let (set, named) = sets::named(words, false)?;
     is_tail(&words[named..]).then_some(Told::Set(set))
 }
 
-/// `any number from one pile or the same number from both`.
+/// A kind of numbers without a set of its own, as a rule: `a perfect cube`, `a triangular number`.
+fn by_rule(words: &[Piece]) -> Option<&'static str> {
+    let article = usize::from(words.first().is_some_and(|p| is_one_of(p, &["a", "any"])));
+    let perfect = usize::from(words.get(article).is_some_and(|p| p.is_name("perfect")));
+    let (word, rest) = words.get(article + perfect..)?.split_first()?;
+    let noun = usize::from(rest.first().is_some_and(|p| is_one_of(p, &["number", "numbers"])));
+    let rule = if is_one_of(word, &["cube", "cubes"]) {
+        "{n -> n-k^3 for k in 1..}"
+    } else if noun > 0 && perfect == 0 && is_one_of(word, &["triangular", "triangle"]) {
+        "{n -> n-k*(k+1)//2 for k in 1..}"
+    } else {
+        return None;
+    };
+    is_tail(&rest[noun..]).then_some(rule)
+}
+
+/// `a proper divisor`, `a proper divisor of the number of stones left`.
+fn is_proper_divisor(words: &[Piece]) -> bool {
+    let article = usize::from(words.first().is_some_and(|p| is_one_of(p, &["a", "any"])));
+    let [proper, divisor, rest @ ..] = &words[article..] else { return false };
+    let fillers = ["of", "the", "a", "its", "number", "size", "current", "remaining", "left"];
+    proper.is_name("proper")
+        && is_one_of(divisor, &["divisor", "factor"])
+        && rest.first().is_none_or(|of| of.is_name("of"))
+        && rest.iter().all(|p| is_one_of(p, &fillers) || is_one_of(p, STONES) || is_one_of(p, HEAP))
+}
+
+/// `any number from one pile or the same number from both`, `from one or the same from both`.
 fn is_wythoff(words: &[Piece]) -> bool {
     let fillers = ["of", "the", "a", "an", "single", "them"];
     let is_filler = |p: &&Piece| is_one_of(p, &fillers) || is_one_of(p, STONES) || is_one_of(p, HEAPS);
     let said: Vec<&Piece> = words.iter().filter(|p| !is_filler(p)).collect();
     let numbers = |p: &Piece| is_one_of(p, &["number", "numbers", "amount", "amounts"]);
-    matches!(said.as_slice(), [any, number, from, one, or, same, equal, both_from, both]
-        if any.is_name("any") && numbers(number) && from.is_name("from") && is_one_of(one, &["one", "either", "any"])
-            && or.is_word(Word::Or) && is_one_of(same, &["same", "equal"]) && numbers(equal)
-            && both_from.is_name("from") && is_one_of(both, &["both", "each"]))
+    let rest = match said.as_slice() {
+        [any, number, rest @ ..] if any.is_name("any") && numbers(number) => rest,
+        rest => rest,
+    };
+    let [from, one, or, same, rest @ ..] = rest else { return false };
+    let equal = match rest {
+        [number, rest @ ..] if numbers(number) && is_one_of(same, &["same", "equal"]) => rest,
+        rest if same.is_name("same") => rest,
+        _ => return false,
+    };
+    from.is_name("from")
+        && is_one_of(one, &["one", "either", "any"])
+        && or.is_word(Word::Or)
+        && matches!(equal, [from, both] if from.is_name("from") && is_one_of(both, &["both", "each"]))
 }
 
 /// What may stand behind a set: `of stones`, `at a time`, `each turn`, `from one heap`.

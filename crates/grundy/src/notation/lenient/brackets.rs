@@ -3,7 +3,8 @@
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::super::names;
-use super::pieces::{Piece, added, added_apart, closing, joined, opening, outside, rules};
+use super::heaps::HEAP;
+use super::pieces::{Piece, added, added_apart, closing, is_one_of, joined, opening, outside, rules};
 use super::{Asked, Kind, Result};
 use crate::error::{Diagnostic, FaultCode};
 
@@ -52,7 +53,7 @@ pub(super) fn points_in_take(pieces: &[Piece], asked: &Asked<'_>) -> Result<()> 
     Ok(())
 }
 
-/// `S={1,2,3}; n=21` → `take[1,2,3](21)`, in either order; `S={1,2,3} 21`; of a game the set alone.
+/// `S={1,2,3}; n=21` → `take[1,2,3](21)`, in either order; `S={1,2,3} 21`, `S={1,2,3}, heaps 5 7`; of a game the set alone.
 pub(super) fn set_and_heap(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let separators = outside(pieces, 0, pieces.len());
     let middle = separators.into_iter().find(|&at| {
@@ -77,7 +78,12 @@ pub(super) fn set_and_heap(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         && set.len() > 3
         && matches!(set[2].token, Token::LeftBrace | Token::LeftBracket)
         && closing(set, 2) == Some(set.len() - 1);
-    let numbers = if is(heaps, "n") { &heaps[2..] } else { heaps };
+    let numbers = match heaps {
+        [_, _, numbers @ ..] if is(heaps, "n") => numbers,
+        // `S={1,3}, heaps 5 7`
+        [word, numbers @ ..] if is_one_of(word, HEAP) || is_one_of(word, &["heaps", "piles", "stacks"]) => numbers,
+        numbers => numbers,
+    };
     let is_heaps = numbers.iter().all(|p| matches!(p.token, Token::Number | Token::Comma | Token::Caret));
     let wanted = match asked.kind {
         Kind::Position => is_heaps && !numbers.is_empty(),

@@ -89,7 +89,7 @@ const NUMBERS: &[&str] = &[
 const ENDS: &[&str] = &[
     "the", "last", "player", "person", "one", "who", "whoever", "take", "takes", "taking", "remove", "removes",
     "picks", "moves", "moving", "makes", "to", "move", "a", "of", "is", "wins", "loses", "cannot", "unable", "you",
-    "if", "win", "lose", "winner", "loser", "game",
+    "if", "win", "lose", "winner", "loser", "game", "where",
 ];
 
 /// A number in figures, or a small one in words.

@@ -111,6 +111,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     lists::groups_of_stones(&mut pieces, asked)?;
     lists::ranges_of_heaps(&pieces, asked)?;
     told::sentences(&mut pieces, asked);
+    told::name_behind(&mut pieces, asked);
     taking::sentences(&mut pieces, asked)?;
     heaps::ands(&mut pieces, asked);
     heaps::dashes(&mut pieces, asked);

@@ -13,7 +13,7 @@ use super::super::lexer::{Token, Word};
 use super::amounts::{Told, told_set};
 use super::before::FIBONACCI;
 use super::heaps::{self, HEAP, HEAPS, Heaps, PLAYERS, STONES, number, unfit};
-use super::pieces::{Piece, added, added_apart, is_one_of, joined};
+use super::pieces::{Piece, added, added_apart, cut, is_one_of, joined};
 use super::sets;
 use super::{Asked, Kind, Result};
 use crate::error::Diagnostic;
@@ -86,7 +86,7 @@ pub(super) fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()
     let told = told_set(set).filter(|told| one_heap || !matches!(told, Told::Game(FIBONACCI)));
     let Some(told) = told else {
         let after_stones = !is_one_of(&typed[0], VERBS) && !set.is_empty();
-        return if after_stones { Err(no_set(set)) } else { Ok(()) };
+        return if after_stones { Err(no_set(set, &heaps, copies)) } else { Ok(()) };
     };
     let are_numbers = |p: &Piece| matches!(p.token, Token::Number | Token::Comma | Token::Caret | Token::Question);
     if heaps.is_empty() && is_told(set) {
@@ -317,12 +317,16 @@ fn more_is_said(words: &[Piece]) -> Box<Diagnostic> {
     Box::new(Diagnostic::parse(whole(words), message).suggest("misere take[1..3](21, 17) + nim(5)"))
 }
 
-/// Stones and a verb make a sentence, of which the end is not known.
-fn no_set(words: &[Piece]) -> Box<Diagnostic> {
+/// Stones and a verb make a sentence, of which the end is not known; the help is about these heaps.
+fn no_set(words: &[Piece], heaps: &[Piece], copies: Option<usize>) -> Box<Diagnostic> {
     let message = format!("`{}` is not read as what may be taken", joined(words).text());
     // its end may say who wins
     let misere = words.iter().any(|p| p.is_word(Word::Misere) || is_one_of(p, &["lose", "loses", "loser"]));
-    Box::new(Diagnostic::parse(whole(words), message).suggest(example(misere)))
+    let misere = if misere { "misere " } else { "" };
+    let times = copies.map(|count| format!("{count}*")).unwrap_or_default();
+    let sizes: Vec<&str> = heaps.iter().filter(|p| p.token == Token::Number).map(|p| p.text.as_str()).collect();
+    let help = format!("{misere}{times}take[1..3]({})", sizes.join(", "));
+    Box::new(Diagnostic::parse(whole(words), message).suggest(help))
 }
 
 /// A set without a heap is no position.
@@ -360,12 +364,17 @@ fn game(typed: &[Piece]) -> Option<Told> {
     told_set(set).filter(|_| first.is_name("take") || is_told(set))
 }
 
-/// `take[SET]`, or the name of the game.
+/// `take[SET]`, or the game by its name or its rule.
 fn written(told: Told, near: Span, apart: bool) -> Vec<Piece> {
     let near = Span::new(near.start, near.start);
     let name = if apart { added_apart } else { added };
     match told {
-        Told::Game(game) => vec![name(Token::Name, game, near)],
+        Told::Game(game) => {
+            let mut new = cut(game);
+            new.iter_mut().for_each(|piece| piece.span = near);
+            new[0].apart = apart;
+            new
+        }
         Told::Set(set) => {
             let mut new = vec![name(Token::Name, "take", near), added(Token::LeftBracket, "[", near)];
             new.extend(set);

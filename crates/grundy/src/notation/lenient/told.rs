@@ -34,6 +34,16 @@ const TOLD: &[(&str, &str)] = &[
     ("heap of # be split into 2 heap of different size", "grundy"),
 ];
 
+/// Ways to tell that any heap is split into two.
+const SPLIT: &[&str] = &[
+    "split heap of # into 2 heap",
+    "split # into 2 heap",
+    "# split into 2 heap",
+    "# be split into 2 heap",
+    "heap of # split into 2 heap",
+    "heap of # be split into 2 heap",
+];
+
 /// Words that change nothing, beside those who play.
 const FILLERS: &[&str] = &["an", "there", "is", "are", "either", "down", "move"];
 
@@ -69,11 +79,13 @@ pub(super) fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             None => return,
         }
     }
-    let (Some(number), Some((_, game))) =
-        (number, TOLD.iter().find(|(told, _)| told.split(' ').eq(said.iter().copied())))
-    else {
-        return;
+    let is_said = |told: &str| told.split(' ').eq(said.iter().copied());
+    let game = match TOLD.iter().find(|(told, _)| is_said(told)) {
+        Some((_, game)) => game,
+        None if SPLIT.iter().any(|told| is_said(told)) => "{n -> a & n-a for a in 1..n-1}",
+        None => return,
     };
+    let Some(number) = number else { return };
     let near = Span::new(number.span.start, number.span.start);
     let mut new = super::pieces::cut(game);
     new.iter_mut().for_each(|piece| piece.span = near);
@@ -82,6 +94,27 @@ pub(super) fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     new.push(Piece { apart: false, ..number });
     new.push(added(Token::RightParen, ")", near));
     pieces.splice(misere.., new);
+}
+
+/// `3 4 5 nim`, `3 4 5 misere nim`: the name behind its heaps goes to the front.
+pub(super) fn name_behind(pieces: &mut [Piece], asked: &Asked<'_>) {
+    let misere = |p: &Piece| folded(&p.text) == "misere";
+    let first = usize::from(pieces.first().is_some_and(misere));
+    let Some((game, list)) = pieces[first..].split_last() else { return };
+    let said = usize::from(first == 0 && list.last().is_some_and(misere));
+    let list = &list[..list.len() - said];
+    let name = folded(&game.text);
+    let sizes = list.iter().filter(|p| p.token == Token::Number);
+    // `1,000 nim` may be one heap
+    let is_list = list.iter().all(|p| matches!(p.token, Token::Number | Token::Comma))
+        && sizes.clone().all(|p| p.text.len() == 1 || !p.text.starts_with('0'))
+        && [list.first(), list.last()].iter().all(|p| p.is_some_and(|p| p.token == Token::Number));
+    let is_told = asked.kind == Kind::Position && asked.is_game(&name) && !(asked.games.takes)(&name);
+    if is_told && is_list && sizes.count() > 1 {
+        let behind = pieces.len() - 1 - said;
+        pieces[first..].rotate_left(behind - first);
+        pieces[first..].iter_mut().take(said + 2).for_each(|p| p.apart = true);
+    }
 }
 
 /// What stands in rows beside stones.
