@@ -3,17 +3,21 @@
 //! ```text
 //! HEAP 个石子，每次取 SET 个        take[SET](HEAP)
 //! K 堆石子 SIZE、SIZE …            nim(SIZE, SIZE, …)
+//! 每次取 SET 个，不能取 OUT 个      take[SET except {OUT}]
 //! 每次取 SET 个                    take[SET], where a game is asked for
 //! ```
 //!
 //! The heaps, what a move takes, and who wins, in this order. Each word must be known in its place: what is not read might
 //! change the question, and then the sentence stays as it is.
 
+mod numbers;
+
 use super::super::Span;
 use super::super::lexer::plain;
 use super::before::FIBONACCI;
 use super::pieces::{Piece, cut};
 use super::{Asked, Kind};
+use numbers::{WORDS, worked_out};
 
 /// What heaps are made of.
 const THINGS: &[&str] = &["石子", "石头", "石块", "棋子", "火柴棍", "火柴", "硬币", "筹码", "小球"];
@@ -30,6 +34,12 @@ const MAY: &[&str] = &["可以", "只能", "必须", "可", "能"];
 
 /// What a move does, the longest first.
 const VERBS: &[&str] = &["取走", "取出", "取", "拿走", "拿出", "拿"];
+
+/// What a move may not do.
+const NOT: &[&str] = &["不可以", "不允许", "不能", "不可", "不许", "不得"];
+
+/// Signs and blanks between clauses.
+const STOPS: &[char] = &['，', ',', '。', '.', '；', ';', '：', ':', ' ', '\t', '？', '?'];
 
 /// Up to so many, and so many at least.
 const MOST: &[&str] = &["最多", "至多", "不超过", "不多于"];
@@ -67,6 +77,22 @@ enum Taken {
     By(&'static str),
 }
 
+impl Taken {
+    /// Without these numbers; of a game of its own nothing is left out.
+    fn without(self, left_out: &[String]) -> Option<Taken> {
+        let set = match self {
+            Taken::Any => "1..".to_owned(),
+            Taken::Set(set) => match &*set {
+                [one] => one.clone(),
+                // `except` would bind to the last number only
+                set => format!("{{{}}}", set.join(",")),
+            },
+            Taken::By(_) => return None,
+        };
+        Some(Taken::Set(vec![format!("{set} except {{{}}}", left_out.join(","))]))
+    }
+}
+
 /// What was read of a sentence.
 #[derive(Default)]
 struct Told {
@@ -82,8 +108,17 @@ pub(super) fn sentence(text: &str, asked: &Asked<'_>) -> Option<Vec<Piece>> {
     if !THINGS.iter().chain(&["每次", "堆"]).any(|word| text.contains(word)) {
         return None;
     }
-    let plain: String = text.trim().chars().map(plain).collect();
-    let strict = Reader { rest: &plain }.read()?.written(asked)?;
+    let plain: Vec<char> = text.trim().chars().map(plain).collect();
+    // a blank between figures and words means nothing
+    let is_word = |c: char| ('\u{4e00}'..='\u{9fff}').contains(&c) && !WORDS.contains(c);
+    let joins =
+        |one: char, other: char| one.is_ascii_digit() && is_word(other) || is_word(one) && other.is_ascii_digit();
+    let is_kept = |at: usize| match (at.checked_sub(1).map(|before| plain[before]), plain.get(at + 1)) {
+        (Some(before), Some(&behind)) => plain[at] != ' ' || !joins(before, behind),
+        _ => true,
+    };
+    let tight: String = (0..plain.len()).filter(|&at| is_kept(at)).map(|at| plain[at]).collect();
+    let strict = Reader { rest: &tight }.read()?.written(asked)?;
     let whole = Span::new(0, text.len());
     let mut pieces = cut(&strict);
     pieces.iter_mut().for_each(|piece| piece.span = whole);
@@ -105,8 +140,7 @@ impl Reader<'_> {
 
     /// Signs and blanks between clauses; a point between figures is none.
     fn signs(&mut self) {
-        let stops = ['，', ',', '。', '.', '；', ';', '：', ':', ' ', '\t', '？', '?'];
-        self.rest = self.rest.trim_start_matches(stops);
+        self.rest = self.rest.trim_start_matches(STOPS);
     }
 
     /// Does a number follow, and not `两人`?
@@ -142,7 +176,12 @@ impl Reader<'_> {
         self.signs();
         let ends = self.rest.is_empty() || Reader { rest: self.rest }.verdict().is_some();
         if !ends {
-            told.taken = Some(self.moves()?);
+            let taken = self.moves()?;
+            self.signs();
+            told.taken = Some(match self.exception() {
+                Some(left_out) => taken.without(&left_out)?,
+                None => taken,
+            });
         }
         let mut verdict = None;
         loop {
@@ -267,7 +306,7 @@ impl Reader<'_> {
             self.eat(&["的"]);
             return self.eat(&["两倍", "二倍", "2倍"]).then_some(Taken::By(FIBONACCI));
         }
-        let (mut set, mut low) = (Vec::new(), None);
+        let mut low = None;
         if least {
             low = Some(self.number()?);
             self.eat(UNITS);
@@ -282,14 +321,20 @@ impl Reader<'_> {
         }
         if least || most {
             let high = self.number()?;
-            set.push(format!("{}..{high}", low.unwrap_or_else(|| "1".to_owned())));
+            let range = format!("{}..{high}", low.unwrap_or_else(|| "1".to_owned()));
             self.eat(UNITS);
             self.eat(THINGS);
-            return Some(Taken::Set(set));
+            return Some(Taken::Set(vec![range]));
         }
         if let Some(kind) = self.kind() {
             return Some(Taken::Set(vec![kind]));
         }
+        self.list().map(Taken::Set)
+    }
+
+    /// `1、3或4个`, `1到3个`: numbers and ranges.
+    fn list(&mut self) -> Option<Vec<String>> {
+        let mut set = Vec::new();
         loop {
             let number = self.number()?;
             self.eat(UNITS);
@@ -302,7 +347,20 @@ impl Reader<'_> {
             }
         }
         self.eat(THINGS);
-        Some(Taken::Set(set))
+        Some(set)
+    }
+
+    /// `不能取2个`, `但不能取2个或5个`: what may not be taken, to the end of the clause.
+    fn exception(&mut self) -> Option<Vec<String>> {
+        let before = self.rest;
+        self.eat(&["但是", "但"]);
+        let told = if self.eat(NOT) && self.eat(VERBS) { self.list() } else { None };
+        let ends = self.rest.is_empty() || self.rest.starts_with(STOPS);
+        let told = told.filter(|_| ends);
+        if told.is_none() {
+            self.rest = before;
+        }
+        told
     }
 
     /// `质数个`, `2的幂`: a kind of numbers, as a set.
@@ -357,38 +415,6 @@ impl Reader<'_> {
     }
 }
 
-/// What numbers in words are written with.
-const WORDS: &str = "零一二三四五六七八九两十百千";
-
-/// `十五`, `二十一`, `一百零五`; `None`: two numbers side by side, or none.
-fn worked_out(words: &str) -> Option<u32> {
-    let (mut total, mut digit, mut least) = (0, None::<u32>, u32::MAX);
-    for letter in words.chars() {
-        let unit = match letter {
-            '十' => 10,
-            '百' => 100,
-            '千' => 1000,
-            _ => {
-                let value = if letter == '两' { 2 } else { WORDS.chars().position(|c| c == letter)? as u32 };
-                if digit.is_some_and(|before| before > 0) {
-                    return None;
-                }
-                digit = Some(value);
-                continue;
-            }
-        };
-        // units become smaller, and only ten may stand alone
-        let times = digit.take().or((unit == 10 && total == 0).then_some(1)).filter(|&times| times > 0)?;
-        if unit >= least {
-            return None;
-        }
-        (total, least) = (total + times * unit, unit);
-    }
-    // `一百五` is 150
-    let is_told = least == 10 || least == u32::MAX || words.contains('零') || digit.is_none();
-    (is_told && !words.is_empty()).then_some(total + digit.unwrap_or(0))
-}
-
 impl Told {
     fn written(self, asked: &Asked<'_>) -> Option<String> {
         let Told { heaps, taken, misere } = self;
@@ -409,36 +435,6 @@ impl Told {
             }
             Kind::Game | Kind::Subject if heaps.is_empty() && moves => Some(format!("{misere}{game}")),
             _ => None,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::worked_out;
-
-    #[test]
-    fn numbers_in_words() {
-        for (words, number) in [
-            ("零", Some(0)),
-            ("三", Some(3)),
-            ("两", Some(2)),
-            ("十", Some(10)),
-            ("十五", Some(15)),
-            ("二十", Some(20)),
-            ("二十一", Some(21)),
-            ("一百", Some(100)),
-            ("一百零五", Some(105)),
-            ("三百二十一", Some(321)),
-            ("一千零一", Some(1001)),
-            // two numbers, or half of one
-            ("三五", None),
-            ("一百五", None),
-            ("十百", None),
-            ("百", None),
-            ("", None),
-        ] {
-            assert_eq!(worked_out(words), number, "{words}");
         }
     }
 }

@@ -121,6 +121,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     names::chinese(&mut pieces, asked);
     names::misere(&mut pieces, asked);
     names::bash(&mut pieces, asked);
+    names::bash_of_two(&mut pieces, asked);
     names::titles(&mut pieces, asked);
     places::strict(&mut pieces, asked)?;
     recurrence::formulas(&mut pieces, asked);

@@ -145,6 +145,29 @@ pub(super) fn bash(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     }
 }
 
+/// `巴什博弈 23 3`, `bash 23 3`: so many stones, and so many at most in a move. The other way round they could be heaps.
+pub(super) fn bash_of_two(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let first = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
+    let [name, stones, most] = &pieces[first..] else { return };
+    let typed = folded(&name.text);
+    let is_bash = match &*typed {
+        "bash" | "bachet" => !asked.is_game(&typed),
+        "巴什博弈" => !(asked.lets)(&typed),
+        _ => false,
+    };
+    let number = |p: &Piece| if p.token == Token::Number && p.apart { p.text.parse::<u64>().ok() } else { None };
+    let (Some(size), Some(limit)) = (number(stones), number(most)) else { return };
+    if asked.kind == Kind::Position && is_bash && (1..size).contains(&limit) {
+        let (near, most) = (most.span, Piece { apart: false, ..most.clone() });
+        let near = Span::new(near.start, near.start);
+        let range =
+            [added(Token::LeftBracket, "[", near), added(Token::Number, "1", near), added(Token::Range, "..", near)];
+        let behind = [added(Token::RightBracket, "]", near), stones.clone()];
+        pieces[first].become_token(Token::Name, "take");
+        pieces.splice(first + 1.., range.into_iter().chain([most]).chain(behind));
+    }
+}
+
 /// What books call a game, in several words, becomes its name: `Grundy's game 10`, `turning corners(3,4)`.
 pub(super) fn titles(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let is_word = |p: &Piece| matches!(p.token, Token::Name | Token::Upper) || p.is_sign("'") || p.is_sign("’");
