@@ -38,6 +38,10 @@ const POSITIONS: &[&str] = &[
     "graph{a->b; b->a,c; c->d}(a, b)",
     "hackenbush(\"edges:0-1,1-2,1-1\")",
     "{n -> n-1; n-2 if n > 1}(20)",
+    "{(n,l) -> (n-k,k) for k in 1..l by n}(300,300)",
+    "{(n,l) -> (n-k,3*k) for k in 1..l by n}(300,300)",
+    "{(a,b) -> (a-k*b,b) for k in 1.. if b > 0; (a,b-k*a) for k in 1.. if a > 0}(25,7)",
+    "{n -> n-k for k in 1..n if gcd(k,n) = 1}(20)",
     "{(a,b) -> (a-1,b) if a > 0; (a,b-1) if b > 0; (a-1,b-1) if a > 0 and b > 0}(4,5)",
 ];
 

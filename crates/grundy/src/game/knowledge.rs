@@ -242,8 +242,7 @@ impl Knowledge {
             Some(Family::Euclid) => knowledge.name("euclid, zero allowed", law::Euclid),
             Some(Family::EuclidPositive) => knowledge.name("euclid, entries stay positive", law::EuclidPositive),
             Some(Family::Limited { factor }) => {
-                let words = format!("take at most {factor} times what was taken before");
-                knowledge.name_with(words, law::LimitedTakeAway::new(Nat::from(factor)));
+                knowledge.name_with(at_most_before(factor), law::LimitedTakeAway::new(Nat::from(factor)));
             }
             Some(Family::Product(factors)) => {
                 let games: Option<Vec<Game>> = factors
@@ -296,6 +295,14 @@ impl Knowledge {
         self.family = Some(format!("the options of n are exactly 0..{text}"));
         let Some(highest) = Formula::new(h) else { return };
         self.law = Some(Arc::new(law::InitialSegment::new(text, move |n| highest.at(n))));
+    }
+}
+
+/// The game of at most so many times what was taken before.
+fn at_most_before(factor: u64) -> String {
+    match factor {
+        1 => "take at most as many as were just taken".to_owned(),
+        _ => format!("take at most {factor} times what was taken before"),
     }
 }
 

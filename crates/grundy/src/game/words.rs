@@ -6,6 +6,7 @@ use super::catalogue;
 use super::entry::{Definition, Entry};
 use super::{Game, Graph, Kind};
 use crate::words::Words;
+use grundy_core::by_pattern;
 
 impl Game {
     /// A word for what the game is made of: `subtraction`, `take-and-break`, `graph`, `rule`, or its name in the catalogue.
@@ -55,7 +56,7 @@ impl Game {
             (Kind::Rule(_) | Kind::Refused(_), None) => match self.known().and_then(|known| known.family.clone()) {
                 Some(family) if family != text => Words::new(
                     format!("The rule as it is written; recognised as {family}."),
-                    format!("按所写规则；识别为 {family}。"),
+                    format!("按所写规则；识别为 {}。", in_chinese(&family)),
                 ),
                 _ => Words::new("The rule as it is written.", "按所写规则。"),
             },
@@ -65,6 +66,31 @@ impl Game {
     fn listed(&self) -> Option<&'static Entry> {
         self.entry().or_else(|| spelt(self.text()))
     }
+}
+
+/// What rules are recognised as, in both languages; longer words stand before those that they begin with.
+#[rustfmt::skip]
+const FAMILIES: &[(&str, &str)] = &[
+    ("take a divisor", "取一个约数"),
+    ("aliquot: take a proper divisor", "aliquot：取一个真约数"),
+    ("leave a proper divisor", "留下一个真约数"),
+    ("divide by any number from {} to {}, rounding up", "除以 {0} 至 {1} 中任一数，向上取整"),
+    ("divide by any number from {} to {}", "除以 {0} 至 {1} 中任一数"),
+    ("take a number coprime to the heap", "取一个与堆互质的数"),
+    ("take at most half", "最多取一半"),
+    ("take at most a share", "最多取一部分"),
+    ("mark: n-1 or n//2", "mark：n-1 或 n//2"),
+    ("the options of n are exactly 0..{}", "n 的后继恰为 0..{0}"),
+    ("euclid, zero allowed", "euclid，允许 0"),
+    ("euclid, entries stay positive", "euclid，各数保持为正"),
+    ("take at most as many as were just taken", "最多取与上一步同样多"),
+    ("take at most {} times what was taken before", "最多取上一步的 {0} 倍"),
+    ("the sum, coordinate by coordinate, of {}", "各坐标上的游戏之和：{0}"),
+];
+
+/// What a rule was recognised as; names of games stay as they are.
+fn in_chinese(family: &str) -> String {
+    by_pattern(FAMILIES, family, &str::to_owned).unwrap_or_else(|| family.to_owned())
 }
 
 /// The game of the catalogue whose name this text has, perhaps with brackets behind it.

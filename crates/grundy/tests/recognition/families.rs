@@ -178,6 +178,12 @@ const FAMILIES: &[Case] = &[
         &["euclid-positive"],
     ),
     lawful(
+        "take at most as many as were just taken",
+        &["{(n,q) -> (n-j,j) for j in 1..q by (n,q)}", "{(n,q) -> (n-j,j) for j in 1.. if j <= q}"],
+        "10^40, 10^39",
+        &["limited-take-away"],
+    ),
+    lawful(
         "take at most 2 times what was taken before",
         &["{(n,q) -> (n-j,2*j) for j in 1..q by (n,q)}", "{(n,q) -> (n-j,2*j) for j in 1.. if j <= q}"],
         "10^40, 10^39",
