@@ -136,6 +136,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     operators::powers(&mut pieces, asked);
     numbers::python_ranges(&mut pieces);
     conditions::signs(&mut pieces, asked);
+    places::compared(&pieces, asked)?;
     sets::spoken(&mut pieces);
     sets::told(&mut pieces, asked);
     otherwise::cases(&mut pieces);
@@ -161,6 +162,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     moves::ors(&mut pieces);
     moves::bars(&mut pieces);
     moves::bits(&pieces)?;
+    moves::coordinates(&pieces)?;
     moves::commas(&mut pieces)?;
     if asked.bare && asked.kind == Kind::Position {
         lists::bare(&mut pieces)?;

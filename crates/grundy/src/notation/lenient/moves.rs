@@ -2,8 +2,9 @@
 //! `{n -> n-k for k in 1..3 | n-5}`.
 
 use super::super::lexer::{Token, Word};
+use super::super::names::FUNCTIONS;
 use super::Result;
-use super::pieces::{Piece, joined, outside, rules};
+use super::pieces::{Piece, closing, joined, outside, rules};
 use crate::error::{Diagnostic, FaultCode};
 
 /// Commas between the moves of a rule become semicolons, where the moves have no `for` and no `if`.
@@ -102,6 +103,74 @@ pub(super) fn bits(pieces: &[Piece]) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// `{(a,b) -> a-1, b | a, b-1}`: the coordinates of each place stand side by side.
+///
+/// # Errors
+/// Where the first of them stand; all are shown in parentheses.
+pub(super) fn coordinates(pieces: &[Piece]) -> Result<()> {
+    for (open, close) in rules(pieces) {
+        let shallow = outside(pieces, open + 1, close);
+        let Some(&arrow) = shallow.iter().find(|&&at| pieces[at].token == Token::Arrow) else { continue };
+        let wanted = outside(pieces, open + 2, arrow - 1).iter().filter(|&&at| pieces[at].token == Token::Name).count();
+        if wanted < 2 {
+            continue;
+        }
+        // the first and the last piece of each place that has no parentheses
+        let (mut places, mut from, mut in_clause) = (Vec::new(), arrow + 1, false);
+        for at in shallow.into_iter().filter(|&at| at > arrow).chain([close]) {
+            let clause = pieces[at].is_word(Word::For) || pieces[at].is_word(Word::If) || pieces[at].is_word(Word::By);
+            let divides = matches!(pieces[at].token, Token::Semicolon | Token::Bar | Token::Ampersand);
+            if !divides && !clause && at < close {
+                continue;
+            }
+            if !in_clause && at > from {
+                let commas = outside(pieces, from, at).iter().filter(|&&i| pieces[i].token == Token::Comma).count();
+                if commas + 1 == wanted && is_computed(&pieces[from..at]) {
+                    places.push((from, at));
+                } else if commas > 0 {
+                    return Ok(());
+                }
+            }
+            in_clause = clause || in_clause && pieces[at].token != Token::Semicolon;
+            from = at + 1;
+        }
+        let Some(&(first, end)) = places.first() else { continue };
+        let typed = joined(&pieces[first..end]).text().to_owned();
+        let mut mended = pieces.to_vec();
+        for (first, end) in places.into_iter().rev() {
+            let near = pieces[first].span;
+            mended.insert(end, super::pieces::added(Token::RightParen, ")", near));
+            let apart = std::mem::replace(&mut mended[first].apart, false);
+            mended.insert(first, Piece { apart, ..super::pieces::added(Token::LeftParen, "(", near) });
+        }
+        let message = format!("`{}` are the coordinates of one place: they stand in parentheses", typed.trim());
+        let fault = Diagnostic::parse(pieces[first].span.to(pieces[end - 1].span), message);
+        return Err(Box::new(fault.suggest(joined(&mended).text())));
+    }
+    Ok(())
+}
+
+/// Numbers that are worked out, and neither a place in parentheses nor a game that is handed over to?
+fn is_computed(pieces: &[Piece]) -> bool {
+    let is_place = |open: usize| {
+        let is_call = open > 0 && pieces[open - 1].token == Token::Name;
+        let inner = closing(pieces, open).map_or_else(Vec::new, |close| outside(pieces, open + 1, close));
+        !is_call && inner.iter().any(|&at| pieces[at].token == Token::Comma)
+    };
+    pieces.iter().enumerate().all(|(at, piece)| match piece.token {
+        Token::Name => {
+            let is_called = pieces.get(at + 1).is_some_and(|p| p.token == Token::LeftParen);
+            !is_called || FUNCTIONS.iter().any(|function| function.0 == piece.text)
+        }
+        Token::Number | Token::Plus | Token::Minus | Token::Star | Token::Divide | Token::Percent | Token::Caret => {
+            true
+        }
+        Token::LeftParen => !is_place(at),
+        Token::Comma | Token::RightParen => true,
+        _ => false,
+    })
 }
 
 /// Does it relate what stands left and right: `=`, `<`, `in`, `divides` …?

@@ -2,10 +2,12 @@
 //! `take(1..3)(21)`, `take({1,3,4}, 21)`.
 
 use super::super::Span;
-use super::super::lexer::Token;
+use super::super::lexer::{Token, Word};
+use super::conditions::in_conditions;
 use super::heaps::Heaps;
-use super::pieces::{Piece, added, closing, folded, joined, opening, step};
+use super::pieces::{Piece, added, closing, folded, joined, opening, outside, step};
 use super::{Asked, Kind, Result, heaps, question};
+use crate::error::Diagnostic;
 
 /// Words between a game and its heaps.
 const WORDS: &[&str] =
@@ -73,6 +75,48 @@ fn is_set_named(pieces: &[Piece]) -> bool {
 /// Does it stand in no brackets of the question?
 fn is_outside(pieces: &[Piece], at: usize) -> bool {
     pieces[question(pieces)..at].iter().map(step).sum::<isize>() == 0
+}
+
+/// `(r,c) != (2,3)` in a condition compares two places.
+///
+/// # Errors
+/// Where they stand; the coordinates are shown one by one.
+pub(super) fn compared(pieces: &[Piece], asked: &Asked<'_>) -> Result<()> {
+    let coordinates = |open: usize| -> Option<(usize, Vec<String>)> {
+        let close = pieces.get(open).filter(|p| p.token == Token::LeftParen).and_then(|_| closing(pieces, open))?;
+        let commas = outside(pieces, open + 1, close).into_iter().filter(|&at| pieces[at].token == Token::Comma);
+        let edges: Vec<usize> = [open].into_iter().chain(commas).chain([close]).collect();
+        let parts = edges.windows(2).map(|edge| joined(&pieces[edge[0] + 1..edge[1]]).text().to_owned()).collect();
+        Some((close, parts))
+    };
+    for open in 1..pieces.len() {
+        // of a function they are its arguments
+        if matches!(pieces[open - 1].token, Token::Name | Token::RightBracket | Token::RightBrace) {
+            continue;
+        }
+        let Some((middle, left)) = coordinates(open) else { continue };
+        let Some((close, right)) = coordinates(middle + 2) else { continue };
+        let (sign, join) = match pieces[middle + 1].token {
+            Token::NotEqual => ("!=", " or "),
+            Token::Equal => ("=", " and "),
+            _ => continue,
+        };
+        if left.len() < 2 || left.len() != right.len() || !in_conditions(pieces, asked)[open] {
+            continue;
+        }
+        let each: Vec<String> = left.iter().zip(&right).map(|(left, right)| format!("{left} {sign} {right}")).collect();
+        let words = |p: &Piece| [Word::And, Word::Or, Word::Not].iter().any(|&word| p.is_word(word));
+        let is_joined = words(&pieces[open - 1]) || pieces.get(close + 1).is_some_and(words);
+        let text = if is_joined { format!("({})", each.join(join)) } else { each.join(join) };
+        let typed = joined(&pieces[open..=close]).text().to_owned();
+        let message = format!("`{typed}` compares two places, and numbers are compared one by one");
+        let mut mended = pieces.to_vec();
+        let new = Piece { text, ..pieces[open].clone() };
+        mended.splice(open..=close, [new]);
+        let fault = Diagnostic::parse(pieces[open].span.to(pieces[close].span), message);
+        return Err(Box::new(fault.suggest(joined(&mended).text())));
+    }
+    Ok(())
 }
 
 /// Numbers, what separates them, and nothing else.

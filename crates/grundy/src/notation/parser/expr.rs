@@ -188,7 +188,12 @@ impl Parser<'_> {
                 return self.claim_function(name);
             }
             let message = format!("`{}` belongs to claims", name.text);
-            return Err(self.fault(name.span, message, "rules compute with integers: isqrt, log2, // …"));
+            let help = if name.text == "phi" && self.token == Token::LeftParen {
+                "there `phi` is the golden ratio; Euler's totient is no function here"
+            } else {
+                "rules compute with integers: isqrt, log2, // …"
+            };
+            return Err(self.fault(name.span, message, help));
         };
         if self.token != Token::LeftParen {
             let suggestion = format!("{}(…)", name.text);

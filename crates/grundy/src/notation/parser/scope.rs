@@ -143,7 +143,9 @@ impl Parser<'_> {
             self.missing = Some(Name { text: name.to_owned(), span });
         }
         let mut known: Vec<&str> = self.variables.iter().chain(&self.parameters).map(|n| n.text.as_str()).collect();
-        if matches!(wanted, Wanted::Game | Wanted::Argument) {
+        // no game stands inside an expression
+        let is_operand = wanted == Wanted::Number || self.in_parts && !begins_part(&self.text[..span.start]);
+        if matches!(wanted, Wanted::Game | Wanted::Argument) && !is_operand {
             known.extend((self.games.names)().into_iter().chain(["graph"]));
             known.extend(self.own.keys().chain(self.kept.keys()).map(String::as_str));
         }
@@ -163,11 +165,16 @@ impl Parser<'_> {
         let near = nearest(name, known);
         let suggestion = match near {
             _ if wanted == Wanted::Game && !called && is_sentence(self.text) => NO_SENTENCE.to_owned(),
+            _ if wanted != Wanted::Game && missed(name).is_some() => missed(name).unwrap_or_default().to_owned(),
             Some(near) => format!("did you mean `{near}`?"),
             None if wanted == Wanted::Game && (self.games.titled)(name).is_some() => {
                 format!("did you mean `{}`?", (self.games.titled)(name).unwrap_or_default())
             }
             None if wanted == Wanted::Game => self.problem_at(span).unwrap_or_else(|| NO_GAME.to_owned()),
+            None if called && is_operand => {
+                let functions: Vec<&str> = names::FUNCTIONS.iter().map(|function| function.0).collect();
+                format!("the functions of rules: {}", functions.join(", "))
+            }
             None if self.variables.is_empty() => {
                 "numbers, sets such as odds and games such as kayles may stand here".to_owned()
             }
@@ -197,6 +204,25 @@ impl Parser<'_> {
         let fault = self.fault(self.span, format!("expected {wanted}, but `{name}` is {is}"), suggestion);
         Box::new(fault.coded(FaultCode::MisplacedName))
     }
+}
+
+/// What people look for among functions and sets, and what says the same.
+fn missed(name: &str) -> Option<&'static str> {
+    match name {
+        "cube" | "cubes" => Some("write `{n -> n-k^3 for k in 1..}`"),
+        "digit" | "digits" | "digitsum" | "digit_sum" | "sumdigits" => {
+            Some("the last digit of `n` is `n%10`, the one before it `n//10%10`")
+        }
+        "totient" | "eulerphi" | "euler_phi" => Some("Euler's totient is no function here"),
+        _ => None,
+    }
+}
+
+/// Does a part of a move begin here, perhaps behind a number of copies?
+fn begins_part(before: &str) -> bool {
+    let before = before.trim_end();
+    let copies = before.strip_suffix('*').map(|copies| copies.trim_end().trim_end_matches(char::is_alphanumeric));
+    copies.unwrap_or(before).trim_end().ends_with(['>', ';', '|', '&'])
 }
 
 /// Is it several words after each other, as people write them?
