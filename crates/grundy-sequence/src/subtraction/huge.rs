@@ -1,7 +1,9 @@
 //! Sets with elements beyond any window.
 //!
 //! `take[1..6, 8..10^18]`, `take[1.. except 10^18]`: below 10^18 the set may as well be endless. `take[1, 2, 10^18]`: below 10^18 the set is
-//! {1, 2}, and beyond only the heaps that can be reached are worked.
+//! {1, 2}, and beyond only the heaps that can be reached are worked. Where no heap gets an option with its own value by the
+//! huge elements, they change nothing (*further moves*): `take[1, 2, 10^20 + 1]` has the values of {1, 2}, since no two of these
+//! that are 2 apart modulo 3 are equal. Cost: one period of the small set for each huge element.
 
 use grundy_core::{Context, Evidence, Nat, Result, Spent};
 
@@ -9,6 +11,7 @@ use super::window::WINDOW_LIMIT;
 use super::{Play, SubtractionEngine, sparse};
 use crate::listing::{Listed, Listing};
 use crate::set::{IntSet, Piece, Pieces};
+use crate::take_and_break::FURTHER_MOVES;
 
 /// A set with elements beyond any window.
 #[derive(Debug)]
@@ -22,7 +25,14 @@ pub(super) struct Huge {
     last: Option<Nat>,
     /// All elements, if they are few.
     elements: Option<Vec<Nat>>,
+    /// Why the values are those of the set below the first huge piece, once that was decided.
+    fewer: Option<Option<Evidence>>,
 }
+
+/// The period of the small set is looked for among so many values …
+const PERIOD: u64 = 1 << 16;
+/// … and compared for so many nodes.
+const COMPARED: u64 = 2_000_000;
 
 impl Huge {
     /// If some piece goes beyond the windows, and is not better tabulated.
@@ -50,6 +60,7 @@ impl Huge {
             last: huge.to.clone().filter(|_| endless.is_some()),
             endless,
             elements: few.then(|| pieces.members().collect()),
+            fewer: None,
         })
     }
 
@@ -62,12 +73,47 @@ impl Huge {
         {
             return endless.value_in(play, n, cx);
         }
+        if play == Play::Normal
+            && let Some(why) = self.same_as_fewer(cx)?
+        {
+            return Ok((self.below.value_in(play, n, cx)?.0, why));
+        }
         match &self.elements {
             Some(elements) => sparse::value(elements, &self.first, &mut self.below, play, n, cx),
             None => {
                 Err(cx.engine_limit(Spent::Nodes, format!("about {} steps", grundy_core::number::shorten(n))).into())
             }
         }
+    }
+
+    /// Why the huge elements change no value in normal play; `None`: they may.
+    fn same_as_fewer(&mut self, cx: &Context) -> Result<Option<Evidence>> {
+        if self.fewer.is_none() {
+            self.fewer = cx.trial(COMPARED, |part| self.compared(part))?;
+        }
+        Ok(self.fewer.clone().flatten())
+    }
+
+    /// Takes the values of one period of the small set, and compares each with those that a huge element joins it with.
+    fn compared(&mut self, cx: &Context) -> Result<Option<Evidence>> {
+        let Some(elements) = &self.elements else { return Ok(None) };
+        let Some((period, why)) = self.below.period(Some(PERIOD), cx)?.filter(|(p, _)| p.saltus == 0) else {
+            return Ok(None);
+        };
+        let mut values = Vec::new();
+        for m in 0..period.preperiod + period.period {
+            cx.tick(1)?;
+            values.push(self.below.value_in(Play::Normal, &Nat::from(m), cx)?.0);
+        }
+        for k in elements.iter().filter(|&k| *k >= self.first) {
+            for (m, value) in (0u64..).zip(&values) {
+                cx.tick(1)?;
+                if values[period.reduce(&(k + Nat::from(m))).0 as usize] == *value {
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(Some(Evidence::theorem(&FURTHER_MOVES).and(&why)))
     }
 
     pub(super) fn options(

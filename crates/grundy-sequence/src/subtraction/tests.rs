@@ -299,3 +299,36 @@ fn subtraction_speed() {
     speeds.sort_unstable();
     println!("million values a second: least {:?}, median {:?}, most {:?}", speeds[0], speeds[20], speeds[40]);
 }
+
+/// Huge elements that join no two equal values change nothing; others are worked with the heaps that can be reached.
+#[test]
+fn huge_elements_that_change_nothing() {
+    let cx = Context::default();
+    let mut random = Random::new(20261129);
+    let mut same = 0;
+    for _ in 0..60 {
+        let mut small: Vec<u64> = (0..1 + random.below(4)).map(|_| 1 + random.below(9)).collect();
+        small.sort_unstable();
+        small.dedup();
+        let huge = Nat::from(10u8).pow(20) + nat(random.below(60));
+        let pieces: Vec<Piece> =
+            small.iter().map(|&k| Piece::single(nat(k))).chain([Piece::single(huge.clone())]).collect();
+        let elements: Vec<Nat> = small.iter().map(|&k| nat(k)).chain([huge.clone()]).collect();
+        let mut engine = SubtractionEngine::new(Pieces(pieces).into());
+        let mut fewer = SubtractionEngine::new(Pieces(small.iter().map(|&k| Piece::single(nat(k))).collect()).into());
+        for more in 0..40 {
+            let n = &huge + nat(more);
+            let (value, why) = engine.value(&n, &cx).unwrap();
+            let searched = sparse::value(&elements, &huge, &mut fewer, Play::Normal, &n, &cx).unwrap().0;
+            assert_eq!(value, searched, "{elements:?} {n}");
+            let kept = why.theorems.iter().any(|theorem| theorem.id == "further-moves");
+            same += usize::from(kept);
+            assert!(why.is_proved() && (!kept || value == fewer.value(&n, &cx).unwrap().0));
+        }
+        let far = Nat::from(10u8).pow(40);
+        if engine.value(&huge, &cx).unwrap().1.theorems.iter().any(|theorem| theorem.id == "further-moves") {
+            assert_eq!(engine.value(&far, &cx).unwrap().0, fewer.value(&far, &cx).unwrap().0);
+        }
+    }
+    assert!((400..2000).contains(&same), "{same}");
+}
