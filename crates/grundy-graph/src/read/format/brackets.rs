@@ -68,9 +68,19 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
     }
     let count = lists.len();
     let number = |entry: &str| entry.parse::<u32>().ok().filter(|&n| (n as usize) < count);
-    let neighbours = within
-        && lists.iter().all(|(at, _)| text[*at..].starts_with('['))
-        && lists.iter().flat_map(|(_, list)| list).all(|(_, entry)| number(entry).is_some());
+    let square = within && lists.iter().all(|(at, _)| text[*at..].starts_with('['));
+    let beyond = lists.iter().flat_map(|(_, list)| list).find(|(_, entry)| number(entry).is_none());
+    let neighbours = square && beyond.is_none();
+    let numbers = || lists.iter().flat_map(|(_, list)| list).all(|(_, entry)| entry.parse::<u64>().is_ok());
+    let pairs_and_one = || {
+        let has = |entries: usize| lists.iter().any(|(_, list)| list.len() == entries);
+        has(1) && has(2) && lists.iter().all(|(_, list)| matches!(list.len(), 1 | 2))
+    };
+    if let Some((at, _)) = beyond.filter(|_| square && pairs_and_one() && numbers()) {
+        let why = "no list stands for this vertex: there is one list of neighbours for each of 0, 1, 2, …; write a vertex \
+                   alone beside pairs in round brackets";
+        return Err(Wrong::new(*at, why).into());
+    }
     let bits = || lists.iter().flat_map(|(_, list)| list).all(|(_, entry)| entry == "0" || entry == "1");
     if neighbours && count > 2 && lists.iter().all(|(_, list)| list.len() == count) && bits() {
         into.form = Some(Format::Matrix);
