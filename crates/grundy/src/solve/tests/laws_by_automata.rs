@@ -2,6 +2,7 @@
 
 use grundy_automata::search::Question;
 
+use crate::answer::Answer;
 use crate::context::Context;
 use crate::game::{Component, Game};
 use crate::number::Nat;
@@ -18,6 +19,11 @@ fn game(text: &str) -> Game {
 
 fn place(numbers: &[u64]) -> Place {
     numbers.iter().map(|&n| Nat::from(n)).collect()
+}
+
+fn answer(session: &mut Session, text: &str, cx: &Context) -> Answer {
+    let position = session.position(text).unwrap();
+    solve(&position, &SolveOptions::default(), cx).unwrap()
 }
 
 fn places(arity: usize, last: u64) -> Vec<Place> {
@@ -103,10 +109,7 @@ fn misere_outcomes_are_those_of_a_search() {
 fn far_places_are_answered_with_their_moves() {
     let cx = Context::default();
     let mut session = Session::new();
-    let mut ask = |text: &str| {
-        let position = session.position(text).unwrap();
-        solve(&position, &SolveOptions::default(), &cx).unwrap()
-    };
+    let mut ask = |text: &str| answer(&mut session, text, &cx);
     let rook = PAIRS[1];
     let answer = ask(&format!("{rook}(10^30, 10^30)"));
     assert_eq!((answer.outcome, answer.stopped.is_none()), (Some(Outcome::Previous), true));
@@ -131,10 +134,7 @@ fn heaps_with_many_moves_are_asked_for_a_law() {
     let cx = Context::default();
     let rule = "{n -> n-k for k in 1..n if k%3 != n%3}";
     let mut session = Session::new();
-    let mut ask = |n: u64| {
-        let position = session.position(&format!("{rule}({n})")).unwrap();
-        solve(&position, &SolveOptions::default(), &cx).unwrap()
-    };
+    let mut ask = |n: u64| answer(&mut session, &format!("{rule}({n})"), &cx);
     for n in 90_001..90_004u64 {
         let answer = ask(n);
         assert_eq!(answer.value, Some(Nat::from(2 * n / 3)), "{n}");
@@ -150,10 +150,7 @@ fn heaps_with_many_moves_are_asked_for_a_law() {
 fn far_heaps_of_sequences_are_answered_by_laws() {
     let cx = Context::default();
     let mut session = Session::new();
-    let mut ask = |text: &str| {
-        let position = session.position(text).unwrap();
-        solve(&position, &SolveOptions::default(), &cx).unwrap()
-    };
+    let mut ask = |text: &str| answer(&mut session, text, &cx);
     for n in 0..3u64 {
         let far = ask(&format!("take[1,2,10^9+1](3*10^17+{n})"));
         assert_eq!((far.value.clone(), far.stopped.is_none()), (Some(Nat::from(n)), true), "{n}");
