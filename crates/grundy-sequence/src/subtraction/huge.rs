@@ -2,8 +2,8 @@
 //!
 //! `take[1..6, 8..10^18]`, `take[1.. except 10^18]`: below 10^18 the set may as well be endless. `take[1, 2, 10^18]`: below 10^18 the set is
 //! {1, 2}, and beyond only the heaps that can be reached are worked. Where no heap gets an option with its own value by the
-//! huge elements, they change nothing (*further moves*): `take[1, 2, 10^20 + 1]` has the values of {1, 2}, since no two of these
-//! that are 2 apart modulo 3 are equal. Cost: one period of the small set for each huge element.
+//! huge elements, they change nothing (*further moves*): `take[1, 2, 10^20 + 1]` has the values of {1, 2}, since no two of
+//! these that are 2 apart modulo 3 are equal. Cost: one period of the small set for each huge element.
 
 use grundy_core::{Context, Evidence, Nat, Result, Spent};
 

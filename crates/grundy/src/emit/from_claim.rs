@@ -284,8 +284,8 @@ fn told(runs: &[(i128, u32)], about: About, at: &Ex, body: &mut Vec<St>) -> Opti
     })
 }
 
-/// Values or outcomes on runs of heaps, one after the other. `None`: too many runs for a program that people read, or so few heaps that
-/// a table says them.
+/// Values or outcomes on runs of heaps, one after the other. `None`: too many runs for a program that people read, or so
+/// few heaps that a table says them.
 pub(super) fn runs(runs: &[Run], about: About, name: &str, n: &str, max: u64) -> Option<Formula> {
     if runs.len() > MOST_RUNS || max < SHORT_RUNS * runs.len() as u64 {
         return None;

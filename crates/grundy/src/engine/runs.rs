@@ -13,9 +13,9 @@
 //!
 //! So one heap is looked at in each stretch, and the next stretch is found by doubling and bisection: the run of an end, as
 //! the end, never falls. Where both ends lie in one run, it has to be said besides whether the interval is empty: it is not
-//! as long as a at the end of the stretch is no more than b at its beginning, and it is as long as a at its beginning is more
-//! than b at its end; stretches are halved until one of the two holds. Where b − a never falls, nothing has to be halved. The same argument holds of outcomes in misère
-//! play, which are runs too.
+//! as long as a at the end of the stretch is no more than b at its beginning, and it is as long as a at its beginning is
+//! more than b at its end; stretches are halved until one of the two holds. Where b − a never falls, nothing has to be
+//! halved. The same argument holds of outcomes in misère play, which are runs too.
 //!
 //! **Cost.** Some 100 evaluations of each end in a stretch. Codeforces 256C asks for heaps up to 777 777 777 777: 7 runs.
 //! Where moves may leave n − 1, nearly each heap is a run of its own, and the search is given up early: tables are for that.

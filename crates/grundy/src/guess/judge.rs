@@ -90,8 +90,8 @@ fn agrees_afar(sample: &Sample, question: &ClaimQuestion, cx: &Context) -> bool 
     })
 }
 
-/// Does the claim agree with some heaps behind the sample, where these cost little? `{n -> n-1; n-2; n-3 if n > 3000}` shows no law of
-/// its own before.
+/// Does the claim agree with some heaps behind the sample, where these cost little? `{n -> n-1; n-2; n-3 if n > 3000}`
+/// shows no law of its own before.
 fn agrees_beyond(sample: &Sample, question: &ClaimQuestion, cx: &Context) -> bool {
     let (game, convention) = (sample.game(), sample.subject.convention);
     // a large member of a family of boards costs more than a node tells

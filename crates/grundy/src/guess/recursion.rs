@@ -13,7 +13,8 @@ use crate::words::Sentence;
 /// The smaller heap that a recursion asks.
 type Smaller = fn(u64) -> u64;
 
-/// Recursions of one step; proved where the law of the game is one. Its words are told by [`super::stated`] where it has no formula.
+/// Recursions of one step; proved where the law of the game is one. Its words are told by [`super::stated`] where it has no
+/// formula.
 pub(super) fn steps(sample: &Sample, cx: &Context) -> Option<Finding> {
     let values = sample.values.as_ref()?;
     let [name] = sample.names() else { return None };

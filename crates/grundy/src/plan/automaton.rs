@@ -1,7 +1,8 @@
 //! Laws by automata of a game, looked for once, and the far places that need them.
 //!
-//! A place is *far* if a table up to there takes seconds: its places are many, or the heap has as many moves as tokens. Rules that divide reach few places even from a huge number, so
-//! tables and memo have a short trial first; then the law of the values is looked for.
+//! A place is *far* if a table up to there takes seconds: its places are many, or the heap has as many moves as tokens.
+//! Rules that divide reach few places even from a huge number, so tables and memo have a short trial first; then the law of
+//! the values is looked for.
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -19,7 +19,7 @@
 //! | [`own_search`] | boards, graphs and other games with a search or a theorem of their own |
 //! | [`search`] | everything else that ends: a memo of what is reachable |
 //! | [`labels`] | games whose play need not end |
-//! | [`learnt`] | what engines refuse, by laws that were proved of the game |
+//! | [`learnt`] | what engines refuse, and far heaps of sets and codes first, by laws that were proved of the game |
 //!
 //! A strategy that the budget does not allow is passed over, and the next one is asked; where none answers, the refusal is
 //! that of the cheapest. Whether a law of outcomes or the value is asked first stands in [`mod@outcome`]. Sums in misère play

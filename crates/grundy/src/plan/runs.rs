@@ -46,8 +46,8 @@ struct Kept {
 
 impl Game {
     /// The runs of equal values of all heaps up to this one, with their reasons; in misère play of outcomes, 0 for P and 1
-    /// for N. `None`: the options are no intervals whose ends never fall, there are too many runs, or they cost more than so many nodes; what was
-    /// found is kept for the next question.
+    /// for N. `None`: the options are no intervals whose ends never fall, there are too many runs, or they cost more than
+    /// so many nodes; what was found is kept for the next question.
     ///
     /// # Errors
     /// A rule that is not a game; a spent budget.

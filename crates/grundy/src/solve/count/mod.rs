@@ -5,11 +5,11 @@
 //! In normal play a sum is P exactly if the xor of the values is 0 (Sprague and Grundy), so only the *histogram* of the
 //! values matters: how many heaps have which value. [`spectrum`] counts with it, by character sums. The histogram comes
 //! from the values one by one; from one period, where the values are bounded and their period is proved; from [`runs`] of
-//! equal values; and ranges of Nim need none at all. Games of several coordinates have one place in the box for each "heap". A row game has no
-//! heaps side by side: its K numbers are one place, and all rows are tried. So are all multisets in misère play, but for
-//! games whose misère quotient is to be had ([`classes`]), and for
-//! Nim (C. L. Bouton, *Nim, a game with a complete mathematical theory*, 1902): it differs from normal play only where
-//! all heaps have 0 or 1, and there the parity of the ones decides.
+//! equal values; and ranges of Nim need none at all. Games of several coordinates have one place in the box for each
+//! "heap". A row game has no heaps side by side: its K numbers are one place, and all rows are tried. So are all multisets
+//! in misère play, but for games whose misère quotient is to be had ([`classes`]), and for Nim (C. L. Bouton, *Nim, a game
+//! with a complete mathematical theory*, 1902): it differs from normal play only where all heaps have 0 or 1, and there the
+//! parity of the ones decides.
 //!
 //! Cost: as many values as there are heaps (or as one period has), b·2^b additions for values below 2^b, and see
 //! [`spectrum`]. Three heaps up to 10^6 take a fraction of a second.
