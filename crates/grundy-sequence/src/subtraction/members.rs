@@ -9,7 +9,7 @@
 
 use grundy_core::mex::MexSet;
 use grundy_core::period::Period;
-use grundy_core::{Context, Stopped};
+use grundy_core::{Context, Convention, Stopped};
 
 use super::Play;
 use super::growing::Growing;
@@ -29,9 +29,19 @@ pub(super) fn searched(set: &IntSet, limit: u64, cx: &Context) -> u64 {
     sizes.into_iter().find(|&size| set.members_up_to(size).count() as u64 * size <= most).unwrap_or(0)
 }
 
-/// The members of a set, as far as they were needed.
+/// The members of a set, as far as they were needed; they may come one after the other, from no [`IntSet`].
+///
+/// ```
+/// use grundy_core::{Context, Convention};
+/// use grundy_sequence::subtraction::Members;
+/// let (mut squares, mut values) = (Members::default(), Vec::new());
+/// squares.list([1, 4, 9], 15, &Context::default())?;
+/// squares.tabulate(Convention::Normal, &mut values, 12, &Context::default())?;
+/// assert_eq!(values, [0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1]);
+/// # Ok::<(), grundy_core::Stopped>(())
+/// ```
 #[derive(Debug, Default)]
-pub(super) struct Members {
+pub struct Members {
     members: Vec<u64>,
     /// `members` is complete up to here.
     up_to: u64,
@@ -44,24 +54,52 @@ impl Members {
         2 + self.members.len() as u64
     }
 
-    /// Grows the table to `size` values.
-    pub(super) fn extend(
+    /// All members up to this number are listed.
+    #[must_use]
+    pub fn up_to(&self) -> u64 {
+        self.up_to
+    }
+
+    /// The members that are listed, ascending.
+    #[must_use]
+    pub fn listed(&self) -> &[u64] {
+        &self.members
+    }
+
+    /// Lists the members up to `to`: these follow, ascending; those that were listed before are passed over.
+    ///
+    /// # Errors
+    /// A spent budget; then the list is as it was.
+    pub fn list(&mut self, members: impl IntoIterator<Item = u64>, to: u64, cx: &Context) -> Result<(), Stopped> {
+        let (before, from) = (self.members.len(), self.up_to);
+        for k in members.into_iter().skip_while(|&k| k <= from) {
+            if let Err(stopped) = cx.tick(1).and_then(|()| cx.reserve(8)) {
+                cx.release(8 * (self.members.len() - before) as u64);
+                self.members.truncate(before);
+                return Err(stopped);
+            }
+            self.members.push(k);
+        }
+        self.up_to = self.up_to.max(to);
+        Ok(())
+    }
+
+    /// Grows a table of the values, or of the outcomes in misère play (0 for P, 1 for N), of the heaps from 0 on to `size`
+    /// of them. The members below `size` must be listed. Cost: the members up to each heap.
+    ///
+    /// # Errors
+    /// A spent budget; then the table holds less.
+    ///
+    /// # Panics
+    /// If members below `size` are not listed.
+    pub fn tabulate(
         &mut self,
-        set: &IntSet,
-        play: Play,
+        convention: Convention,
         table: &mut Vec<u32>,
         size: u64,
         cx: &Context,
     ) -> Result<(), Stopped> {
-        if self.up_to + 1 < size {
-            let from = self.up_to;
-            for k in set.members_up_to(size).skip_while(|&k| k <= from) {
-                cx.tick(1)?;
-                cx.reserve(8)?;
-                self.members.push(k);
-            }
-            self.up_to = size;
-        }
+        assert!(size <= self.up_to + 1, "members up to {} are listed, {size} heaps are asked for", self.up_to);
         let least = self.members.first().copied().unwrap_or(u64::MAX);
         for n in table.len() as u64..size {
             let reach = self.members.partition_point(|&k| k <= n);
@@ -74,13 +112,28 @@ impl Members {
             for &k in &self.members[..reach] {
                 self.seen.insert(table[(n - k) as usize]);
             }
-            table.push(match play {
-                Play::Normal => self.seen.mex(),
-                Play::Misere if n < least => 1,
-                Play::Misere => self.seen.mex().min(1),
+            table.push(match convention {
+                Convention::Normal => self.seen.mex(),
+                Convention::Misere if n < least => 1,
+                Convention::Misere => self.seen.mex().min(1),
             });
         }
         Ok(())
+    }
+
+    /// Grows the table of a set to `size` values.
+    pub(super) fn extend(
+        &mut self,
+        set: &IntSet,
+        play: Play,
+        table: &mut Vec<u32>,
+        size: u64,
+        cx: &Context,
+    ) -> Result<(), Stopped> {
+        if self.up_to + 1 < size {
+            self.list(set.members_up_to(size), size, cx)?;
+        }
+        self.tabulate(play.convention(), table, size, cx)
     }
 
     /// A period that the remainders of the members prove, looked for among the first `limit` values at most.

@@ -47,13 +47,14 @@ mod sparse;
 mod window;
 
 use grundy_core::period::Period;
-use grundy_core::{Context, Evidence, Nat, Outcome, Result, Stopped, Theorem, number::to_u64};
+use grundy_core::{Context, Convention, Evidence, Nat, Outcome, Result, Stopped, Theorem, number::to_u64};
 
 use crate::listing::{Listed, Listing};
 use crate::period::ProvedPeriod;
 use crate::set::IntSet;
 
 pub use growing::Growing;
+pub use members::Members;
 pub use outcomes::Outcomes;
 pub use remainders::Seen;
 use sequence::{Plan, Sequence, TABLE_LIMIT, small_steps};
@@ -103,6 +104,15 @@ pub static WHOLE_CLASSES: Theorem = Theorem {
 enum Play {
     Normal,
     Misere,
+}
+
+impl Play {
+    fn convention(self) -> Convention {
+        match self {
+            Play::Normal => Convention::Normal,
+            Play::Misere => Convention::Misere,
+        }
+    }
 }
 
 /// What was learnt about one set: tables, periods.

@@ -13,6 +13,7 @@
 //! | [`runs`] | far heaps whose options are intervals with ends that never fall |
 //! | [`strips`] | places of two coordinates, far on one and near on the other, where rows repeat |
 //! | [`automaton`] | places far beyond every table, after a short trial of the tables |
+//! | [`listed`] | larger heaps of rules that take numbers which a condition picks out |
 //! | [`heaps`] | heaps of sets and codes, with the periods that they prove |
 //! | [`tables`] | rules that no family covers: dense table or sparse memo |
 //! | [`product`] | rules whose every move changes one coordinate |
@@ -41,6 +42,7 @@ mod found;
 mod heaps;
 mod labels;
 mod learnt;
+mod listed;
 pub(crate) mod misere;
 mod misere_tables;
 pub(crate) mod numbers;
@@ -91,6 +93,7 @@ pub(crate) use found::{Found, Told, names_of_engines};
 use heaps::Heaps;
 use labels::Labels;
 use learnt::{ByLaw, ByLawAfar};
+use listed::ByListed;
 use misere_tables::MisereTables;
 use own_search::OwnSearch;
 use product::Product;
@@ -160,6 +163,7 @@ impl Strategies {
                 }
                 ladder.push(Arc::new(Strips::default()));
                 ladder.push(Arc::new(ByAutomaton { tables: Arc::clone(&tables) }));
+                ladder.extend(ByListed::of(known).map(|by| Arc::new(by) as Arc<dyn Strategy>));
                 ladder.push(tables);
             }
             Plan::Product(games) => ladder.push(Arc::new(Product(games.clone()))),

@@ -15,13 +15,16 @@
 //!
 //! Cost: the members modulo M of all loops, multiplied.
 
+mod amount;
 mod whole;
 
+pub(crate) use amount::all_from;
+use amount::{Amount, is_fixed, large_heap, least};
 pub(crate) use whole::Whole;
 
-use grundy_core::number::{Int, Nat, gcd, to_u64};
+use grundy_core::number::{Nat, gcd, to_u64};
 
-use super::ir::{Alternative, Cond, Expr, Guard, Item, Loop, Rule, Set};
+use super::ir::{Alternative, Cond, Expr, Function, Guard, Item, Rule, Set};
 use super::outer;
 use super::set::int_set;
 use super::slope::never_negative;
@@ -40,12 +43,10 @@ pub(crate) struct Takings<'r> {
     moves: Vec<Taking<'r>>,
 }
 
-/// The numbers that one way to move takes.
+/// The numbers that one way to move takes, and what their remainders depend on.
 #[derive(Debug)]
 struct Taking<'r> {
-    number: Expr,
-    loops: &'r [Loop],
-    guards: &'r [Guard],
+    amount: Amount<'r>,
     /// Of each loop: does its variable stand in exponents?
     exact: Vec<bool>,
     /// The product of the numbers by which the expression divides.
@@ -81,27 +82,22 @@ fn asks_the_heap(expr: &Expr) -> bool {
 
 impl<'r> Taking<'r> {
     fn of(alternative: &'r Alternative) -> Option<Self> {
-        let [part] = &alternative.parts[..] else { return None };
-        let [coordinate] = &part.coordinates[..] else { return None };
-        if part.game.is_some() || !alternative.guards.iter().all(stays_open) || !alternative.loops.iter().all(grows) {
+        let amount = Amount::of(alternative, stays_open)?;
+        let Amount { number, loops, .. } = &amount;
+        let least: Vec<u64> = loops.iter().map(|each| least(&each.set, loops)).collect();
+        let variables = 1..=loops.len();
+        let in_powers = variables.clone().filter(|&v| stands_in_powers(number, v));
+        if !is_large(number, &least) || in_powers.into_iter().any(|v| outer::bounds(1, alternative, v - 1).is_empty()) {
             return None;
         }
-        let number = taken(coordinate)?;
-        let least: Vec<u64> = alternative.loops.iter().map(|each| least(&each.set, &alternative.loops)).collect();
-        let loops = 1..=alternative.loops.len();
-        let in_powers = loops.clone().filter(|&v| stands_in_powers(&number, v));
-        if !is_large(&number, &least) || in_powers.into_iter().any(|v| outer::bounds(1, alternative, v - 1).is_empty())
-        {
-            return None;
-        }
-        let exact = loops.map(|v| stands_in_exponents(&number, v)).collect::<Option<_>>()?;
-        let divisors = divisors(&number)?;
-        Some(Taking { number, loops: &alternative.loops, guards: &alternative.guards, exact, divisors })
+        let exact = variables.map(|v| stands_in_exponents(number, v)).collect::<Option<_>>()?;
+        let divisors = divisors(number)?;
+        Some(Taking { amount, exact, divisors })
     }
 
     fn mark(&self, modulus: u64, left: &mut [bool]) -> Option<()> {
         let m = modulus.checked_mul(self.divisors).filter(|m| (1..=MOST_MODULUS).contains(m))?;
-        let members = self.loops.iter().zip(&self.exact).map(|(each, exact)| match exact {
+        let members = self.amount.loops.iter().zip(&self.exact).map(|(each, exact)| match exact {
             true => exponents(&each.set, m),
             false => remainders(&each.set, m),
         });
@@ -116,20 +112,9 @@ impl<'r> Taking<'r> {
                 *value = some[(at % some.len() as u64) as usize];
                 at /= some.len() as u64;
             }
-            left[(modulo(&self.number, &values, m)? % modulus) as usize] = true;
+            left[(modulo(&self.amount.number, &values, m)? % modulus) as usize] = true;
         }
         Some(())
-    }
-}
-
-/// e, where the coordinate is n − e with an e that is never negative, as loops begin at 0 or later: sums of what is taken.
-fn taken(coordinate: &Expr) -> Option<Expr> {
-    match coordinate {
-        &HEAP => Some(Expr::Constant(Int::ZERO)),
-        Expr::Binary(Operator::Subtract, from, e) if !asks_the_heap(e) && never_negative(e) => {
-            Some(taken(from)? + (**e).clone())
-        }
-        _ => None,
     }
 }
 
@@ -172,28 +157,9 @@ fn is_large(e: &Expr, least: &[u64]) -> bool {
     }
 }
 
-/// No member of the set is smaller than this.
-fn least(set: &Set, loops: &[Loop]) -> u64 {
-    let item = |item: &Item| match item {
-        Item::Range { from, .. } | Item::One(from) => match from {
-            Expr::Variable(v) => {
-                v.checked_sub(1).and_then(|of| loops.get(of)).map_or(0, |each| least(&each.set, loops))
-            }
-            _ => constant(from).unwrap_or(0),
-        },
-        Item::Primes | Item::Evens => 2,
-        Item::Powers(_) | Item::Squares | Item::Fibonacci | Item::Odds => 1,
-        Item::Divisors(_) | Item::Nested(_) => 0,
-    };
-    set.items.iter().map(item).min().unwrap_or(0)
-}
-
 /// Once it holds at a heap, it holds at every larger one; and it has a value at each.
 fn stays_open(guard: &Guard) -> bool {
-    match &guard.cond {
-        Cond::Compare(HEAP, Relation::Greater | Relation::GreaterEqual, Expr::Constant(_)) => true,
-        cond => has_a_value(cond),
-    }
+    large_heap(&guard.cond).is_some() || has_a_value(&guard.cond)
 }
 
 /// Without the heap, and with nothing that may fail or be too large.
@@ -206,7 +172,7 @@ fn has_a_value(cond: &Cond) -> bool {
     }
 }
 
-/// Sums and multiples of loop variables, and their quotients and remainders by positive numbers.
+/// Sums and multiples of loop variables, their quotients and remainders by positive numbers, their bits and roots.
 fn is_plain(e: &Expr) -> bool {
     match e {
         Expr::Constant(_) => true,
@@ -221,38 +187,11 @@ fn is_plain(e: &Expr) -> bool {
             Operator::Divide | Operator::Remainder => is_plain(a) && constant(b).is_some_and(|b| b > 0),
             Operator::Power => false,
         },
+        Expr::Call(Function::PopCount | Function::IntegerSquareRoot | Function::BitLength, of) => {
+            of.iter().all(|x| is_plain(x) && never_negative(x))
+        }
         Expr::Call(..) => false,
     }
-}
-
-/// The same members at every heap: numbers, ranges with both ends, and named sets.
-fn is_fixed(set: &Set) -> bool {
-    let item = |item: &Item| match item {
-        Item::One(Expr::Constant(_)) => true,
-        Item::Range { from: Expr::Constant(_), to: Some(Expr::Constant(_)), step } => {
-            constant(step).is_some_and(|s| s > 0)
-        }
-        Item::Powers(base) => constant(base).is_some_and(|base| base > 0),
-        Item::Squares | Item::Fibonacci | Item::Primes | Item::Odds | Item::Evens => true,
-        Item::One(_) | Item::Range { .. } | Item::Divisors(_) | Item::Nested(_) => false,
-    };
-    set.except.is_empty() && set.items.iter().all(item)
-}
-
-/// No member is lost where the heap grows, none is negative, and each has a value.
-fn grows(each: &Loop) -> bool {
-    let end = |e: &Expr| constant(e).is_some() || matches!(e, Expr::Variable(v) if *v > 0);
-    let item = |item: &Item| match item {
-        Item::Range { from, to, step } => {
-            end(from) && to.as_ref().is_none_or(|to| *to == HEAP || end(to)) && constant(step).is_some_and(|s| s > 0)
-        }
-        Item::One(e) => end(e),
-        Item::Powers(base) => constant(base).is_some_and(|base| base > 0),
-        Item::Squares | Item::Fibonacci | Item::Primes | Item::Odds | Item::Evens => true,
-        Item::Divisors(_) | Item::Nested(_) => false,
-    };
-    // an open range that is left out ends at the heap: it takes away more as the heap grows
-    each.set.items.iter().all(item) && each.set.except.iter().all(is_fixed)
 }
 
 /// Does the variable stand in exponents, and nowhere else? `None`: in both, or in what is not read.

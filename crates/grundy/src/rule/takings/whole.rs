@@ -8,10 +8,10 @@
 use grundy_core::number::{Int, Nat};
 use grundy_sequence::set::IntSet;
 
-use super::{HEAP, Taking, Takings, asks_the_heap, constant, to_u64};
-use crate::notation::ast::{Operator, Relation};
+use super::{Amount, HEAP, Takings, constant, large_heap, to_u64};
+use crate::notation::ast::Operator;
 use crate::rule::arithmetic::expression;
-use crate::rule::ir::{Cond, Expr, Item, Loop, Set};
+use crate::rule::ir::{Expr, Item, Set};
 
 /// What is taken from every large heap.
 #[derive(Debug)]
@@ -28,71 +28,18 @@ impl Takings<'_> {
     pub(crate) fn whole(&self) -> Option<Whole> {
         let (mut from, mut sets) = (0, Vec::new());
         for taking in &self.moves {
-            from = from.max(taking.complete_from()?);
-            let loops = 0..taking.loops.len();
-            sets.extend(loops.filter_map(|runner| taking.progression(runner)));
+            from = from.max(taking.amount.complete_from()?);
+            let loops = 0..taking.amount.loops.len();
+            sets.extend(loops.filter_map(|runner| taking.amount.progression(runner)));
         }
         Some(Whole { set: IntSet::union(sets), from })
     }
 }
 
-impl Taking<'_> {
-    /// All guards that ask the heap hold from here on; `None`: a loop ends at the heap before the number is as large.
-    fn complete_from(&self) -> Option<u64> {
-        let mut from = 0;
-        for guard in self.guards {
-            if let Cond::Compare(HEAP, Relation::Greater | Relation::GreaterEqual, Expr::Constant(bound)) = &guard.cond
-            {
-                // one that no machine word holds is reached by no table
-                let bound = if *bound < Int::ZERO { 0 } else { u64::try_from(bound.clone()).ok()?.checked_add(1)? };
-                from = from.max(bound);
-            }
-        }
-        let ends = |each: &Loop| {
-            let finite = |item: &Item| match item {
-                Item::One(_) => true,
-                Item::Range { to, .. } => to.as_ref().is_some_and(|to| !asks_the_heap(to)),
-                _ => false,
-            };
-            each.set.items.iter().all(finite)
-        };
-        let large = |(at, each)| ends(each) || self.is_at_least(&self.number, at + 1);
-        self.loops.iter().enumerate().all(large).then_some(from)
-    }
-
-    /// Is the number at least as large as the variable?
-    fn is_at_least(&self, e: &Expr, variable: usize) -> bool {
-        match e {
-            Expr::Variable(v) => *v == variable,
-            Expr::Binary(Operator::Add, a, b) => self.is_at_least(a, variable) || self.is_at_least(b, variable),
-            Expr::Binary(Operator::Multiply, a, b) => {
-                self.is_at_least(a, variable) && self.least(b) >= 1
-                    || self.is_at_least(b, variable) && self.least(a) >= 1
-            }
-            Expr::Binary(Operator::Power, base, exponent) => {
-                let in_base = self.is_at_least(base, variable) && self.least(exponent) >= 1;
-                in_base || self.is_at_least(exponent, variable) && self.least(base) >= 2
-            }
-            _ => false,
-        }
-    }
-
-    /// The expression is never smaller.
-    fn least(&self, e: &Expr) -> u64 {
-        match e {
-            Expr::Variable(v) => {
-                v.checked_sub(1).and_then(|at| self.loops.get(at)).map_or(0, |each| super::least(&each.set, self.loops))
-            }
-            Expr::Binary(Operator::Add, a, b) => self.least(a).saturating_add(self.least(b)),
-            Expr::Binary(Operator::Multiply, a, b) => self.least(a).saturating_mul(self.least(b)),
-            Expr::Binary(Operator::Power, base, _) => self.least(base).min(1),
-            _ => constant(e).unwrap_or(0),
-        }
-    }
-
+impl Amount<'_> {
     /// What is taken while one loop goes on without end and the others stay at their first member.
     fn progression(&self, runner: usize) -> Option<IntSet> {
-        if self.guards.iter().any(|guard| !matches!(guard.cond, Cond::Compare(HEAP, ..))) {
+        if self.guards.iter().any(|guard| large_heap(&guard.cond).is_none()) {
             return None;
         }
         let [Item::Range { to, step, .. }] = &self.loops[runner].set.items[..] else { return None };
