@@ -53,6 +53,7 @@ static ALL: &[&Theorem] = &[
     &crate::plan::tame::TAME,
     &crate::plan::tame::FERGUSON,
     &crate::plan::quotient::CERTIFICATE,
+    &crate::plan::reflected::REFLECTION,
     &crate::solve::canonical::SIMPLEST,
     &crate::plan::quotient::PERIODICITY,
     &crate::parametric::rounds::THEOREM,

@@ -25,7 +25,7 @@ use rustc_hash::FxHashMap;
 
 use super::catalogue;
 use super::entry::Definition;
-use super::{Game, Kind, Law};
+use super::{Game, Kind, Law, Shape};
 use crate::engine::closed_form as law;
 use crate::notation::ast::Simple;
 use crate::notation::{Limits, Reader};
@@ -34,7 +34,8 @@ use crate::rule::division::Division;
 use crate::rule::eval::Prepared;
 use crate::rule::family::{Family, recognise, rule_of};
 use crate::rule::ir;
-use crate::rule::measure::{Termination, never_increases, termination};
+use crate::rule::measure::{Measure, Termination, never_increases, termination};
+use crate::rule::reflected::reflected;
 use crate::rule::running::RunningMeasure;
 use crate::rule::set::int_set;
 
@@ -59,6 +60,8 @@ pub(crate) struct Knowledge {
     pub(crate) family: Option<String>,
     /// What the rule was recognised as.
     pub(crate) recognised: Option<Family>,
+    /// The game turned round, where the rule counts upwards to a number.
+    pub(crate) reflected: Option<Reflected>,
     /// Its moves, where each of them divides.
     pub(crate) division: Option<Division>,
     /// From any place each smaller value of this coordinate can be reached, so at most one value of it is P.
@@ -68,6 +71,32 @@ pub(crate) struct Knowledge {
     pub(crate) moves_from_zero: bool,
     /// May a move of a game whose play need not end leave several parts?
     pub(crate) splits: bool,
+}
+
+/// The game of what is missing to a number.
+#[derive(Debug)]
+pub(crate) struct Reflected {
+    /// Its heaps.
+    pub(crate) game: Game,
+    /// The number.
+    top: Nat,
+}
+
+impl Reflected {
+    /// `None`: the rule does not count upwards, or it is not proved that its moves, turned round, make heaps smaller.
+    fn of(rule: &ir::Rule) -> Option<Self> {
+        let (turned, top) = reflected(rule)?;
+        let text = format!("what is missing to {top}");
+        let game = Game::new(text, Shape::Heap, Kind::Rule(turned));
+        let known = game.knowledge().ok()?;
+        let falls = matches!(known.termination, Some(Termination::Proved(Measure::Sum)));
+        falls.then_some(Reflected { game, top })
+    }
+
+    /// N − n; `None` beyond N, where there are no moves.
+    pub(crate) fn turn(&self, n: &Nat) -> Option<Nat> {
+        (*n <= self.top).then(|| &self.top - n)
+    }
 }
 
 /// The engine that computes values.
@@ -99,6 +128,7 @@ impl Knowledge {
             plan,
             family: None,
             recognised: None,
+            reflected: None,
             division: None,
             free_coordinates: Vec::new(),
             moves_from_zero: false,
@@ -194,15 +224,7 @@ impl Knowledge {
             }
         }
         if loopy || termination == Termination::Loopy {
-            let prepared = Prepared::new(rule).map_err(as_diagnostic)?;
-            let mut knowledge = Knowledge::new(Plan::Loopy);
-            knowledge.moves_from_zero = may_move_from_zero(&prepared);
-            let mut parts =
-                rule.alternatives.iter().flat_map(|a| &a.parts).filter_map(|p| p.game.as_ref()).map(Game::other);
-            knowledge.splits = rule.alternatives.iter().any(|a| a.parts.len() > 1) || parts.any(Game::splits_loopy);
-            knowledge.rule = Some(prepared);
-            knowledge.termination = Some(termination);
-            return Ok(knowledge);
+            return Knowledge::of_loopy(rule, termination);
         }
         // a declared measure that is not proved is tested move by move, so every move must be met
         let running = !matches!(termination, Termination::Proved(_));
@@ -261,6 +283,9 @@ impl Knowledge {
                 }
             }
         }
+        if rule.measure.is_some() && !running && knowledge.family.is_none() {
+            knowledge.turn_round(rule);
+        }
         knowledge.recognised = recognised;
         knowledge.shrinks = (0..rule.arity).all(|i| never_increases(rule, i));
         for other in rule.alternatives.iter().flat_map(|a| &a.parts).filter_map(|p| p.game.as_ref()).map(Game::other) {
@@ -276,6 +301,28 @@ impl Knowledge {
         knowledge.rule = Some(prepared);
         knowledge.termination = Some(termination);
         Ok(knowledge)
+    }
+
+    /// A rule whose play need not end.
+    fn of_loopy(rule: &ir::Rule, termination: Termination) -> Result<Self, Diagnostic> {
+        let prepared = Prepared::new(rule).map_err(as_diagnostic)?;
+        let mut knowledge = Knowledge::new(Plan::Loopy);
+        knowledge.moves_from_zero = may_move_from_zero(&prepared);
+        let mut parts =
+            rule.alternatives.iter().flat_map(|a| &a.parts).filter_map(|p| p.game.as_ref()).map(Game::other);
+        knowledge.splits = rule.alternatives.iter().any(|a| a.parts.len() > 1) || parts.any(Game::splits_loopy);
+        knowledge.rule = Some(prepared);
+        knowledge.termination = Some(termination);
+        Ok(knowledge)
+    }
+
+    /// Turns round a rule that counts upwards, and names what it is then.
+    fn turn_round(&mut self, rule: &ir::Rule) {
+        let Some(turned) = Reflected::of(rule) else { return };
+        let family = turned.game.known().and_then(|known| known.family.clone());
+        self.family =
+            family.zip(rule.names.first()).map(|(family, s)| format!("{family} with {}-{s} tokens", turned.top));
+        self.reflected = Some(turned);
     }
 
     fn name(&mut self, words: &str, law: impl Law + 'static) {

@@ -10,7 +10,7 @@
 //! Cost: the options of the heap, and the listed numbers up to each heap below it. Small heaps are answered by the tables.
 
 use std::borrow::Cow;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use grundy_core::number::to_u64;
 use grundy_core::{Context, Convention, Error, Evidence, Nat, Outcome, Result};
@@ -33,13 +33,26 @@ const NEAR: u64 = 1 << 10;
 const MOST: u64 = 1 << 28;
 /// So many steps are made where the budget sets no limit: some half a minute.
 const STEPS: u64 = 20_000_000_000;
+/// The same for what takes a moment.
+const MOST_SOON: u64 = 1 << 22;
+const STEPS_SOON: u64 = 200_000_000;
 
 /// The numbers that a rule takes, and the values over them.
 #[derive(Debug)]
-pub(super) struct ByListed {
+pub(super) struct ListedNumbers {
     /// From this heap on, what may be taken is what any heap may take.
     from: u64,
     learnt: Mutex<Learnt>,
+}
+
+/// What is listed answers: before laws are looked for what takes a moment, and afterwards the rest.
+#[derive(Debug)]
+pub(super) struct ByListed {
+    numbers: Arc<ListedNumbers>,
+    /// The largest heap whose numbers are listed.
+    most: u64,
+    /// So many steps are made where the budget sets no limit.
+    steps: u64,
 }
 
 #[derive(Debug, Default)]
@@ -49,25 +62,21 @@ struct Learnt {
     misere: Vec<u32>,
 }
 
-impl ByListed {
+impl ListedNumbers {
     /// `None`: what is taken depends on the heap, or the play is not proved to end.
-    pub(super) fn of(known: &Knowledge) -> Option<ByListed> {
+    pub(super) fn of(known: &Knowledge) -> Option<Arc<ListedNumbers>> {
         let Some(Termination::Proved(_)) = known.termination else { return None };
         let from = all_from(known.rule.as_ref()?.rule()).filter(|from| *from < NEAR)?;
-        Some(ByListed { from, learnt: Mutex::default() })
+        Some(Arc::new(ListedNumbers { from, learnt: Mutex::default() }))
     }
 
     fn learnt(&self) -> MutexGuard<'_, Learnt> {
         self.learnt.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The value of a far heap, or in misère play its outcome; `None`: a table does as well, or it is too far.
-    fn at(&self, at: At<'_>, convention: Convention, cx: &Context) -> Result<Option<u32>> {
-        let Some(n) = far(at) else { return Ok(None) };
+    /// The value of a heap, or in misère play its outcome, where it takes no more steps than these.
+    fn at(&self, at: At<'_>, n: u64, steps: u64, convention: Convention, cx: &Context) -> Result<Option<u32>> {
         let mut learnt = self.learnt();
-        if let Some(&known) = learnt.table(convention).get(n as usize) {
-            return Ok(Some(known));
-        }
         // heaps that may not take all numbers yet, by the tables; they do not ask this strategy
         let mut first = Vec::new();
         for heap in learnt.table(convention).len() as u64..self.from {
@@ -94,8 +103,7 @@ impl ByListed {
         };
         let listed = members.listed();
         let reach = listed.partition_point(|&k| k <= n) as u64;
-        let steps = (n - table.len() as u64 + 1).saturating_mul(1 + reach);
-        if cx.nodes_left().is_none() && steps > STEPS {
+        if (n - table.len() as u64 + 1).saturating_mul(1 + reach) > steps.min(cx.nodes_left().unwrap_or(u64::MAX)) {
             return Ok(None);
         }
         members.tabulate(convention, table, n + 1, cx)?;
@@ -143,6 +151,27 @@ impl Learnt {
     }
 }
 
+impl ByListed {
+    /// Before laws are looked for.
+    pub(super) fn soon(numbers: Arc<ListedNumbers>) -> Self {
+        ByListed { numbers, most: MOST_SOON, steps: STEPS_SOON }
+    }
+
+    /// Where no law was found.
+    pub(super) fn at_last(numbers: Arc<ListedNumbers>) -> Self {
+        ByListed { numbers, most: MOST, steps: STEPS }
+    }
+
+    /// The value of a far heap, or in misère play its outcome; `None`: a table does as well, or it is too far.
+    fn at(&self, at: At<'_>, convention: Convention, cx: &Context) -> Result<Option<u32>> {
+        let Some(n) = far(at) else { return Ok(None) };
+        if let Some(&known) = self.numbers.learnt().table(convention).get(n as usize) {
+            return Ok(Some(known));
+        }
+        if n > self.most { Ok(None) } else { self.numbers.at(at, n, self.steps, convention, cx) }
+    }
+}
+
 /// The size of the heap, if a list is asked for.
 fn far(at: At<'_>) -> Option<u64> {
     let [n] = at.place.as_slice() else { return None };
@@ -158,11 +187,11 @@ fn evidence() -> Evidence {
 
 impl Strategy for ByListed {
     fn engine(&self, at: At<'_>) -> Option<Cow<'static, str>> {
-        far(at).map(|_| NAME.into())
+        far(at).filter(|n| *n <= self.most).map(|_| NAME.into())
     }
 
     fn cost(&self, at: At<'_>) -> Option<u64> {
-        let known = |n| (self.learnt().normal.len() as u64) > n;
+        let known = |n| (self.numbers.learnt().normal.len() as u64) > n;
         far(at).map(|n| if known(n) { 0 } else { n })
     }
 
@@ -225,7 +254,7 @@ mod tests {
             let normal = by_definition(text, Convention::Normal, 1300);
             let misere = by_definition(text, Convention::Misere, 1300);
             let game = Session::new().game(text).unwrap().game;
-            let by = ByListed::of(game.knowledge().unwrap()).expect(text);
+            let by = ByListed::soon(ListedNumbers::of(game.knowledge().unwrap()).expect(text));
             // forwards, and from a list that was made longer
             for n in [NEAR, 1100, 1111, 1300, 1101] {
                 let place = Place::heap(n);
@@ -253,7 +282,7 @@ mod tests {
         ] {
             let game = Session::new().game(text).unwrap().game;
             let Ok(known) = game.knowledge() else { continue };
-            assert!(ByListed::of(known).is_none(), "{text}");
+            assert!(ListedNumbers::of(known).is_none(), "{text}");
         }
     }
 
@@ -263,14 +292,14 @@ mod tests {
         let text = "{n -> n-k for k in 1..n if 10^6//(1700-k) > 700 or k = 1}";
         let game = Session::new().game(text).unwrap().game;
         let known = game.knowledge().unwrap();
-        let by = ByListed::of(known).unwrap();
+        let by = ByListed::at_last(ListedNumbers::of(known).unwrap());
         let expected = by_definition(text, Convention::Normal, 1250);
-        for n in [1030, 1250] {
+        for n in [1030u64, 1250] {
             let place = Place::heap(n);
             let found = by.number(At { game: &game, known, place: &place }, &Context::default()).unwrap();
             assert_eq!(found, Some(Nat::from(expected[n as usize])));
         }
-        let place = Place::heap(1800);
+        let place = Place::heap(1800u64);
         assert!(by.number(At { game: &game, known, place: &place }, &Context::default()).is_err());
     }
 }

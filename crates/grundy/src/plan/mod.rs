@@ -9,11 +9,12 @@
 //! | [`stored`], [`quotient_store`] | what an earlier run left in a store: values, misère quotients |
 //! | [`compound`] | ordinal sums; of other compounds the outcome |
 //! | [`slices`] | games of which all coordinates but one are given: by the whole game |
+//! | [`reflected`] | rules that count upwards to a number: by what is missing |
 //! | [`scale`] | large heaps of rules whose moves divide, where values repeat by a factor |
 //! | [`runs`] | far heaps whose options are intervals with ends that never fall |
 //! | [`strips`] | places of two coordinates, far on one and near on the other, where rows repeat |
 //! | [`automaton`] | places far beyond every table, after a short trial of the tables |
-//! | [`listed`] | larger heaps of rules that take numbers which a condition picks out |
+//! | [`listed`] | larger heaps of rules that take numbers which a condition picks out; dear ones after laws |
 //! | [`heaps`] | heaps of sets and codes, with the periods that they prove |
 //! | [`tables`] | rules that no family covers: dense table or sparse memo |
 //! | [`product`] | rules whose every move changes one coordinate |
@@ -53,6 +54,7 @@ mod product;
 pub(crate) mod quotient;
 pub(crate) mod quotient_store;
 pub(crate) mod reasons;
+pub(crate) mod reflected;
 mod remainders;
 pub(crate) mod residues;
 pub(crate) mod rule_tables;
@@ -93,10 +95,11 @@ pub(crate) use found::{Found, Told, names_of_engines};
 use heaps::Heaps;
 use labels::Labels;
 use learnt::{ByLaw, ByLawAfar};
-use listed::ByListed;
+use listed::{ByListed, ListedNumbers};
 use misere_tables::MisereTables;
 use own_search::OwnSearch;
 use product::Product;
+use reflected::OfReflected;
 use remainders::ByRemainders;
 use runs::ByRuns;
 use scale::ByScale;
@@ -153,6 +156,9 @@ impl Strategies {
             }
             Plan::Rule => {
                 let tables = Arc::new(Tables::default());
+                if known.reflected.is_some() {
+                    ladder.push(Arc::new(OfReflected));
+                }
                 if known.division.is_some() {
                     ladder.push(Arc::new(ByScale));
                 }
@@ -162,8 +168,14 @@ impl Strategies {
                     ladder.push(Arc::new(ByRemainders));
                 }
                 ladder.push(Arc::new(Strips::default()));
+                let listed = ListedNumbers::of(known);
+                if let Some(numbers) = &listed {
+                    ladder.push(Arc::new(ByListed::soon(Arc::clone(numbers))));
+                }
                 ladder.push(Arc::new(ByAutomaton { tables: Arc::clone(&tables) }));
-                ladder.extend(ByListed::of(known).map(|by| Arc::new(by) as Arc<dyn Strategy>));
+                if let Some(numbers) = listed {
+                    ladder.push(Arc::new(ByListed::at_last(numbers)));
+                }
                 ladder.push(tables);
             }
             Plan::Product(games) => ladder.push(Arc::new(Product(games.clone()))),

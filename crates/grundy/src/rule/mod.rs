@@ -28,6 +28,7 @@ pub mod piece;
 pub mod pieces;
 #[cfg(test)]
 pub(crate) mod reading;
+pub(crate) mod reflected;
 pub(crate) mod running;
 pub mod set;
 pub(crate) mod sliding;

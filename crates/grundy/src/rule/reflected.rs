@@ -1,0 +1,210 @@
+//! Rules that count upwards to a number N, turned round: the position s as the N − s that are missing.
+//!
+//! ```text
+//! {s -> s+k for k in 1..10 if s+k <= 100 by 100-s}     turned round: {t -> t-k for k in 1..10 if …}, t = 100-s
+//! ```
+//! The declared measure says N. Where it is proved, no move leads beyond N, so both rules have the same moves from every
+//! position up to N, if the rule turned round leads to smaller numbers only; who turns it round has to ask that.
+
+use grundy_core::{Int, Nat};
+
+use super::ir::{Alternative, Cond, Expr, Item, Rule, Set};
+use super::measure::linear_form;
+use crate::notation::ast::Operator;
+
+const HEAP: Expr = Expr::Variable(0);
+
+/// The rule turned round, and N, where the declared measure is N − s. Whether it is proved is not asked.
+pub(crate) fn reflected(rule: &Rule) -> Option<(Rule, Nat)> {
+    let ([by], 1, false) = (rule.measure.as_deref()?, rule.arity, rule.loopy) else { return None };
+    let form = linear_form(by, 1, 0)?;
+    if form.coefficient(0) != -1 {
+        return None;
+    }
+    let top = u64::try_from(form.constant_term()).ok()?;
+    let mut turned = Rule { measure: None, ..rule.clone() };
+    let turn = Turn { top: top.into(), missing: Expr::Constant(top.into()) - HEAP };
+    turned.alternatives.iter_mut().for_each(|alternative| turn.alternative(alternative));
+    Some((turned, top.into()))
+}
+
+struct Turn {
+    top: Int,
+    /// N − t, which is s.
+    missing: Expr,
+}
+
+impl Turn {
+    fn alternative(&self, alternative: &mut Alternative) {
+        for each in &mut alternative.loops {
+            self.members(&mut each.set);
+        }
+        for guard in &mut alternative.guards {
+            self.cond(&mut guard.cond);
+        }
+        for part in &mut alternative.parts {
+            let own = part.game.is_none();
+            for coordinate in &mut part.coordinates {
+                match own {
+                    true => *coordinate = self.missing_of(coordinate),
+                    false => self.expr(coordinate),
+                }
+            }
+        }
+    }
+
+    fn expr(&self, expr: &mut Expr) {
+        expr.replace(&HEAP, &self.missing);
+    }
+
+    /// A set in a loop, where what is open ends at the size of the position.
+    fn members(&self, set: &mut Set) {
+        self.set(set, true);
+    }
+
+    fn set(&self, set: &mut Set, in_loop: bool) {
+        for item in &mut set.items {
+            match item {
+                Item::One(x) | Item::Powers(x) | Item::Divisors(x) => self.expr(x),
+                Item::Range { from, to, step } => {
+                    self.expr(from);
+                    self.expr(step);
+                    match to {
+                        Some(to) => self.expr(to),
+                        None if in_loop => *to = Some(self.missing.clone()),
+                        None => {}
+                    }
+                }
+                Item::Nested(inner) => self.set(inner, in_loop),
+                Item::Squares | Item::Fibonacci | Item::Primes | Item::Odds | Item::Evens => {}
+            }
+        }
+        set.except.iter_mut().for_each(|except| self.set(except, in_loop));
+    }
+
+    fn cond(&self, cond: &mut Cond) {
+        match cond {
+            Cond::All(all) | Cond::Any(all) => all.iter_mut().for_each(|each| self.cond(each)),
+            Cond::Not(inner) => self.cond(inner),
+            Cond::Compare(a, _, b) => {
+                self.expr(a);
+                self.expr(b);
+            }
+            Cond::In(x, set) => {
+                self.expr(x);
+                self.set(set, false);
+            }
+        }
+    }
+
+    /// N − e, with the terms of e that are added or taken away put in order: N − (s + k) is t − k.
+    fn missing_of(&self, e: &Expr) -> Expr {
+        let mut terms = Terms { constant: self.top.clone(), heaps: 0, added: Vec::new(), taken: Vec::new() };
+        self.collect(e, false, &mut terms);
+        let Terms { constant, heaps, added, taken } = terms;
+        let constant = constant + Int::from(heaps) * self.top.clone();
+        let heap = match -heaps {
+            0 => None,
+            1 => Some(HEAP),
+            other => Some(Expr::from(other) * HEAP),
+        };
+        let more = (constant > Int::ZERO).then(|| Expr::Constant(constant.clone()));
+        let less = (constant < Int::ZERO).then(|| Expr::Constant(-constant));
+        let sum = heap.into_iter().chain(more).chain(added).reduce(|sum, term| sum + term);
+        let taken = less.into_iter().chain(taken);
+        taken.fold(sum.unwrap_or(Expr::Constant(Int::ZERO)), |sum, term| sum - term)
+    }
+
+    /// Takes an expression away from the terms, or adds it.
+    fn collect(&self, e: &Expr, add: bool, terms: &mut Terms) {
+        match e {
+            Expr::Constant(c) if add => terms.constant += c.clone(),
+            Expr::Constant(c) => terms.constant -= c.clone(),
+            &HEAP => terms.heaps += if add { 1 } else { -1 },
+            Expr::Negative(x) => self.collect(x, !add, terms),
+            Expr::Binary(Operator::Add, a, b) => {
+                self.collect(a, add, terms);
+                self.collect(b, add, terms);
+            }
+            Expr::Binary(Operator::Subtract, a, b) => {
+                self.collect(a, add, terms);
+                self.collect(b, !add, terms);
+            }
+            other => {
+                let mut term = other.clone();
+                self.expr(&mut term);
+                if add { terms.added.push(term) } else { terms.taken.push(term) }
+            }
+        }
+    }
+}
+
+/// A sum of a number, some times s, and other terms in t.
+struct Terms {
+    constant: Int,
+    heaps: i64,
+    added: Vec<Expr>,
+    taken: Vec<Expr>,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use grundy_core::Context;
+
+    use super::*;
+    use crate::game::Kind;
+    use crate::rule::eval::Prepared;
+    use crate::session::Session;
+
+    fn rule(text: &str) -> Rule {
+        let game = Session::new().game(text).unwrap().game;
+        let Kind::Rule(rule) = game.kind() else { panic!("{text} is no rule") };
+        rule.clone()
+    }
+
+    /// What a move from the place leaves, sorted.
+    fn left(rule: &Rule, place: u64) -> Vec<Vec<Nat>> {
+        let mut all = Vec::new();
+        let prepared = Prepared::new(rule).unwrap();
+        let _ = prepared.options(&[Nat::from(place)], &Context::default(), &mut |_, parts| {
+            all.push(parts.iter().map(|(_, place)| place[0].clone()).collect());
+            ControlFlow::Continue(())
+        });
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    #[test]
+    fn both_have_the_same_moves() {
+        for (text, top) in [
+            ("{s -> s+k for k in 1..10 if s+k <= 60 by 60-s}", 60),
+            ("{s -> s+k for k in 1.. if s+k <= 60; s+7 if s%3 = 1 and s < 50 by 60-s}", 60),
+            ("{s -> s*k for k in 2..9 if s > 0 and s*k <= 77 by 77-s}", 77),
+            ("{s -> 2*s+1-k for k in 0..s//3 if 2*s+1-k < 41 and s > 2 by 40-s}", 40),
+            ("{s -> s+k*k & s+k for k in 1..3 except {2} if s+k^2 in 5..50 by 1+49-s}", 50),
+            ("{s -> s+p for p in primes if p <= 30-s by 30-s}", 30),
+        ] {
+            let rule = rule(text);
+            let (turned, n) = reflected(&rule).expect(text);
+            assert_eq!(n, Nat::from(top), "{text}");
+            for s in 0..=top {
+                let mut expected = left(&rule, s);
+                for parts in &mut expected {
+                    parts.iter_mut().for_each(|part| *part = &n - &*part);
+                }
+                expected.sort_unstable();
+                assert_eq!(left(&turned, top - s), expected, "{text} at {s}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_measures_are_not_turned_round() {
+        for text in ["{s -> s-1}", "{s -> s-1 by s}", "{s -> s+2 if s < 9 by 20-2*s}", "{(a,b) -> (a+1,b) by 9-a}"] {
+            assert!(reflected(&rule(text)).is_none(), "{text}");
+        }
+    }
+}
