@@ -32,12 +32,14 @@ use crate::notation::{Limits, Reader};
 use crate::rule::alone::Formula;
 use crate::rule::division::Division;
 use crate::rule::eval::Prepared;
+use crate::rule::factored::factored;
 use crate::rule::family::{Family, recognise, rule_of};
 use crate::rule::ir;
 use crate::rule::measure::{Measure, Termination, never_increases, termination};
 use crate::rule::reflected::reflected;
 use crate::rule::running::RunningMeasure;
 use crate::rule::set::int_set;
+use crate::rule::written::written;
 
 /// What is known about a game before any place of it is asked about.
 #[derive(Debug)]
@@ -60,6 +62,8 @@ pub(crate) struct Knowledge {
     pub(crate) family: Option<String>,
     /// What the rule was recognised as.
     pub(crate) recognised: Option<Family>,
+    /// One game for each coordinate, where every move changes one and asks about no other.
+    pub(crate) factors: Option<Vec<Game>>,
     /// The game turned round, where the rule counts upwards to a number.
     pub(crate) reflected: Option<Reflected>,
     /// Its moves, where each of them divides.
@@ -86,8 +90,7 @@ impl Reflected {
     /// `None`: the rule does not count upwards, or it is not proved that its moves, turned round, make heaps smaller.
     fn of(rule: &ir::Rule) -> Option<Self> {
         let (turned, top) = reflected(rule)?;
-        let text = format!("what is missing to {top}");
-        let game = Game::new(text, Shape::Heap, Kind::Rule(turned));
+        let game = heap_of(turned);
         let known = game.knowledge().ok()?;
         let falls = matches!(known.termination, Some(Termination::Proved(Measure::Sum)));
         falls.then_some(Reflected { game, top })
@@ -97,6 +100,22 @@ impl Reflected {
     pub(crate) fn turn(&self, n: &Nat) -> Option<Nat> {
         (*n <= self.top).then(|| &self.top - n)
     }
+}
+
+/// The game of a rule that was made of another.
+fn heap_of(rule: ir::Rule) -> Game {
+    let text = written(&rule).unwrap_or_else(|| format!("{{{}}}", rule.names.join(",")));
+    Game::new(text, Shape::Heap, Kind::Rule(rule))
+}
+
+/// Games of one heap, all of which are proved to end, of a rule of several coordinates.
+fn factors(rule: &ir::Rule) -> Option<Vec<Game>> {
+    let games: Vec<Game> = factored(rule)?.into_iter().map(heap_of).collect();
+    let ends = |game: &Game| {
+        game.known()
+            .is_some_and(|known| !matches!(known.termination, Some(Termination::Running | Termination::Refuted { .. })))
+    };
+    games.iter().all(ends).then_some(games)
 }
 
 /// The engine that computes values.
@@ -109,7 +128,7 @@ pub(crate) enum Plan {
     /// Dense tables or sparse memo of a rule.
     Rule,
     /// One game for each coordinate.
-    Product(Vec<Game>),
+    Product,
     /// Sparse memo over what is reachable.
     Search,
     /// The play need not end: Smith's labels of the reachable graph.
@@ -128,6 +147,7 @@ impl Knowledge {
             plan,
             family: None,
             recognised: None,
+            factors: None,
             reflected: None,
             division: None,
             free_coordinates: Vec::new(),
@@ -279,9 +299,13 @@ impl Knowledge {
                     let names: Vec<&str> = games.iter().map(Game::text).collect();
                     knowledge.family = Some(format!("the sum, coordinate by coordinate, of {}", names.join(", ")));
                     knowledge.free_coordinates = (0..games.len()).filter(|&i| games[i].lowers_at_will(0, 1)).collect();
-                    knowledge.plan = Plan::Product(games);
+                    knowledge.factors = Some(games);
+                    knowledge.plan = Plan::Product;
                 }
             }
+        }
+        if matches!(knowledge.plan, Plan::Rule) && !running {
+            knowledge.factors = factors(rule);
         }
         if rule.measure.is_some() && !running && knowledge.family.is_none() {
             knowledge.turn_round(rule);

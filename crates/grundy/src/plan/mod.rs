@@ -149,6 +149,9 @@ impl Strategies {
             Plan::Code(code) => Some(Arc::new(Heaps::of_code(code.clone()))),
             _ => None,
         };
+        if let Some(games) = &known.factors {
+            ladder.push(Arc::new(Product(games.clone())));
+        }
         match &known.plan {
             Plan::Subtraction(_) | Plan::Code(_) => {
                 ladder.push(Arc::new(ByLawAfar));
@@ -178,7 +181,7 @@ impl Strategies {
                 }
                 ladder.push(tables);
             }
-            Plan::Product(games) => ladder.push(Arc::new(Product(games.clone()))),
+            Plan::Product => {}
             Plan::Search if game.slice().is_some() => ladder.push(Arc::new(OfSlice)),
             Plan::Search if game.compound().is_some() => ladder.push(Arc::new(Search::of_compound())),
             Plan::Search => {
@@ -202,7 +205,7 @@ impl Strategies {
 pub(crate) fn alone(name: &str, known: &Knowledge) -> Option<Box<dyn Strategy>> {
     Some(match (name, &known.plan) {
         ("laws of compounds", _) => Box::new(OfCompound),
-        ("products", Plan::Product(games)) => Box::new(Product(games.clone())),
+        ("products", _) => Box::new(Product(known.factors.clone()?)),
         ("rows that repeat", Plan::Rule) => Box::new(Strips::anywhere()),
         ("searches of boards", Plan::Search) => Box::new(OwnSearch),
         _ => return None,

@@ -34,7 +34,7 @@ impl Game {
             Plan::Code(code) => Some(Periods { streams: false, certificate: Certificate::of_code(code) }),
             // rows that repeat
             Plan::Search if self.slice().is_some() => Some(Periods { streams: false, certificate: None }),
-            Plan::Rule | Plan::Product(_) | Plan::Search | Plan::Loopy => None,
+            Plan::Rule | Plan::Product | Plan::Search | Plan::Loopy => None,
         })
     }
 

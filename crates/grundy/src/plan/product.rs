@@ -10,7 +10,6 @@ use super::reasons::Reasons;
 use super::strategy::{At, Laid, Strategy};
 use super::{Found, below};
 use crate::engine::values::Values;
-use crate::game::knowledge::Plan;
 use crate::game::options::Options;
 use crate::game::{Component, Game, Place};
 use crate::loopy::Value;
@@ -34,10 +33,7 @@ impl Game {
     /// # Errors
     /// A rule that is not a game.
     pub(crate) fn factors(&self) -> Result<Option<&[Game]>, Diagnostic> {
-        Ok(match &self.knowledge()?.plan {
-            Plan::Product(games) => Some(games),
-            _ => None,
-        })
+        Ok(self.knowledge()?.factors.as_deref())
     }
 }
 

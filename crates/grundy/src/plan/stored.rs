@@ -74,7 +74,7 @@ impl Game {
         Ok(match &self.knowledge()?.plan {
             Plan::Subtraction(set) => format!("take[{set}]"),
             Plan::Code(code) => code.to_string(),
-            Plan::Rule | Plan::Product(_) | Plan::Search | Plan::Loopy => query.to_owned(),
+            Plan::Rule | Plan::Product | Plan::Search | Plan::Loopy => query.to_owned(),
         })
     }
 

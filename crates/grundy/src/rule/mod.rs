@@ -11,6 +11,7 @@ mod divisor;
 mod elimination;
 pub mod eval;
 mod expansion;
+pub(crate) mod factored;
 mod falling;
 pub mod family;
 mod floor;

@@ -8,7 +8,7 @@
 
 use grundy_core::{Int, Nat};
 
-use super::ir::{Alternative, Cond, Expr, Item, Rule, Set};
+use super::ir::{Alternative, Expr, Item, Rule, Set};
 use super::measure::linear_form;
 use crate::notation::ast::Operator;
 
@@ -36,65 +36,29 @@ struct Turn {
 
 impl Turn {
     fn alternative(&self, alternative: &mut Alternative) {
-        for each in &mut alternative.loops {
-            self.members(&mut each.set);
+        let mut turned = Vec::with_capacity(alternative.parts.len());
+        for part in &alternative.parts {
+            turned.push(part.game.is_none().then(|| self.missing_of(&part.coordinates[0])));
         }
-        for guard in &mut alternative.guards {
-            self.cond(&mut guard.cond);
-        }
-        for part in &mut alternative.parts {
-            let own = part.game.is_none();
-            for coordinate in &mut part.coordinates {
-                match own {
-                    true => *coordinate = self.missing_of(coordinate),
-                    false => self.expr(coordinate),
-                }
+        alternative.each_expr_mut(&mut |expr| expr.replace(&HEAP, &self.missing));
+        alternative.loops.iter_mut().for_each(|each| self.close(&mut each.set));
+        for (part, own) in alternative.parts.iter_mut().zip(turned) {
+            if let Some(own) = own {
+                part.coordinates[0] = own;
             }
         }
     }
 
-    fn expr(&self, expr: &mut Expr) {
-        expr.replace(&HEAP, &self.missing);
-    }
-
-    /// A set in a loop, where what is open ends at the size of the position.
-    fn members(&self, set: &mut Set) {
-        self.set(set, true);
-    }
-
-    fn set(&self, set: &mut Set, in_loop: bool) {
+    /// In a loop, what is open ends at the size of the position.
+    fn close(&self, set: &mut Set) {
         for item in &mut set.items {
             match item {
-                Item::One(x) | Item::Powers(x) | Item::Divisors(x) => self.expr(x),
-                Item::Range { from, to, step } => {
-                    self.expr(from);
-                    self.expr(step);
-                    match to {
-                        Some(to) => self.expr(to),
-                        None if in_loop => *to = Some(self.missing.clone()),
-                        None => {}
-                    }
-                }
-                Item::Nested(inner) => self.set(inner, in_loop),
-                Item::Squares | Item::Fibonacci | Item::Primes | Item::Odds | Item::Evens => {}
+                Item::Range { to: to @ None, .. } => *to = Some(self.missing.clone()),
+                Item::Nested(inner) => self.close(inner),
+                _ => {}
             }
         }
-        set.except.iter_mut().for_each(|except| self.set(except, in_loop));
-    }
-
-    fn cond(&self, cond: &mut Cond) {
-        match cond {
-            Cond::All(all) | Cond::Any(all) => all.iter_mut().for_each(|each| self.cond(each)),
-            Cond::Not(inner) => self.cond(inner),
-            Cond::Compare(a, _, b) => {
-                self.expr(a);
-                self.expr(b);
-            }
-            Cond::In(x, set) => {
-                self.expr(x);
-                self.set(set, false);
-            }
-        }
+        set.except.iter_mut().for_each(|except| self.close(except));
     }
 
     /// N − e, with the terms of e that are added or taken away put in order: N − (s + k) is t − k.
@@ -132,7 +96,7 @@ impl Turn {
             }
             other => {
                 let mut term = other.clone();
-                self.expr(&mut term);
+                term.replace(&HEAP, &self.missing);
                 if add { terms.added.push(term) } else { terms.taken.push(term) }
             }
         }

@@ -1,6 +1,6 @@
 //! What stands within conditions, sets and expressions: one walk for all who look for numbers, variables or functions.
 
-use super::ir::{Cond, Expr, Item, Set};
+use super::ir::{Alternative, Cond, Expr, Item, Set};
 
 impl Expr {
     /// Visits the expression and all that stand within it.
@@ -40,7 +40,47 @@ impl Expr {
     }
 }
 
+impl Expr {
+    /// Gives every variable another number.
+    pub(crate) fn renumber(&mut self, number: &dyn Fn(usize) -> usize) {
+        match self {
+            Expr::Constant(_) => {}
+            Expr::Variable(v) => *v = number(*v),
+            Expr::Negative(x) => x.renumber(number),
+            Expr::Binary(_, a, b) => {
+                a.renumber(number);
+                b.renumber(number);
+            }
+            Expr::Call(_, arguments) => arguments.iter_mut().for_each(|x| x.renumber(number)),
+        }
+    }
+}
+
+impl Alternative {
+    /// Visits the expressions of the way to move, each as a whole, so that they can be changed.
+    pub(crate) fn each_expr_mut(&mut self, visit: &mut dyn FnMut(&mut Expr)) {
+        self.loops.iter_mut().for_each(|each| each.set.each_expr_mut(visit));
+        self.guards.iter_mut().for_each(|guard| guard.cond.each_expr_mut(visit));
+        self.parts.iter_mut().flat_map(|part| &mut part.coordinates).for_each(visit);
+    }
+}
+
 impl Set {
+    /// Visits the expressions of the set, each as a whole, so that they can be changed.
+    pub(crate) fn each_expr_mut(&mut self, visit: &mut dyn FnMut(&mut Expr)) {
+        for item in &mut self.items {
+            match item {
+                Item::One(x) | Item::Powers(x) | Item::Divisors(x) => visit(x),
+                Item::Range { from, to, step } => {
+                    [Some(from), to.as_mut(), Some(step)].into_iter().flatten().for_each(&mut *visit);
+                }
+                Item::Nested(inner) => inner.each_expr_mut(visit),
+                Item::Squares | Item::Fibonacci | Item::Primes | Item::Odds | Item::Evens => {}
+            }
+        }
+        self.except.iter_mut().for_each(|set| set.each_expr_mut(visit));
+    }
+
     /// Visits the expressions of the set, each as a whole.
     pub(crate) fn each_expr(&self, visit: &mut dyn FnMut(&Expr)) {
         for item in &self.items {
@@ -58,6 +98,19 @@ impl Set {
 }
 
 impl Cond {
+    /// Visits the expressions of the condition, each as a whole, so that they can be changed.
+    pub(crate) fn each_expr_mut(&mut self, visit: &mut dyn FnMut(&mut Expr)) {
+        match self {
+            Cond::All(all) | Cond::Any(all) => all.iter_mut().for_each(|c| c.each_expr_mut(visit)),
+            Cond::Not(inner) => inner.each_expr_mut(visit),
+            Cond::Compare(a, _, b) => [a, b].into_iter().for_each(visit),
+            Cond::In(x, set) => {
+                visit(x);
+                set.each_expr_mut(visit);
+            }
+        }
+    }
+
     /// Visits the expressions of the condition, each as a whole.
     pub(crate) fn each_expr(&self, visit: &mut dyn FnMut(&Expr)) {
         match self {
