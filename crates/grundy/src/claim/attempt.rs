@@ -27,6 +27,7 @@ use crate::answer::{Answer, Reading};
 use crate::game::Shape;
 use crate::period::seen::run_starts;
 use crate::plan::misere::Judge;
+use crate::plan::sums::Sum;
 use crate::words::Words;
 
 /// Positions that are compared before a proof is looked for, whatever they cost.
@@ -338,14 +339,15 @@ impl<'a> Attempt<'a> {
             return Ok(End::Open);
         }
         let found = cx.trial(NAMED_NODES, |part| self.at_numbers(arity, part))?.flatten();
-        let Some(mut found) = found else { return Ok(End::Open) };
+        let Some((mut found, evidence)) = found else { return Ok(End::Open) };
         found.smallest = false;
-        self.answer.refuted(found, from_the_rules());
+        self.answer.refuted(found, evidence);
         Ok(End::Decided)
     }
 
-    /// The first disagreement at a place that the claim names, or where a run begins, behind those that were compared.
-    fn at_numbers(&self, arity: usize, cx: &Context) -> Result<Option<Counterexample>> {
+    /// The first disagreement at a place that the claim names, or where a run begins, behind those that were compared; and
+    /// what the value there rests on.
+    fn at_numbers(&self, arity: usize, cx: &Context) -> Result<Option<(Counterexample, Evidence)>> {
         let subject = &self.question.subject;
         let weights = subject.weights();
         let mut places = named::places(&self.question.claim, arity);
@@ -361,13 +363,25 @@ impl<'a> Attempt<'a> {
             if sum < self.tested.next() || self.largest.is_some_and(|largest| sum > largest) {
                 continue;
             }
-            match compare(self.question, &place, &mut Judge::new(), cx) {
+            let mut judge = Judge::new();
+            match compare(self.question, &place, &mut judge, cx) {
                 // what has no value there is met on the way, or is too far away
                 Ok(None) | Err(Error::Bad(_)) => {}
-                found => return found,
+                Ok(Some(found)) => return Ok(Some((found, self.reasons_at(&place, &judge, cx)?))),
+                Err(stopped) => return Err(stopped),
             }
         }
         Ok(None)
+    }
+
+    /// What the value or the outcome of a place that was judged rests on.
+    fn reasons_at(&self, place: &[u64], judge: &Judge, cx: &Context) -> Result<Evidence> {
+        let subject = &self.question.subject;
+        match (subject.convention, subject.components(place)) {
+            (Convention::Misere, _) => Ok(judge.evidence()),
+            (Convention::Normal, Some(components)) => Ok(Sum::of_components(components, cx)?.0.evidence()),
+            (Convention::Normal, None) => Ok(from_the_rules()),
+        }
     }
 
     fn repetitions(&mut self, cx: &Context) -> Result<End> {

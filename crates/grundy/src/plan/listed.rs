@@ -63,9 +63,9 @@ struct Learnt {
 }
 
 impl ListedNumbers {
-    /// `None`: what is taken depends on the heap, or the play is not proved to end.
+    /// `None`: what is taken depends on the heap, or the play is known not to end.
     pub(super) fn of(known: &Knowledge) -> Option<Arc<ListedNumbers>> {
-        let Some(Termination::Proved(_)) = known.termination else { return None };
+        let Some(Termination::Proved(_) | Termination::Running) = known.termination else { return None };
         let from = all_from(known.rule.as_ref()?.rule()).filter(|from| *from < NEAR)?;
         Some(Arc::new(ListedNumbers { from, learnt: Mutex::default() }))
     }
@@ -93,8 +93,8 @@ impl ListedNumbers {
             learnt.table(convention).push(value);
         }
         let before = cx.enter(NAME);
-        if n > learnt.members.up_to() {
-            learnt.list(at, n, cx)?;
+        if n > learnt.members.up_to() && !learnt.list(at, n, cx)? {
+            return Ok(None);
         }
         let Learnt { members, normal, misere } = &mut *learnt;
         let table = match convention {
@@ -120,8 +120,9 @@ impl Learnt {
         }
     }
 
-    /// Lists the numbers up to the heap, and as a rule further, so that the next heaps ask for no list.
-    fn list(&mut self, at: At<'_>, n: u64, cx: &Context) -> Result<()> {
+    /// Lists the numbers up to the heap, and as a rule further, so that the next heaps ask for no list; `false`: 0 is among
+    /// them, so that a move stays where it is.
+    fn list(&mut self, at: At<'_>, n: u64, cx: &Context) -> Result<bool> {
         let further = (2 * self.members.up_to()).min(MOST);
         if further > n {
             match self.list_to(at.game, further, cx) {
@@ -133,7 +134,7 @@ impl Learnt {
         self.list_to(at.game, n, cx)
     }
 
-    fn list_to(&mut self, game: &Game, heap: u64, cx: &Context) -> Result<()> {
+    fn list_to(&mut self, game: &Game, heap: u64, cx: &Context) -> Result<bool> {
         let words = heap / 64 + 1;
         cx.reserve(8 * words)?;
         let mut marks = vec![0u64; words as usize];
@@ -144,10 +145,11 @@ impl Learnt {
             }
             Ok(())
         });
-        let members = (0..=heap).filter(|k| marks[(k / 64) as usize] >> (k % 64) & 1 == 1);
-        let listed = listed.and_then(|()| Ok(self.members.list(members, heap, cx)?));
+        let members = (1..=heap).filter(|k| marks[(k / 64) as usize] >> (k % 64) & 1 == 1);
+        let falls = marks[0] & 1 == 0;
+        let listed = listed.and_then(|()| if falls { Ok(self.members.list(members, heap, cx)?) } else { Ok(()) });
         cx.release(8 * words);
-        listed
+        listed.map(|()| falls)
     }
 }
 

@@ -21,7 +21,7 @@ pub(crate) static REFLECTION: Theorem = Theorem {
     id: "reflection",
     statement: "if every move leads to a larger number and none beyond N, the position s is a heap of N − s tokens from \
                 which is taken what is added",
-    chinese: "翻转：若每步都到更大的数且不超过 N，则局面 s 就是有 N − s 个石子的一堆，加多少即取多少",
+    chinese: "翻转定理：若每步都到更大的数且不超过 N，则局面 s 就是有 N − s 个石子的一堆，加多少即取多少",
     reference: "",
 };
 
@@ -153,7 +153,7 @@ mod tests {
             "{s -> s+k for k in 1.. if s+k <= 70; s+7 if s%3 = 1 and s < 50 BY}",
             "{s -> s*k for k in 2..9 if s > 0 and s*k <= 70 BY}",
             "{s -> s+k*k & s+k for k in 1..3 if s+k^2 <= 70 BY}",
-            "{s -> s+p for p in primes if p <= 70-s BY}",
+            "{s -> s+p for p in 2..s if p in primes and p <= 70-s; s+1 if s < 70 BY}",
             "{s -> s+k & nim(s) for k in 1..5 if s+k <= 70; s+1 if s < 70 BY}",
         ] {
             let read = |by| Session::new().game(&text.replace("BY", by)).unwrap().game;
