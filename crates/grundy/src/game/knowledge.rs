@@ -96,6 +96,11 @@ impl Reflected {
         falls.then_some(Reflected { game, top })
     }
 
+    /// The number, N.
+    pub(crate) fn top(&self) -> &Nat {
+        &self.top
+    }
+
     /// N − n; `None` beyond N, where there are no moves.
     pub(crate) fn turn(&self, n: &Nat) -> Option<Nat> {
         (*n <= self.top).then(|| &self.top - n)

@@ -26,6 +26,7 @@ mod learn;
 mod periods;
 mod proved;
 mod recursion;
+mod reflected;
 mod residue;
 mod rows;
 mod runs;
@@ -335,6 +336,7 @@ fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx
     let (convention, length) = (sample.subject.convention, sample.names().len());
     found.extend(sample.game().learnt().about(convention, length).iter().filter_map(|known| told(known)));
     found.extend(stated::find(sample, cx)?);
+    found.extend(reflected::find(sample, cx)?);
     // a law in words that says who wins in rows of every length need not be seen again in those of two numbers
     let in_words = |f: &Finding| f.claim.is_none() && matches!(f.kind, Kind::Formula | Kind::PPositions);
     let is_told = question.game.shape() == Shape::Row && found.iter().any(in_words);

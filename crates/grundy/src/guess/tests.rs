@@ -473,3 +473,20 @@ fn runs_are_told_behind_laws_of_all_heaps() {
         assert!(runs(&found), "{game}: {found:?}");
     }
 }
+
+#[test]
+fn a_rule_that_counts_upwards_has_the_laws_of_what_is_missing() {
+    let text = "{s -> s+k for k in 1..10 if s+k <= 10^12 by 10^12-s}";
+    let told = |text: &str| {
+        let question = Session::new().game(text).unwrap();
+        let answer = guess(&question, &GuessOptions::default(), &Context::default()).unwrap();
+        let proved = answer.findings.iter().filter(|f| f.evidence.is_proved());
+        proved.filter_map(|f| f.claim.clone()).collect::<Vec<_>>()
+    };
+    let laws = told(text);
+    assert!(laws.contains(&"g = 0 if s > 1000000000000 else (1000000000000-s)%11".to_owned()), "{laws:?}");
+    assert!(laws.iter().any(|law| law.starts_with("P: s > 1000000000000 or ")), "{laws:?}");
+    assert!(laws.contains(&"period 1 from 1000000000000".to_owned()), "{laws:?}");
+    let misere = told("misere {s -> s+k for k in 1..3 if s+k <= 100 by 100-s}");
+    assert!(misere.iter().any(|law| law.starts_with("P: s <= 100 and ")), "{misere:?}");
+}

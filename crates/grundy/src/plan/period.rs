@@ -71,6 +71,11 @@ impl Game {
         if self.shape() != Shape::Heap {
             return Ok(None);
         }
+        if let Some(turned) = &self.knowledge()?.reflected
+            && let Some(found) = turned.end_of_values(cx)?
+        {
+            return Ok(Some(found));
+        }
         Ok(self.learnt().period(cx).map(|(period, evidence)| (period.into(), evidence)))
     }
 

@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use grundy_core::{Context, Error, Evidence, Nat, Outcome, Result, Theorem};
+use grundy_core::{Context, Error, Evidence, Nat, NatPeriod, Outcome, Result, Theorem};
 
 use super::strategy::{At, Stage, Strategy};
 use super::{Found, Told};
@@ -28,6 +28,27 @@ pub(crate) static REFLECTION: Theorem = Theorem {
 /// The rule turned round.
 #[derive(Debug)]
 pub(super) struct OfReflected;
+
+/// The last position with another value than 0 is looked for among so many.
+const LAST: u64 = 1 << 12;
+
+impl Reflected {
+    /// From where on all values are 0, as the period 1; `None`: not among the last positions.
+    ///
+    /// # Errors
+    /// A spent budget.
+    pub(super) fn end_of_values(&self, cx: &Context) -> Result<Option<(NatPeriod, Evidence)>> {
+        for missing in 0..LAST {
+            let Some(position) = self.turn(&missing.into()) else { break };
+            let Some(found) = asked(self.game.find_value(&Place::heap(missing), cx))? else { return Ok(None) };
+            if found.what != Nat::ZERO {
+                let period = NatPeriod { preperiod: position + Nat::ONE, period: Nat::ONE, saltus: Nat::ZERO };
+                return Ok(Some((period, found.evidence.and(&Evidence::theorem(&REFLECTION)))));
+            }
+        }
+        Ok(None)
+    }
+}
 
 /// The game turned round, and the heap in it.
 fn heap(at: At<'_>) -> Option<(&Reflected, Place)> {
