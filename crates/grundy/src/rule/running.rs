@@ -13,6 +13,7 @@ use grundy_core::{Budget, Context};
 use super::alone::{self, Env};
 use super::eval;
 use super::ir::{Alternative, Named, OtherGame, Rule};
+use super::measure::counts_up_to;
 use crate::error::{Diagnostic, Result};
 use crate::number::{Int, Nat};
 use crate::place::Place;
@@ -63,6 +64,8 @@ impl RunningMeasure {
                 } else if rule.measure.is_some() {
                     "every move must lower the measure behind `by`, which may not become negative: `by max(…, 0)`"
                         .to_owned()
+                } else if let Some(mended) = with_bound(rule, game.text()) {
+                    mended
                 } else {
                     "a rule with cycles must say `loopy`; another measure can be declared with `by`".to_owned()
                 };
@@ -140,6 +143,13 @@ fn with_bits(
         "&" => format!("`&` joins the parts of a move; with the bits of both numbers it is `{mended}`"),
         _ => format!("`^` is a power; with the xor of both numbers it is `{mended}`"),
     })
+}
+
+/// A rule that counts upwards to a number may say so.
+fn with_bound(rule: &Rule, text: &str) -> Option<String> {
+    let ([name], body) = (&rule.names[..], text.strip_suffix('}')?) else { return None };
+    let bound = counts_up_to(rule)?;
+    Some(format!("no move goes beyond {bound}, so {bound}-{name} gets smaller: `{body} by {bound}-{name}}}`"))
 }
 
 /// The rule with this condition on every move that stays where it is at this place; `None` if the text is not the rule's own.

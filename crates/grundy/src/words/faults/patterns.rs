@@ -322,6 +322,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("write {}(\"…\")", "写作 {0}(\"…\")"),
     ("subsets of 1 to {} things are supported", "只取 1 至 {0} 个元素的子集"),
     ("the squares are 0 to {}", "格子是 0 至 {0}"),
+    ("no move goes beyond {}, so {} gets smaller: `{}`", "没有一步超过 {0}，所以 {1} 变小：`{2}`"),
     ("a rule with cycles must say `loopy`; another measure can be declared with `by`", "有循环的规则要写 `loopy`；另一种度量用 `by` 写明"),
     ("every move must lower the measure behind `by`, which may not become negative: `by max(…, 0)`", "每一步都要降低 `by` 后的度量，且度量不能为负：`by max(…, 0)`"),
     ("`{}` is a parameter without a value", "`{0}` 是没有值的参数"),
