@@ -100,6 +100,10 @@ pub struct Corner(pub Vec<u64>);
 /// Splits `1.5GiB` into number and unit.
 fn with_unit(text: &str) -> Result<(f64, String), String> {
     let text = text.trim();
+    if text.contains('^') {
+        // a power stands without a unit
+        return Ok((number(text)? as f64, String::new()));
+    }
     let at = text.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '_' | '-'))).unwrap_or(text.len());
     let value: f64 = text[..at].replace('_', "").parse().map_err(|_| "it must start with a number".to_owned())?;
     if value < 0.0 {
@@ -211,10 +215,16 @@ mod tests {
         assert_eq!(memory("4GiB"), Ok(4 << 30));
         assert_eq!(memory("512MB"), Ok(512_000_000));
         assert_eq!(memory("64k"), Ok(65_536));
+        assert_eq!((memory("10^9"), time("10^3")), (Ok(1_000_000_000), Ok(Duration::from_secs(1000))));
         for text in ["", "s", "-1s", "3 parsecs", "1e", "--", "99999999999999999999999h"] {
             assert!(time(text).is_err(), "{text}");
         }
-        assert!(memory("-1GB").is_err() && memory("99999999999TB").is_err() && memory("1XB").is_err());
+        assert!(
+            memory("-1GB").is_err()
+                && memory("99999999999TB").is_err()
+                && memory("1XB").is_err()
+                && memory("10^9GB").is_err()
+        );
     }
 
     #[test]
