@@ -24,22 +24,20 @@ use grundy_sequence::set::IntSet;
 use rustc_hash::FxHashMap;
 
 use super::catalogue;
+use super::derived::{Reflected, factors};
 use super::entry::Definition;
-use super::{Game, Kind, Law, Shape};
+use super::{Game, Kind, Law};
 use crate::engine::closed_form as law;
 use crate::notation::ast::Simple;
 use crate::notation::{Limits, Reader};
 use crate::rule::alone::Formula;
 use crate::rule::division::Division;
 use crate::rule::eval::Prepared;
-use crate::rule::factored::factored;
 use crate::rule::family::{Family, recognise, rule_of};
 use crate::rule::ir;
-use crate::rule::measure::{Measure, Termination, never_increases, termination};
-use crate::rule::reflected::reflected;
+use crate::rule::measure::{Termination, never_increases, termination};
 use crate::rule::running::RunningMeasure;
 use crate::rule::set::int_set;
-use crate::rule::written::written;
 
 /// What is known about a game before any place of it is asked about.
 #[derive(Debug)]
@@ -75,52 +73,6 @@ pub(crate) struct Knowledge {
     pub(crate) moves_from_zero: bool,
     /// May a move of a game whose play need not end leave several parts?
     pub(crate) splits: bool,
-}
-
-/// The game of what is missing to a number.
-#[derive(Debug)]
-pub(crate) struct Reflected {
-    /// Its heaps.
-    pub(crate) game: Game,
-    /// The number.
-    top: Nat,
-}
-
-impl Reflected {
-    /// `None`: the rule does not count upwards, or it is not proved that its moves, turned round, make heaps smaller.
-    fn of(rule: &ir::Rule) -> Option<Self> {
-        let (turned, top) = reflected(rule)?;
-        let game = heap_of(turned);
-        let known = game.knowledge().ok()?;
-        let falls = matches!(known.termination, Some(Termination::Proved(Measure::Sum)));
-        falls.then_some(Reflected { game, top })
-    }
-
-    /// The number, N.
-    pub(crate) fn top(&self) -> &Nat {
-        &self.top
-    }
-
-    /// N − n; `None` beyond N, where there are no moves.
-    pub(crate) fn turn(&self, n: &Nat) -> Option<Nat> {
-        (*n <= self.top).then(|| &self.top - n)
-    }
-}
-
-/// The game of a rule that was made of another.
-fn heap_of(rule: ir::Rule) -> Game {
-    let text = written(&rule).unwrap_or_else(|| format!("{{{}}}", rule.names.join(",")));
-    Game::new(text, Shape::Heap, Kind::Rule(rule))
-}
-
-/// Games of one heap, all of which are proved to end, of a rule of several coordinates.
-fn factors(rule: &ir::Rule) -> Option<Vec<Game>> {
-    let games: Vec<Game> = factored(rule)?.into_iter().map(heap_of).collect();
-    let ends = |game: &Game| {
-        game.known()
-            .is_some_and(|known| !matches!(known.termination, Some(Termination::Running | Termination::Refuted { .. })))
-    };
-    games.iter().all(ends).then_some(games)
 }
 
 /// The engine that computes values.
@@ -350,7 +302,7 @@ impl Knowledge {
         let Some(turned) = Reflected::of(rule) else { return };
         let family = turned.game.known().and_then(|known| known.family.clone());
         self.family =
-            family.zip(rule.names.first()).map(|(family, s)| format!("{family} with {}-{s} tokens", turned.top));
+            family.zip(rule.names.first()).map(|(family, s)| format!("{family} with {}-{s} tokens", turned.top()));
         self.reflected = Some(turned);
     }
 

@@ -9,6 +9,7 @@ pub mod catalogue;
 pub mod coins;
 mod component;
 pub(crate) mod compound;
+pub(crate) mod derived;
 pub mod drawing;
 pub(crate) mod each;
 mod entry;

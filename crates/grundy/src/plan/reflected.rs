@@ -11,7 +11,7 @@ use grundy_core::{Context, Error, Evidence, Nat, NatPeriod, Outcome, Result, The
 
 use super::strategy::{At, Stage, Strategy};
 use super::{Found, Told};
-use crate::game::knowledge::Reflected;
+use crate::game::derived::Reflected;
 use crate::game::options::Options;
 use crate::game::{Component, Game, Place};
 use crate::loopy::Value;

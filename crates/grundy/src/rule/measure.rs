@@ -96,7 +96,7 @@ pub fn termination(rule: &Rule) -> Termination {
 }
 
 /// The number that an expression without variables is.
-fn constant(expr: &Expr) -> Option<Int> {
+pub(super) fn constant(expr: &Expr) -> Option<Int> {
     if expr.holds_variable(&|_| true) { None } else { alone::evaluated(expr, &[]).ok() }
 }
 
@@ -114,33 +114,6 @@ fn without_huge_guards(rule: &Rule, alternative: usize) -> Option<Rule> {
     let fewer = more.guards.len() < rule.alternatives[alternative].guards.len();
     fewer.then(|| Rule { alternatives: vec![more], ..rule.clone() })
 }
-
-/// The number beyond which no move of a rule of one coordinate leads, where each leads upwards: then N − n gets smaller.
-/// It is one of the numbers in the conditions, or stands beside one.
-#[must_use]
-pub(crate) fn counts_up_to(rule: &Rule) -> Option<u64> {
-    if rule.arity != 1 || rule.measure.is_some() {
-        return None;
-    }
-    let mut numbers: Vec<u64> = Vec::new();
-    for guard in rule.alternatives.iter().flat_map(|alternative| &alternative.guards) {
-        guard.cond.each_expr(&mut |expr| {
-            expr.each(&mut |x| numbers.extend(constant(x).and_then(|c| u64::try_from(c).ok())));
-        });
-    }
-    let mut near: Vec<u64> = numbers.iter().flat_map(|&n| [n.saturating_sub(1), n, n.saturating_add(1)]).collect();
-    near.sort_unstable();
-    near.dedup();
-    near.truncate(BOUNDS);
-    near.into_iter().find(|&bound| {
-        let missing = Expr::Constant(bound.into()) - Expr::Variable(0);
-        let declared = Rule { measure: Some(vec![missing]), ..rule.clone() };
-        matches!(termination(&declared), Termination::Proved(_))
-    })
-}
-
-/// So many bounds are tried.
-const BOUNDS: usize = 16;
 
 /// Proves that no part of the rule's own game has a larger coordinate of this number than its origin.
 #[must_use]
@@ -454,19 +427,6 @@ mod tests {
         assert!(never_increases(&knight, 0) && !never_increases(&knight, 1) && !never_increases(&knight, 2));
         let cut = rule("{(a,b) -> (k,b) & (a-k,b) for k in 1.. if k <= a-k}");
         assert!(never_increases(&cut, 0) && never_increases(&cut, 1));
-    }
-
-    #[test]
-    fn rules_that_count_upwards_say_how_far() {
-        for (text, bound) in [
-            ("{s -> s+k for k in 1..10 if s+k <= 100}", Some(100)),
-            ("{s -> s+k for k in 1..10 if s+k < 100; s+3 if s < 90}", Some(99)),
-            ("{s -> s+2 if s < 9}", Some(10)),
-            ("{s -> s+1 if s%7 != 3}", None),
-            ("{s -> s+1 if s < 9; s-1 if s > 4}", None),
-        ] {
-            assert_eq!(counts_up_to(&rule(text)), bound, "{text}");
-        }
     }
 
     /// No piece holds the constant.

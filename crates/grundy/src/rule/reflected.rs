@@ -10,7 +10,7 @@
 use grundy_core::{Int, Nat};
 
 use super::ir::{Alternative, Expr, Item, Rule, Set};
-use super::measure::linear_form;
+use super::measure::{Termination, constant, linear_form, termination};
 use crate::notation::ast::Operator;
 
 const HEAP: Expr = Expr::Variable(0);
@@ -29,6 +29,33 @@ pub(crate) fn reflected(rule: &Rule) -> Option<(Rule, Nat)> {
     turned.alternatives.iter_mut().for_each(|alternative| turn.alternative(alternative));
     Some((turned, top.into()))
 }
+
+/// The number beyond which no move of a rule of one coordinate leads, where each leads upwards: then N − n gets smaller.
+/// It is one of the numbers in the conditions, or stands beside one.
+#[must_use]
+pub(crate) fn counts_up_to(rule: &Rule) -> Option<u64> {
+    if rule.arity != 1 || rule.measure.is_some() {
+        return None;
+    }
+    let mut numbers: Vec<u64> = Vec::new();
+    for guard in rule.alternatives.iter().flat_map(|alternative| &alternative.guards) {
+        guard.cond.each_expr(&mut |expr| {
+            expr.each(&mut |x| numbers.extend(constant(x).and_then(|c| u64::try_from(c).ok())));
+        });
+    }
+    let mut near: Vec<u64> = numbers.iter().flat_map(|&n| [n.saturating_sub(1), n, n.saturating_add(1)]).collect();
+    near.sort_unstable();
+    near.dedup();
+    near.truncate(BOUNDS);
+    near.into_iter().find(|&bound| {
+        let missing = Expr::Constant(bound.into()) - Expr::Variable(0);
+        let declared = Rule { measure: Some(vec![missing]), ..rule.clone() };
+        matches!(termination(&declared), Termination::Proved(_))
+    })
+}
+
+/// So many bounds are tried.
+const BOUNDS: usize = 16;
 
 /// Does a set without an end, which is known by its name, stand in it?
 fn names_a_set(set: &Set) -> bool {
@@ -187,6 +214,19 @@ mod tests {
             "{s -> s+p for p in primes if p <= 30-s by 30-s}",
         ] {
             assert!(reflected(&rule(text)).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn rules_that_count_upwards_say_how_far() {
+        for (text, bound) in [
+            ("{s -> s+k for k in 1..10 if s+k <= 100}", Some(100)),
+            ("{s -> s+k for k in 1..10 if s+k < 100; s+3 if s < 90}", Some(99)),
+            ("{s -> s+2 if s < 9}", Some(10)),
+            ("{s -> s+1 if s%7 != 3}", None),
+            ("{s -> s+1 if s < 9; s-1 if s > 4}", None),
+        ] {
+            assert_eq!(counts_up_to(&rule(text)), bound, "{text}");
         }
     }
 }

@@ -13,7 +13,7 @@ use grundy_core::{Budget, Context};
 use super::alone::{self, Env};
 use super::eval;
 use super::ir::{Alternative, Named, OtherGame, Rule};
-use super::measure::counts_up_to;
+use super::reflected::counts_up_to;
 use crate::error::{Diagnostic, Result};
 use crate::number::{Int, Nat};
 use crate::place::Place;
