@@ -86,11 +86,13 @@ const FAMILIES: &[(&str, &str)] = &[
     ("take at most as many as were just taken", "最多取与上一步同样多"),
     ("take at most {} times what was taken before", "最多取上一步的 {0} 倍"),
     ("the sum, coordinate by coordinate, of {}", "各坐标上的游戏之和：{0}"),
+    // of what is missing to a number
+    ("{} with {} tokens", "{0}，有 {1} 个石子"),
 ];
 
 /// What a rule was recognised as; names of games stay as they are.
 fn in_chinese(family: &str) -> String {
-    by_pattern(FAMILIES, family, &str::to_owned).unwrap_or_else(|| family.to_owned())
+    by_pattern(FAMILIES, family, &in_chinese).unwrap_or_else(|| family.to_owned())
 }
 
 /// The game of the catalogue whose name this text has, perhaps with brackets behind it.
