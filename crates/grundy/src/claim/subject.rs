@@ -98,6 +98,14 @@ impl Coordinate {
         }
     }
 
+    /// The number of the variable, if it is one.
+    pub(crate) fn variable(&self) -> Option<usize> {
+        match self {
+            Coordinate::Number(_) => None,
+            Coordinate::Variable(v) => Some(*v),
+        }
+    }
+
     fn at(&self, values: &[u64]) -> Nat {
         match self {
             Coordinate::Number(n) => n.clone(),

@@ -18,6 +18,7 @@ mod floor;
 pub(crate) mod growth;
 pub mod inclusion;
 pub mod ir;
+pub(crate) mod joined;
 mod lanes;
 pub mod literal;
 pub(crate) mod lower;

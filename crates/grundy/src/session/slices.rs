@@ -1,11 +1,13 @@
-//! From a place with one number left open to the game of one heap that it is: `wythoff(n, 4)`, `nodekayles("path:n")`.
+//! From a place with numbers left open to the game that it is: `wythoff(n, 4)` and `nodekayles("path:n")` are games of one
+//! heap, `nim(a,b)` and `kayles(a) + nim(b,c)` of as many coordinates as there are letters.
 
 use grundy_core::{Diagnostic, Nat};
 
 use super::{Result, Session};
 use crate::claim::{Coordinate, Subject, Summand};
-use crate::game::{Game, GameQuestion, Place, Shape};
+use crate::game::{Game, GameQuestion, Kind, Place, Shape};
 use crate::notation::ast::{self, Primary, Term};
+use crate::rule::joined::joined;
 use crate::scope::convention;
 
 impl Session {
@@ -16,7 +18,13 @@ impl Session {
 
     fn row(&mut self, text: &str) -> Option<Result<GameQuestion>> {
         let subject = self.strict_subject(text).ok()?;
-        if subject.variables.len() != 1 {
+        if subject.variables.len() > 1 {
+            return several(&subject).map(|game| {
+                let Subject { convention, query, variables, .. } = subject;
+                Ok(GameQuestion { convention, game, query, variables })
+            });
+        }
+        if subject.variables.is_empty() {
             return None;
         }
         let [summand] = &subject.summands[..] else { return Some(Err(not_alone().suggest(EXAMPLE))) };
@@ -100,6 +108,27 @@ fn sliced(summand: &Summand, variables: &[String]) -> Result<Game> {
         _ => Diagnostic::unsupported(format!("no coordinate of `{}` can be left open", summand.game.text())),
     };
     Err(fault.suggest(EXAMPLE))
+}
+
+/// The game of several coordinates that a sum of open places is; `None`: its moves leave several parts, a letter stands
+/// twice, or numbers stand beside the letters.
+fn several(subject: &Subject) -> Option<Game> {
+    let mut games = Vec::new();
+    let mut met = Vec::new();
+    for summand in &subject.summands {
+        let own: Option<Vec<usize>> = summand.place.iter().map(Coordinate::variable).collect();
+        let own = own.filter(|_| summand.copies == Nat::ONE)?;
+        let rule = summand.game.kind().as_rule()?;
+        met.extend_from_slice(&own);
+        games.push((rule, own));
+    }
+    met.sort_unstable();
+    if met != (0..subject.variables.len()).collect::<Vec<usize>>() {
+        return None;
+    }
+    let rule = joined(&games, subject.variables.clone())?;
+    let text = subject.query.trim_start_matches("misere ").to_owned();
+    Some(Game::new(text, Shape::Tuple(rule.arity), Kind::Rule(rule)))
 }
 
 /// What is written with one number open.
@@ -241,5 +270,42 @@ mod tests {
         }
         assert!(fault("wythoff(n, n)").contains("one coordinate"));
         assert!(fault("welter(1, n)").contains("welter"));
+    }
+
+    /// Values and outcomes of what is read as one game, against those of the positions.
+    #[test]
+    fn several_letters_are_coordinates() {
+        let cx = Context::default();
+        for text in [
+            "nim(a,b)",
+            "nim(a) + take[1..3](b)",
+            "wythoff(y,x)",
+            "take[primes](a) + {n -> n-k//2 for k in 2..}(b)",
+            "{n -> n-p for p in primes; n//2 if n > 0}(b) + {(x,y) -> (x-k,y) | (x,y-k-k%2) for k in 1..}(c,a)",
+        ] {
+            let mut session = Session::new();
+            let game = session.game(text).unwrap();
+            let arity = game.variables.len();
+            assert_eq!(game.game.shape(), Shape::Tuple(arity), "{text}");
+            for place in [[0u64, 0, 0], [3, 5, 2], [7, 4, 6], [1, 9, 3], [8, 8, 1]] {
+                let mut position = text.to_owned();
+                for (name, n) in game.variables.iter().zip(place) {
+                    // the letters of a rule in braces are others
+                    let at = position.rfind(&format!("({name}")).map(|at| at + 1);
+                    let at = at.or_else(|| position.rfind(&format!(",{name})")).map(|at| at + 1)).unwrap();
+                    position.replace_range(at..=at, &n.to_string());
+                }
+                let expected = session.position(&position).unwrap().value().unwrap();
+                let place: Place = place[..arity].iter().copied().map(Nat::from).collect();
+                assert_eq!(game.game.value_at(&place, &cx).unwrap(), expected, "{position}");
+            }
+        }
+        let misere = Session::new().game("misere nim(a,b)").unwrap();
+        let wanted = TableOptions::default().with_to(vec![9, 9]).with_show(crate::answer::Show::Previous);
+        let Cells::Previous(lost) = misere.table_with(&wanted, &cx).unwrap().result.cells else { panic!() };
+        assert_eq!(lost.len(), 10);
+        for text in ["kayles(a,b)", "nim(a,a)", "nim(a,b,2)", "2*nim(a,b)"] {
+            assert!(Session::new().game(text).is_err(), "{text}");
+        }
     }
 }
