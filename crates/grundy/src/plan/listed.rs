@@ -10,6 +10,7 @@
 //! Cost: the options of the heap, and the listed numbers up to each heap below it. Small heaps are answered by the tables.
 
 use std::borrow::Cow;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use grundy_core::number::to_u64;
@@ -31,7 +32,7 @@ const NAME: &str = "listed numbers";
 const NEAR: u64 = 1 << 10;
 /// A list has a mark for each heap: this is the largest.
 const MOST: u64 = 1 << 28;
-/// So many steps are made where the budget sets no limit: some half a minute.
+/// Listing and the table may cost so many nodes: some half a minute.
 const STEPS: u64 = 20_000_000_000;
 /// The same for what takes a moment.
 const MOST_SOON: u64 = 1 << 22;
@@ -51,8 +52,10 @@ pub(super) struct ByListed {
     numbers: Arc<ListedNumbers>,
     /// The largest heap whose numbers are listed.
     most: u64,
-    /// So many steps are made where the budget sets no limit.
+    /// Listing and the table may cost so many nodes.
     steps: u64,
+    /// From this heap on that was not enough.
+    in_vain: AtomicU64,
 }
 
 #[derive(Debug, Default)]
@@ -74,8 +77,8 @@ impl ListedNumbers {
         self.learnt.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The value of a heap, or in misère play its outcome, where it takes no more steps than these.
-    fn at(&self, at: At<'_>, n: u64, steps: u64, convention: Convention, cx: &Context) -> Result<Option<u32>> {
+    /// The value of a heap, or in misère play its outcome; `None`: what is taken is not listed, or the budget ends before.
+    fn at(&self, at: At<'_>, n: u64, convention: Convention, cx: &Context) -> Result<Option<u32>> {
         let mut learnt = self.learnt();
         // heaps that may not take all numbers yet, by the tables; they do not ask this strategy
         let mut first = Vec::new();
@@ -103,7 +106,7 @@ impl ListedNumbers {
         };
         let listed = members.listed();
         let reach = listed.partition_point(|&k| k <= n) as u64;
-        if (n - table.len() as u64 + 1).saturating_mul(1 + reach) > steps.min(cx.nodes_left().unwrap_or(u64::MAX)) {
+        if (n - table.len() as u64 + 1).saturating_mul(1 + reach) > cx.nodes_left().unwrap_or(u64::MAX) {
             return Ok(None);
         }
         members.tabulate(convention, table, n + 1, cx)?;
@@ -156,12 +159,12 @@ impl Learnt {
 impl ByListed {
     /// Before laws are looked for.
     pub(super) fn soon(numbers: Arc<ListedNumbers>) -> Self {
-        ByListed { numbers, most: MOST_SOON, steps: STEPS_SOON }
+        ByListed { numbers, most: MOST_SOON, steps: STEPS_SOON, in_vain: AtomicU64::new(u64::MAX) }
     }
 
     /// Where no law was found.
     pub(super) fn at_last(numbers: Arc<ListedNumbers>) -> Self {
-        ByListed { numbers, most: MOST, steps: STEPS }
+        ByListed { numbers, most: MOST, steps: STEPS, in_vain: AtomicU64::new(u64::MAX) }
     }
 
     /// The value of a far heap, or in misère play its outcome; `None`: a table does as well, or it is too far.
@@ -170,7 +173,15 @@ impl ByListed {
         if let Some(&known) = self.numbers.learnt().table(convention).get(n as usize) {
             return Ok(Some(known));
         }
-        if n > self.most { Ok(None) } else { self.numbers.at(at, n, self.steps, convention, cx) }
+        if n > self.most || n >= self.in_vain.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let whole = cx.nodes_left().is_none_or(|left| left >= self.steps);
+        let found = cx.trial(self.steps, |part| self.numbers.at(at, n, convention, part))?.flatten();
+        if found.is_none() && whole {
+            self.in_vain.fetch_min(n, Ordering::Relaxed);
+        }
+        Ok(found)
     }
 }
 

@@ -21,7 +21,7 @@ impl Session {
         if subject.variables.len() > 1 {
             return several(&subject).map(|game| {
                 let Subject { convention, query, variables, .. } = subject;
-                Ok(GameQuestion { convention, game, query, variables })
+                Ok(GameQuestion { convention, game: game?, query, variables })
             });
         }
         if subject.variables.is_empty() {
@@ -110,25 +110,42 @@ fn sliced(summand: &Summand, variables: &[String]) -> Result<Game> {
     Err(fault.suggest(EXAMPLE))
 }
 
-/// The game of several coordinates that a sum of open places is; `None`: its moves leave several parts, a letter stands
-/// twice, or numbers stand beside the letters.
-fn several(subject: &Subject) -> Option<Game> {
+/// The game of several coordinates that a sum of open places is; `None`: a letter stands twice, or numbers stand beside the
+/// letters.
+///
+/// # Errors
+/// A game whose moves are not those of one rule that leaves one part.
+fn several(subject: &Subject) -> Option<Result<Game>> {
     let mut games = Vec::new();
     let mut met = Vec::new();
     for summand in &subject.summands {
         let own: Option<Vec<usize>> = summand.place.iter().map(Coordinate::variable).collect();
         let own = own.filter(|_| summand.copies == Nat::ONE)?;
-        let rule = summand.game.kind().as_rule()?;
         met.extend_from_slice(&own);
-        games.push((rule, own));
+        games.push((&summand.game, own));
     }
     met.sort_unstable();
     if met != (0..subject.variables.len()).collect::<Vec<usize>>() {
         return None;
     }
-    let rule = joined(&games, subject.variables.clone())?;
+    let mut moves = Vec::new();
+    for (game, own) in games {
+        // each game alone first, so that the one that is no such rule is named
+        let one = game.kind().as_rule().map(|rule| (rule, own));
+        match one.filter(|one| joined(std::slice::from_ref(one), subject.variables.clone()).is_some()) {
+            Some(one) => moves.push(one),
+            None => {
+                let message =
+                    format!("letters are coordinates where a move leaves one part; `{}` is not so", game.text());
+                return Some(
+                    Err(Diagnostic::unsupported(message).suggest(format!("without letters: {}", game.text()))),
+                );
+            }
+        }
+    }
+    let rule = joined(&moves, subject.variables.clone())?;
     let text = subject.query.trim_start_matches("misere ").to_owned();
-    Some(Game::new(text, Shape::Tuple(rule.arity), Kind::Rule(rule)))
+    Some(Ok(Game::new(text, Shape::Tuple(rule.arity), Kind::Rule(rule))))
 }
 
 /// What is written with one number open.
@@ -259,7 +276,7 @@ mod tests {
         let fault = |text: &str| Session::new().game(text).unwrap_err().to_string();
         for text in [
             "wythoff(n, n)",
-            "wythoff(a, b)",
+            "kayles(a, b)",
             "kayles(n, 3)",
             "2*wythoff(n, 3)",
             "welter(1, n)",
@@ -270,6 +287,7 @@ mod tests {
         }
         assert!(fault("wythoff(n, n)").contains("one coordinate"));
         assert!(fault("welter(1, n)").contains("welter"));
+        assert!(fault("nim(a) + kayles(b)").contains("`kayles` is not so"));
     }
 
     /// Values and outcomes of what is read as one game, against those of the positions.

@@ -298,6 +298,10 @@ impl Parser<'_> {
     fn adds_up_to_itself(&self, parts: &[Part], clauses: &[Clause]) -> Parsed<()> {
         let [Part { game: None, coordinates, times: None, span }] = parts else { return Ok(()) };
         let ([expr], Some(coordinate)) = (&coordinates[..], self.variables.first()) else { return Ok(()) };
+        // the parts of such a move are named in its loops: `n-1+1` is no slip of this kind
+        if !names_another(expr, &coordinate.text) {
+            return Ok(());
+        }
         let mut groups: Vec<String> = Vec::new();
         let mut terms = Vec::new();
         let mut node = expr;
@@ -327,6 +331,17 @@ impl Parser<'_> {
             coordinate.text
         );
         Err(self.fault(*span, message, groups.join(" & ")))
+    }
+}
+
+/// Is something else named in it than the coordinate?
+fn names_another(expr: &Expr, coordinate: &str) -> bool {
+    match expr {
+        Expr::Number(..) => false,
+        Expr::Name(name) => name.text != coordinate,
+        Expr::Negative(inner, _) => names_another(inner, coordinate),
+        Expr::Binary(_, a, b) => names_another(a, coordinate) || names_another(b, coordinate),
+        Expr::Call(_, arguments) => arguments.iter().any(|e| names_another(e, coordinate)),
     }
 }
 

@@ -142,3 +142,11 @@ fn a_game_is_not_a_position() {
     assert!(fault.suggestion.is_some_and(|s| s.ends_with("kayles")));
     assert!(parse_game("").is_err());
 }
+
+/// Nothing but the coordinate is named: a move that stays where it is, and no parts that are joined by `+`.
+#[test]
+fn a_move_that_stays_where_it_is_can_be_read() {
+    for text in ["{n -> n-1+1 if n > 5; n-1}(3)", "{n -> n-n+n if n > 0}(0)", "{n -> n-1+1 loopy}(5)"] {
+        assert!(parse_query(text).is_ok(), "{text}");
+    }
+}
