@@ -119,3 +119,13 @@ fn misere_is_an_option_as_well_as_a_word() {
     let (_, object) = told(&folder.exec(OPTIONS, "4", &["--misere"]));
     assert_eq!(object["outcome"], json!("P"), "{object}");
 }
+
+#[test]
+fn the_value_alone_is_asked_of_a_program_too() {
+    let folder = Folder::new();
+    fs::write(folder.0.join("options.sh"), OPTIONS).unwrap();
+    let output = run(&mut folder.grundy(&["sg", "--exec", "sh options.sh", "7"]));
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), &b"1\n"[..]));
+    let misere = run(&mut folder.grundy(&["value", "--misere", "--exec", "sh options.sh", "7"]));
+    assert_eq!(misere.status.code(), Some(2));
+}

@@ -64,6 +64,9 @@ impl Solve {
 pub(crate) struct Sg {
     #[command(flatten)]
     pub(crate) text: Text,
+    /// Ask the program CMD for the options of a position; TEXT is the start
+    #[arg(long, value_name = "CMD", conflicts_with = "file")]
+    pub(crate) exec: Option<String>,
     #[command(flatten)]
     pub(crate) common: Spoken,
 }

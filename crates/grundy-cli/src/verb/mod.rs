@@ -5,6 +5,7 @@ mod completions;
 mod count;
 mod describe;
 mod emit;
+mod exec;
 mod explain;
 mod guess;
 mod input;

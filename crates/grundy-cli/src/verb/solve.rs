@@ -1,18 +1,14 @@
 //! `solve`: who wins, the value, the winning moves, why it is true.
 
-use std::io::{self, Write as _};
-
-use grundy::{Diagnostic, process};
+use grundy::{Context, Diagnostic, Session};
 
 use crate::args::Solve;
 use crate::exit::{Exit, Failure};
 use crate::render::{json, text};
 use crate::setting::Setting;
-use crate::terminal;
 use crate::verb::output::{ready, write_certificate};
 use crate::verb::stored::while_kept;
-use crate::verb::{exit_of, lines, reading, source, words};
-use grundy::{Context, Session};
+use crate::verb::{exec, exit_of, lines, reading, source};
 
 /// Answers one question, or a line for each line.
 pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
@@ -31,25 +27,7 @@ pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> 
     let moves = !setting.terminal.quiet || setting.json || options.jsonl;
     let wanted = options.wanted(moves).with_details(setting.json || options.jsonl);
     let answer = match &options.exec {
-        Some(command) => {
-            let program = words::split(command).map_err(Failure::plain)?;
-            if program.is_empty() {
-                return Err(Failure::plain(Diagnostic::input("--exec names no program").suggest("--exec './options'")));
-            }
-            // all children of this program are of this one
-            process::adopt_orphans();
-            let quiet = setting.terminal.quiet;
-            let said = move |line: &str| {
-                if !quiet {
-                    let _ = writeln!(io::stderr(), "--exec: {}", terminal::escape(line));
-                }
-            };
-            // what the child is asked is text of its own, in front of which `misere` may stand
-            if setting.misere && !source.text.trim_start().starts_with("misere ") {
-                source.text.insert_str(0, "misere ");
-            }
-            setting.ask(|cx| grundy::solve_exec(&program, &source.text, &wanted, said, cx))
-        }
+        Some(command) => exec::answer(command, &mut source, &wanted, setting)?,
         None => {
             let position = reading::position(session, &mut source, setting)?;
             let stored = options.store.as_deref();
