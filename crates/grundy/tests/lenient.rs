@@ -518,6 +518,28 @@ const POSITIONS: &[(&str, &str)] = &[
     ("f(n) = mex(f(n-1), f(n-2)) for n = 20", "{n -> n-1; n-2}(20)"),
     ("f(n) = mex(f(n-1), f(n-2)), at n = 20", "{n -> n-1; n-2}(20)"),
     ("{n-1,n-3}(20)", "{n -> n-1; n-3}(20)"),
+    // relations of two numbers
+    (
+        "{n -> n-k for k in 1.. if n-k is a perfect cube}(20)",
+        "{n -> n-k for k in 1.. for c in 0..n-k if c^3 = n-k}(20)",
+    ),
+    (
+        "{n -> n-k for k in 1..n if k > 1 and k is a cube}(9)",
+        "{n -> n-k for k in 1..n for c in 0..k if k > 1 and c^3 = k}(9)",
+    ),
+    ("{n -> n-c for c in 1..n where c is a cube}(9)", "{n -> n-c for c in 1..n for i in 0..c if i^3 = c}(9)"),
+    (
+        "{n -> n-k for k in 1..n if k is a triangular number}(9)",
+        "{n -> n-k for k in 1..n for c in 0..k if c*(c+1)//2 = k}(9)",
+    ),
+    ("{n -> n-k for k in 1..n if n is divisible by k}(9)", "{n -> n-k for k in 1..n if k divides n}(9)"),
+    ("{n -> n-k for k in 1..n if n-k is not a multiple of 3}(9)", "{n -> n-k for k in 1..n if not 3 divides n-k}(9)"),
+    (
+        "{n -> n-k for k in 1..n if k is a divisor of n and k < n}(9)",
+        "{n -> n-k for k in 1..n if k divides n and k < n}(9)",
+    ),
+    ("{n -> n-k for k in 1..n if k is coprime to n}(9)", "{n -> n-k for k in 1..n if gcd(k,n) = 1}(9)"),
+    ("{n -> n-k for all divisors k of n}(9)", "{n -> n-k for k in divisors(n)}(9)"),
 ];
 
 /// Typed games and their strict form.
@@ -772,6 +794,9 @@ const REFUSED: &[&str] = &[
     "2 heaps 7",
     "3*nim 2 heaps of 5",
     "nim 2 heaps of 5 6 7",
+    // a number of its own shows a cube, and does not show that there is none
+    "{n -> n-k for k in 1..n if n-k is not a perfect cube}(20)",
+    "{n -> n-k for k in 1..n if k is a perfect cube or k = 2}(20)",
 ];
 
 /// Without blanks between what is no word, which mean nothing.

@@ -33,6 +33,7 @@ mod otherwise;
 mod pieces;
 mod places;
 mod recurrence;
+mod relations;
 mod sets;
 mod speech;
 mod taking;
@@ -151,6 +152,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     operators::winning(&mut pieces, asked);
     conditions::floors(&mut pieces);
     conditions::clauses(&mut pieces);
+    relations::spoken(&mut pieces, asked);
     conditions::parities(&mut pieces, asked);
     conditions::kinds(&mut pieces, asked);
     conditions::divisors(&mut pieces, asked);
