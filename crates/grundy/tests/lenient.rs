@@ -518,6 +518,26 @@ const POSITIONS: &[(&str, &str)] = &[
     ("f(n) = mex(f(n-1), f(n-2)) for n = 20", "{n -> n-1; n-2}(20)"),
     ("f(n) = mex(f(n-1), f(n-2)), at n = 20", "{n -> n-1; n-2}(20)"),
     ("{n-1,n-3}(20)", "{n -> n-1; n-3}(20)"),
+    // boards and graphs in words
+    ("chomp on a 3 by 5 board", "chomp(\"3x5\")"),
+    ("misere chomp with a 3x5 chocolate bar", "misere chomp(\"3x5\")"),
+    ("cram on a 4 by 5 board + nim 3", "cram(\"4x5\") + nim(3)"),
+    ("chomp 3乘5", "chomp(\"3x5\")"),
+    ("ruler game HTTH", "ruler(\"HTTH\")"),
+    ("the ruler game HTTH", "ruler(\"HTTH\")"),
+    ("node kayles on a path of 5", "nodekayles(\"path:5\")"),
+    ("node kayles on a 3 by 4 grid", "nodekayles(\"grid:3x4\")"),
+    ("arc kayles cycle 6", "arckayles(\"cycle:6\")"),
+    ("treblecross on a board of 9", "treblecross(9)"),
+    // a parameter by its letter
+    ("moore's nim k=2, heaps 1 2 3", "moore[2](1, 2, 3)"),
+    ("moore with k = 2 and heaps 1, 2, 3", "moore[2](1, 2, 3)"),
+    ("poker nim k=2: 3 5", "pokernim[2](3, 5)"),
+    ("Fibonacci Nim: 30", "fibonaccinim(30)"),
+    ("kayles, 12 pins", "kayles(12)"),
+    ("nimble with coins at 1 4 6", "nimble(1, 4, 6)"),
+    ("反常尼姆 1 2 3", "misere 尼姆游戏(1, 2, 3)"),
+    ("台阶尼姆博弈 3 0 5", "台阶尼姆(3, 0, 5)"),
     // relations of two numbers
     (
         "{n -> n-k for k in 1.. if n-k is a perfect cube}(20)",
@@ -794,6 +814,12 @@ const REFUSED: &[&str] = &[
     "2 heaps 7",
     "3*nim 2 heaps of 5",
     "nim 2 heaps of 5 6 7",
+    // what more is said of a board or a graph
+    "chomp on a 3 by 5 board with a hole",
+    "chomp on a 3 by 5 by 2 board",
+    "node kayles on a path of length 5",
+    "node kayles on a path of 5 edges",
+    "ruler game HTTH and THHT",
     // a number of its own shows a cube, and does not show that there is none
     "{n -> n-k for k in 1..n if n-k is not a perfect cube}(20)",
     "{n -> n-k for k in 1..n if k is a perfect cube or k = 2}(20)",
@@ -889,6 +915,7 @@ fn what_would_be_left_out_is_marked() {
         ("{n -> n-k for k in (1,3)}(12)", "(1,3)", "its numbers stand in braces"),
         ("take[1.5](5)", "1.5", "is no set of numbers"),
         ("21 stones, take 1 to 3 stones, loser does not pay", "1 to 3 stones, loser does not pay", "not read as what"),
+        ("nim 3 by 4 5", "3 by 4", "`3 by 4` is a board, and `nim` is played with heaps"),
     ] {
         let fault = spoken().position(typed).unwrap_err();
         let span = fault.span.unwrap_or_else(|| panic!("{typed}: {fault}"));

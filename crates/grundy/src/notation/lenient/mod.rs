@@ -118,6 +118,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     heaps::dashes(&mut pieces, asked);
     heaps::of_nim(&mut pieces, asked)?;
     heaps::units(&mut pieces, asked);
+    names::titles(&mut pieces, asked);
     texts::quoted(&mut pieces, asked);
     names::chinese(&mut pieces, asked);
     names::misere(&mut pieces, asked);
