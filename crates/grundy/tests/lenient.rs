@@ -518,6 +518,14 @@ const POSITIONS: &[(&str, &str)] = &[
     ("f(n) = mex(f(n-1), f(n-2)) for n = 20", "{n -> n-1; n-2}(20)"),
     ("f(n) = mex(f(n-1), f(n-2)), at n = 20", "{n -> n-1; n-2}(20)"),
     ("{n-1,n-3}(20)", "{n -> n-1; n-3}(20)"),
+    // races to a number, of which the rest is a heap
+    ("start at 0, add 1 to 10, first to reach 100 wins", "take[1..10](100)"),
+    ("start at 1, add 1 to 10, first to reach 100 wins", "take[1..10](99)"),
+    ("race to 100, say 1 to 10", "take[1..10](100)"),
+    ("first to reach 21 loses, add 1, 2 or 3", "misere take[1,2,3](21)"),
+    ("misere race to 20, add 1 or 2", "misere take[1,2](20)"),
+    ("count to 21, say 1 to 3 numbers, whoever says 21 loses", "misere take[1..3](21)"),
+    ("count from 1 to 21, each player says 1, 2 or 3 consecutive numbers; whoever says 21 wins", "take[1,2,3](21)"),
     // boards and graphs in words
     ("chomp on a 3 by 5 board", "chomp(\"3x5\")"),
     ("misere chomp with a 3x5 chocolate bar", "misere chomp(\"3x5\")"),
@@ -536,6 +544,7 @@ const POSITIONS: &[(&str, &str)] = &[
     ("Fibonacci Nim: 30", "fibonaccinim(30)"),
     ("kayles, 12 pins", "kayles(12)"),
     ("nimble with coins at 1 4 6", "nimble(1, 4, 6)"),
+    ("two players count to 21, each says 1, 2 or 3 numbers, the player who says 21 loses", "misere take[1,2,3](21)"),
     ("反常尼姆 1 2 3", "misere 尼姆游戏(1, 2, 3)"),
     ("台阶尼姆博弈 3 0 5", "台阶尼姆(3, 0, 5)"),
     // relations of two numbers
@@ -814,6 +823,15 @@ const REFUSED: &[&str] = &[
     "2 heaps 7",
     "3*nim 2 heaps of 5",
     "nim 2 heaps of 5 6 7",
+    // another goal, another start, or both at once
+    "start at 0, add 1 to 10, first to pass 100 wins",
+    "start at 0, add 1 to 10, closest to 100 wins",
+    "start at 0, double or add 1, first to reach 100 wins",
+    "start at 100, add 1 to 10, first to reach 50 wins",
+    "start at 0, say 1 to 3 numbers, first to reach 21 wins",
+    "count to 21, say 1 to 3 numbers, whoever says 20 wins",
+    "count down from 21, say 1 to 3 numbers, whoever says 0 loses",
+    "first to reach 100 wins, whoever reaches 100 loses, add 1 to 10",
     // what more is said of a board or a graph
     "chomp on a 3 by 5 board with a hole",
     "chomp on a 3 by 5 by 2 board",
@@ -916,6 +934,11 @@ fn what_would_be_left_out_is_marked() {
         ("take[1.5](5)", "1.5", "is no set of numbers"),
         ("21 stones, take 1 to 3 stones, loser does not pay", "1 to 3 stones, loser does not pay", "not read as what"),
         ("nim 3 by 4 5", "3 by 4", "`3 by 4` is a board, and `nim` is played with heaps"),
+        (
+            "race to 100, add 3 or 5",
+            "race to 100, add 3 or 5",
+            "may 100 be passed? in `take[3,5](100)` nobody may pass it",
+        ),
     ] {
         let fault = spoken().position(typed).unwrap_err();
         let span = fault.span.unwrap_or_else(|| panic!("{typed}: {fault}"));
@@ -939,6 +962,7 @@ fn two_readings_are_both_shown() {
         ("{n -> n-1, n-2 if n > 3}(7)", ["{n -> n-1; n-2 if n > 3}", "{n -> n-1 | n-2 if n > 3}"]),
         ("{n -> n-k for k in [1,3]}(7)", ["`{1,3}`", "`1..3`"]),
         ("{n -> n-2 if n-1 mod 3 = 0}(7)", ["`(n-1)%3`", "`n-1%3`"]),
+        ("count to 21, say 1 to 3 numbers", ["`take[1..3](21)`", "`misere take[1..3](21)`"]),
         ("21 stones, take a power of 2 or 3", ["`take[powers(2),powers(3)]`", "`take[powers(2),3]`"]),
     ] {
         let fault = session.position(typed).unwrap_err();

@@ -32,6 +32,7 @@ mod operators;
 mod otherwise;
 mod pieces;
 mod places;
+mod races;
 mod recurrence;
 mod relations;
 mod sets;
@@ -111,6 +112,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     heaps::ends(&mut pieces, asked)?;
     lists::groups_of_stones(&mut pieces, asked)?;
     lists::ranges_of_heaps(&pieces, asked)?;
+    races::sentences(&mut pieces, asked)?;
     told::sentences(&mut pieces, asked);
     told::name_behind(&mut pieces, asked);
     taking::sentences(&mut pieces, asked)?;
