@@ -521,6 +521,10 @@ const POSITIONS: &[(&str, &str)] = &[
     // races to a number, of which the rest is a heap
     ("start at 0, add 1 to 10, first to reach 100 wins", "take[1..10](100)"),
     ("start at 1, add 1 to 10, first to reach 100 wins", "take[1..10](99)"),
+    (
+        "The first player to reach 100 wins. The total starts at 0. Each turn add an integer from 1 to 10.",
+        "take[1..10](100)",
+    ),
     ("race to 100, say 1 to 10", "take[1..10](100)"),
     ("first to reach 21 loses, add 1, 2 or 3", "misere take[1,2,3](21)"),
     ("misere race to 20, add 1 or 2", "misere take[1,2](20)"),
@@ -537,6 +541,10 @@ const POSITIONS: &[(&str, &str)] = &[
     ("node kayles on a 3 by 4 grid", "nodekayles(\"grid:3x4\")"),
     ("arc kayles cycle 6", "arckayles(\"cycle:6\")"),
     ("treblecross on a board of 9", "treblecross(9)"),
+    ("kayles with 12 bowling pins", "kayles(12)"),
+    ("row of 12 bowling pins, knock down one or two neighbours", "kayles(12)"),
+    ("10 coins, split into two piles of unequal size", "grundy(10)"),
+    ("10 stones, split a pile into two nonempty piles", "{n -> a & n-a for a in 1..n-1}(10)"),
     // a parameter by its letter
     ("moore's nim k=2, heaps 1 2 3", "moore[2](1, 2, 3)"),
     ("moore with k = 2 and heaps 1, 2, 3", "moore[2](1, 2, 3)"),
@@ -544,7 +552,49 @@ const POSITIONS: &[(&str, &str)] = &[
     ("Fibonacci Nim: 30", "fibonaccinim(30)"),
     ("kayles, 12 pins", "kayles(12)"),
     ("nimble with coins at 1 4 6", "nimble(1, 4, 6)"),
+    // more words for what may be taken
+    ("20 stones, take up to 2 times what was taken before", "fibonaccinim(20)"),
+    ("20 stones, take at most two times the previous move", "fibonaccinim(20)"),
+    ("50 stones, take 3 or more", "take[3..](50)"),
+    ("50 stones, take 3 stones or fewer", "take[1..3](50)"),
+    ("50 stones, take a minimum of 2 and a maximum of 5", "take[2..5](50)"),
+    ("50 stones, take at least 1 but no more than 7", "take[1..7](50)"),
+    ("50 stones, take no more than half", "atmosthalf(50)"),
+    ("50 stones, take a non-zero square number", "take[squares](50)"),
+    ("take a number from 1 to 3 from 20", "take[1..3](20)"),
+    ("50 stones, pick up 1 to 3", "take[1..3](50)"),
+    ("100 stones, take a divisor of the number of stones left", "{n -> n-d for d in divisors(n)}(100)"),
+    ("100 stones, take a divisor of n other than n", "aliquot(100)"),
+    ("100 stones, take a prime factor of n", "{n -> n-d for d in divisors(n) if d in primes}(100)"),
+    ("100 stones, take a number coprime to n", "{n -> n-k for k in 1..n if gcd(k,n) = 1}(100)"),
+    ("heaps 3 4, take any number or split a heap into two", "lasker(3, 4)"),
+    ("heaps 1 2 3, take any number from at most two heaps", "moore[2](1, 2, 3)"),
+    ("three piles of 5, take any number from at most two piles", "moore[2](5, 5, 5)"),
+    ("two piles of 5, take any number from one pile or the same number from both", "wythoff(5, 5)"),
+    ("two numbers 25 and 7, subtract a multiple of the smaller from the larger", "euclid(25, 7)"),
+    ("three piles of 5, take 1 to 3 from one of the piles", "3*take[1..3](5)"),
+    ("5 heaps with 7 stones each, take 1 to 3", "5*take[1..3](7)"),
+    ("5 piles of 7 stones each", "5*nim(7)"),
+    ("nim 3 4 5, take at most 2", "take[1..2](3, 4, 5)"),
+    ("nim 3,4,5, take at most 2", "take[1..2](3, 4, 5)"),
     ("two players count to 21, each says 1, 2 or 3 numbers, the player who says 21 loses", "misere take[1,2,3](21)"),
+    ("40 stones, subtraction set {2,3,5}", "take[2,3,5](40)"),
+    ("n=40, moves {1,3,4}", "take[1,3,4](40)"),
+    ("There are n stones. A player can take 1, 2 or 3. n = 17", "take[1,2,3](17)"),
+    ("n stones, take a proper divisor of n, where n = 12", "aliquot(12)"),
+    // who plays, and how
+    ("Bob and Alice play with a pile of 21 stones. In each turn a player can remove 1 to 4 stones.", "take[1..4](21)"),
+    ("There are 17 stones. Alice and Bob alternately remove 1 to 3 stones. Alice starts. Who wins?", "take[1..3](17)"),
+    (
+        "Alice and Bob play a game with n stones. Alice moves first. A player can remove 1 to 5 stones. n = 20",
+        "take[1..5](20)",
+    ),
+    ("Who wins? 21 stones, take 1 to 3", "take[1..3](21)"),
+    ("heap of size 12, take 1 to 4", "take[1..4](12)"),
+    ("dawson's kayles with 12 pins in a row", "dawsonskayles(12)"),
+    ("nim(3,4,5) under misère rules", "misere nim(3, 4, 5)"),
+    ("nim with piles 3 4 5 and last stone loses", "misere nim(3, 4, 5)"),
+    ("misère game of nim with heaps 3 4 5", "misere nim(3, 4, 5)"),
     ("反常尼姆 1 2 3", "misere 尼姆游戏(1, 2, 3)"),
     ("台阶尼姆博弈 3 0 5", "台阶尼姆(3, 0, 5)"),
     // relations of two numbers
@@ -599,6 +649,8 @@ const GAMES: &[(&str, &str)] = &[
     ("take at most twice as many as the opponent took before", "fibonaccinim"),
     ("0.77 the last player loses", "misere 0.77"),
     ("Misere 0.77", "misere 0.77"),
+    ("for n stones, take a divisor of n", "{n -> n-d for d in divisors(n)}"),
+    ("n stones, take 1 to 3, last player loses", "misere take[1..3]"),
 ];
 
 /// A subject, a claim as it is typed, and as it is read.
@@ -838,6 +890,25 @@ const REFUSED: &[&str] = &[
     "node kayles on a path of length 5",
     "node kayles on a path of 5 edges",
     "ruler game HTTH and THHT",
+    "nim 3 4 5 with a pass",
+    "nim 3 4 5 and a pass",
+    "nim 3 4 5, take at most 2 from each",
+    "kayles 5 with a twist",
+    "row of 12 coins",
+    "a row of 12 pins, knock down one",
+    // what is taken is not known
+    "20 stones, take a divisor",
+    "20 stones, take a divisor of 20",
+    "20 stones, take a divisor of the other pile",
+    "20 stones, take a multiple of n",
+    "20 stones, take a number coprime to 6",
+    "20 stones, take 3 or more but not 5 from each heap",
+    "three piles of 5, take 1 to 3 from one or two piles",
+    "20 stones, take any number from at most two heaps",
+    "3 piles of 4 and 5 stones each",
+    "n stones and m coins, take 1 to 3, n = 5",
+    "n stones, take 1 to 3",
+    "40 stones, moves are made in turn, take 1",
     // a number of its own shows a cube, and does not show that there is none
     "{n -> n-k for k in 1..n if n-k is not a perfect cube}(20)",
     "{n -> n-k for k in 1..n if k is a perfect cube or k = 2}(20)",
@@ -933,7 +1004,10 @@ fn what_would_be_left_out_is_marked() {
         ("{n -> n-k for k in (1,3)}(12)", "(1,3)", "its numbers stand in braces"),
         ("take[1.5](5)", "1.5", "is no set of numbers"),
         ("21 stones, take 1 to 3 stones, loser does not pay", "1 to 3 stones, loser does not pay", "not read as what"),
+        ("nim 3 4 5 with a pass", "with a pass", "not read behind the places"),
         ("nim 3 by 4 5", "3 by 4", "`3 by 4` is a board, and `nim` is played with heaps"),
+        ("for n stones, take 1 to 3", "n", "the size of the heap is missing"),
+        ("row of 12 bowling pins", "row of 12 bowling pins", "does not say what a move does"),
         (
             "race to 100, add 3 or 5",
             "race to 100, add 3 or 5",
@@ -963,6 +1037,7 @@ fn two_readings_are_both_shown() {
         ("{n -> n-k for k in [1,3]}(7)", ["`{1,3}`", "`1..3`"]),
         ("{n -> n-2 if n-1 mod 3 = 0}(7)", ["`(n-1)%3`", "`n-1%3`"]),
         ("count to 21, say 1 to 3 numbers", ["`take[1..3](21)`", "`misere take[1..3](21)`"]),
+        ("a row of 21 stones, take 1 or 2", ["`kayles(21)`", "`take[1,2](21)`"]),
         ("21 stones, take a power of 2 or 3", ["`take[powers(2),powers(3)]`", "`take[powers(2),3]`"]),
     ] {
         let fault = session.position(typed).unwrap_err();
@@ -1193,6 +1268,9 @@ fn helps_can_be_typed() {
     let fault = session.position("尼姆(3").unwrap_err();
     assert!(fault.message.contains("at character 3 "), "{}", fault.message);
 }
+
+/// The help for a sentence means the same, or shows a sentence that is read.
+#[test]
 
 /// Parameters and their claims may be spelt as people spell them.
 #[test]

@@ -21,7 +21,9 @@ mod brackets;
 mod chinese;
 mod conditions;
 mod heaps;
+mod kinds;
 mod latex;
+mod letters;
 mod lists;
 mod loops;
 pub(crate) mod mend;
@@ -30,6 +32,7 @@ mod names;
 mod numbers;
 mod operators;
 mod otherwise;
+mod phrases;
 mod pieces;
 mod places;
 mod races;
@@ -37,6 +40,7 @@ mod recurrence;
 mod relations;
 mod sets;
 mod speech;
+mod stones;
 mod taking;
 #[cfg(test)]
 mod tests;
@@ -108,12 +112,13 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     heaps::ends(&mut pieces, asked)?;
     names::misere_behind(&mut pieces, asked);
     speech::around(&mut pieces, asked);
+    letters::sizes(&mut pieces, asked);
     // the question may have stood behind the sentence
     heaps::ends(&mut pieces, asked)?;
     lists::groups_of_stones(&mut pieces, asked)?;
     lists::ranges_of_heaps(&pieces, asked)?;
     races::sentences(&mut pieces, asked)?;
-    told::sentences(&mut pieces, asked);
+    told::sentences(&mut pieces, asked)?;
     told::name_behind(&mut pieces, asked);
     taking::sentences(&mut pieces, asked)?;
     heaps::ands(&mut pieces, asked);
@@ -169,6 +174,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     moves::bits(&pieces)?;
     moves::coordinates(&pieces)?;
     moves::commas(&mut pieces)?;
+    lists::words_behind(&pieces, asked)?;
     if asked.bare && asked.kind == Kind::Position {
         lists::bare(&mut pieces)?;
     }

@@ -1,6 +1,6 @@
 //! Words around a question that do not change it: `who wins nim 3 4 5`, `is nim(3,4,5) a win?`.
 
-use super::super::lexer::{Token, Word};
+use super::super::lexer::Token;
 use super::heaps::HEAPS;
 use super::pieces::{Piece, folded, is_one_of};
 use super::{Asked, Kind};
@@ -44,7 +44,7 @@ pub(super) fn around(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     {
         pieces.truncate(pieces.len() - 2);
     }
-    let first = usize::from(pieces[0].is_word(Word::Misere));
+    let first = usize::from(folded(&pieces[0].text) == "misere");
     let articles = pieces[first..].iter().take_while(|p| is_one_of(p, ARTICLES) && !asked.is_game(&p.text)).count();
     let named = first + articles;
     if pieces.get(named).is_some_and(|p| asked.is_game(&folded(&p.text)) || is_one_of(p, HEAPS)) {
@@ -67,6 +67,10 @@ pub(super) fn around(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     }
     let is_sentence = |p: &Piece| p.token == Token::Comma || p.is_full_stop();
     pieces.drain(..words);
+    // `Who wins? 21 stones, …`
+    if words > 0 && pieces.len() > 1 && matches!(pieces[0].token, Token::Question | Token::Colon) {
+        pieces.remove(0);
+    }
     while pieces.len() > 1 && pieces[pieces.len() - 1].apart && is_one_of(&pieces[pieces.len() - 1], ENDINGS) {
         pieces.pop();
     }
@@ -81,4 +85,23 @@ pub(super) fn around(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
 fn is_called(pieces: &[Piece], at: usize) -> bool {
     let signs = [Token::LeftParen, Token::Equal, Token::Arrow, Token::LeftBracket];
     pieces.get(at + 1).is_some_and(|p| !p.apart && signs.contains(&p.token) || p.token == Token::Arrow)
+}
+
+/// `Alice goes first.` as a clause behind another one: somebody does.
+pub(super) fn who_begins(pieces: &mut Vec<Piece>) {
+    let stop =
+        |p: Option<&Piece>| p.is_none_or(|p| matches!(p.token, Token::Comma | Token::Semicolon) || p.is_full_stop());
+    let begins = |at: usize| match pieces.get(at..).unwrap_or_default() {
+        [who, ..] if !is_one_of(who, &["alice", "bob", "you"]) => None,
+        [_, goes, first, ..] if is_one_of(goes, &["goes", "moves", "plays"]) && first.is_name("first") => Some(3),
+        [_, starts, ..] if is_one_of(starts, &["starts", "begins"]) => Some(2),
+        _ => None,
+    };
+    let clause = (1..pieces.len()).find_map(|at| {
+        let words = begins(at + 1).filter(|words| stop(pieces.get(at + 1 + words)))?;
+        stop(pieces.get(at)).then_some(at..at + 1 + words)
+    });
+    if let Some(clause) = clause {
+        pieces.drain(clause);
+    }
 }

@@ -108,6 +108,8 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("the number of copies has no bound that can be read off the rule", "份数没有能从规则读出的上界"),
     ("more than {} copies of a part", "一个部分超过 {0} 份"),
     ("`{}` is a board, and `{}` is played with heaps", "`{0}` 是棋盘，而 `{1}` 用堆来玩"),
+    ("`{}` is not read behind the places", "局面之后的 `{0}` 无法读入"),
+    ("`{}` does not say what a move does", "`{0}` 没有说明怎样走"),
     ("may {} be passed? in `{}` nobody may pass it", "可以超过 {0} 吗？在 `{1}` 中不能超过"),
     ("`{}` is not read as what may be taken", "`{0}` 无法读作可取的数"),
     ("a place is one number: {}", "局面是一个数：{0}"),
