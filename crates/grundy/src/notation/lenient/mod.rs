@@ -100,14 +100,10 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     if text.len() > LONGEST {
         return Ok(Vec::new());
     }
-    if let Some(pieces) = chinese::sentence(text, asked) {
+    if let Some(pieces) = chinese::sentence(text, asked)? {
         return Ok(vec![pieces::joined(&pieces)]);
     }
-    let typed = around_program(text);
-    let mut pieces = pieces::cut(&text[typed.start..typed.end]);
-    for piece in &mut pieces {
-        piece.span = Span::new(piece.span.start + typed.start, piece.span.end + typed.start);
-    }
+    let mut pieces = typed(text, asked);
     latex::commands(&mut pieces);
     heaps::ends(&mut pieces, asked)?;
     names::misere_behind(&mut pieces, asked);
@@ -192,6 +188,28 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
         return Ok(["P: ", "g = "].into_iter().map(|form| in_front(form, &pieces)).collect());
     }
     Ok(if respelt.text() == text { Vec::new() } else { vec![respelt] })
+}
+
+/// The pieces of the question, with `misere` in front where Chinese words behind it say that the last player loses.
+fn typed(text: &str, asked: &Asked<'_>) -> Vec<Piece> {
+    let mut typed = around_program(text);
+    // `尼姆 3 4 5，取到最后一个的输`
+    let loses = match chinese::end_behind(&text[typed.start..typed.end]) {
+        Some((end, loses)) if asked.kind == Kind::Position => {
+            typed.end = typed.start + end;
+            loses
+        }
+        _ => false,
+    };
+    let mut pieces = pieces::cut(&text[typed.start..typed.end]);
+    for piece in &mut pieces {
+        piece.span = Span::new(piece.span.start + typed.start, piece.span.end + typed.start);
+    }
+    if loses && pieces.first().is_some_and(|p| !p.is_word(Word::Misere) && !p.text.starts_with('反')) {
+        pieces.insert(0, pieces::added(Token::Word(Word::Misere), "misere", Span::new(typed.start, typed.start)));
+        pieces[1].apart = true;
+    }
+    pieces
 }
 
 /// The question in a line that was copied from a terminal: `$ grundy 'nim(3,5)'`.
