@@ -1322,6 +1322,32 @@ fn helps_can_be_typed() {
 
 /// The help for a sentence means the same, or shows a sentence that is read.
 #[test]
+fn sentences_are_helped() {
+    for (typed, help) in [
+        (
+            "30 coins, first move anything but all, then up to twice the previous move",
+            "sentences are read as in `21 stones, take 1 to 3`; rules can be written down, as `grundy help notation` says",
+        ),
+        (
+            "21个石子，每次取的和上次不同",
+            "sentences are read as in `21个石子，每次取1到3个`; rules can be written down, as `grundy help notation` says",
+        ),
+        ("nim 3 by 4 5", "nim(3, 4, 5)"),
+        ("dawson's chess 3 by 5", "dawsonschess(5)"),
+        ("row of 12 bowling pins", "kayles(12)"),
+        ("for n stones, take a divisor of n", "{n -> n-d for d in divisors(n)}(21)"),
+        ("misere n stones, take 1 to 3", "misere take[1..3](21)"),
+        ("n个石子，每次取1到3个", "take[1..3](21)"),
+        ("20 stones, you cannot take 3", "take[1.. except {3}](20)"),
+        ("20 stones, no player may take 3", "take[1.. except {3}](20)"),
+        ("20 stones, you cannot take more than 3", "take[1..3](20)"),
+        ("从0开始，每次加2到5，先到100者胜", "take[2..5](100)"),
+    ] {
+        let fault = spoken().position(typed).unwrap_err();
+        assert_eq!(fault.suggestion.as_deref(), Some(help), "{typed}");
+        assert!(fault_in_chinese(&fault.message).is_some(), "{fault}");
+    }
+}
 
 /// Parameters and their claims may be spelt as people spell them.
 #[test]
