@@ -3,20 +3,10 @@
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::heaps::{HEAP, STONES, in_words};
+use super::kinds::{Told, is_from_a_heap, is_tail, kind};
+use super::phrases;
 use super::pieces::{Piece, added, added_apart, closing, is_no, is_one_of};
 use super::sets::{self, figures};
-use super::{kinds, phrases};
-
-/// The game of any numbers from one heap or two; its heaps are one position.
-pub(super) const MOORE: &str = "moore[2]";
-
-/// A set in words.
-pub(super) enum Told {
-    /// What stands in the brackets of `take`.
-    Set(Vec<Piece>),
-    /// A game of its own, a name or a rule: take at most half, take any number, take a cube.
-    Game(&'static str),
-}
 
 /// A set of numbers and ranges in words: `1, 3 or 4`, `one to three`, `up to 3`, `{1,3,4}`; `at most half`.
 pub(super) fn told_set(typed: &[Piece]) -> Option<Told> {
@@ -28,7 +18,7 @@ pub(super) fn told_set(typed: &[Piece]) -> Option<Told> {
         }
         _ => typed,
     };
-    if let Some(told) = kinds::kind(inner) {
+    if let Some(told) = kind(inner) {
         return Some(told);
     }
     if let Some(told) = compared_or_multiple(inner) {
@@ -235,35 +225,4 @@ fn is_of_the_heap(rest: &[Piece]) -> bool {
         is_one_of(p, STONES) || is_one_of(p, HEAP) || is_one_of(p, &["of", "the", "them", "it", "a", "one", "any"])
     };
     rest.iter().all(of_it) || is_from_a_heap(rest)
-}
-
-/// What may stand behind a set: `of stones`, `at a time`, `each turn`, `from one heap`.
-pub(super) fn is_tail(words: &[Piece]) -> bool {
-    let from = (0..words.len()).find(|&at| is_from_a_heap(&words[at..])).unwrap_or(words.len());
-    let fillers = ["of", "the", "them", "at", "a", "time", "each", "every", "per", "turn", "move"];
-    words[..from].iter().all(|p| is_one_of(p, STONES) || is_one_of(p, &fillers))
-}
-
-/// `from one heap`, `from any of the heaps`, and no more: from each heap would be another game.
-fn is_from_a_heap(words: &[Piece]) -> bool {
-    let Some((_, rest)) = words.split_first().filter(|(from, _)| from.is_name("from")) else { return false };
-    let only = usize::from(rest.first().is_some_and(|p| is_one_of(p, &["exactly", "only", "just"])));
-    let rest = &rest[only..];
-    let ones = ["a", "any", "one", "some", "single", "the", "same"];
-    let articles = rest.iter().take_while(|p| is_one_of(p, &ones)).count();
-    articles > 0
-        && match &rest[articles..] {
-            [heap] => is_one_of(heap, HEAP),
-            [heap, of, whose, choice] => {
-                is_one_of(heap, HEAP)
-                    && of.is_name("of")
-                    && is_one_of(whose, &["his", "her", "their", "your"])
-                    && is_one_of(choice, &["choice", "choosing"])
-            }
-            [of, heaps @ ..] if of.is_name("of") && is_one_of(&rest[articles - 1], &["one", "any"]) => {
-                matches!(heaps, [them] if them.is_name("them"))
-                    || matches!(heaps, [the, heaps] if the.is_name("the") && is_one_of(heaps, &["heaps", "piles", "stacks"]))
-            }
-            _ => false,
-        }
 }

@@ -4,7 +4,7 @@
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::pieces::{Piece, added, added_apart, folded, is_one_of, outside};
-use super::{Asked, Kind, Result, speech};
+use super::{Asked, Kind, Result};
 use crate::error::Diagnostic;
 
 /// What heaps are called.
@@ -176,7 +176,7 @@ pub(super) fn ends(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
         return Ok(());
     }
     contractions(pieces);
-    speech::who_begins(pieces);
+    who_begins(pieces);
     // the point of a sentence
     if pieces.len() > 1 && pieces[pieces.len() - 1].is_full_stop() {
         pieces.pop();
@@ -216,6 +216,25 @@ pub(super) fn ends(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
         return Err(Box::new(fault.suggest("in misère play who cannot move wins: leave one of the two out")));
     }
     Ok(())
+}
+
+/// `Alice goes first.` as a clause behind another one: somebody does.
+fn who_begins(pieces: &mut Vec<Piece>) {
+    let stop =
+        |p: Option<&Piece>| p.is_none_or(|p| matches!(p.token, Token::Comma | Token::Semicolon) || p.is_full_stop());
+    let begins = |at: usize| match pieces.get(at..).unwrap_or_default() {
+        [who, ..] if !is_one_of(who, &["alice", "bob", "you"]) => None,
+        [_, goes, first, ..] if is_one_of(goes, &["goes", "moves", "plays"]) && first.is_name("first") => Some(3),
+        [_, starts, ..] if is_one_of(starts, &["starts", "begins"]) => Some(2),
+        _ => None,
+    };
+    let clause = (1..pieces.len()).find_map(|at| {
+        let words = begins(at + 1).filter(|words| stop(pieces.get(at + 1 + words)))?;
+        stop(pieces.get(at)).then_some(at..at + 1 + words)
+    });
+    if let Some(clause) = clause {
+        pieces.drain(clause);
+    }
 }
 
 /// `can't` is one word.

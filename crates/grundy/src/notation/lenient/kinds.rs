@@ -2,11 +2,21 @@
 //! into two`.
 
 use super::super::lexer::{Token, Word};
-use super::amounts::{MOORE, Told, is_tail};
 use super::before::{FIBONACCI, is_twice_before};
 use super::heaps::{HEAP, HEAPS, STONES};
 use super::pieces::{Piece, is_one_of};
 use super::sets;
+
+/// The game of any numbers from one heap or two; its heaps are one position.
+pub(super) const MOORE: &str = "moore[2]";
+
+/// A set in words.
+pub(super) enum Told {
+    /// What stands in the brackets of `take`.
+    Set(Vec<Piece>),
+    /// A game of its own, a name or a rule: take at most half, take any number, take a cube.
+    Game(&'static str),
+}
 
 /// A kind of numbers: `a prime number of stones`, `a power of 2`, `any number`.
 pub(super) fn kind(words: &[Piece]) -> Option<Told> {
@@ -168,4 +178,35 @@ fn is_wythoff(words: &[Piece]) -> bool {
         && is_one_of(one, &["one", "either", "any"])
         && or.is_word(Word::Or)
         && matches!(equal, [from, both] if from.is_name("from") && is_one_of(both, &["both", "each"]))
+}
+
+/// What may stand behind a set: `of stones`, `at a time`, `each turn`, `from one heap`.
+pub(super) fn is_tail(words: &[Piece]) -> bool {
+    let from = (0..words.len()).find(|&at| is_from_a_heap(&words[at..])).unwrap_or(words.len());
+    let fillers = ["of", "the", "them", "at", "a", "time", "each", "every", "per", "turn", "move"];
+    words[..from].iter().all(|p| is_one_of(p, STONES) || is_one_of(p, &fillers))
+}
+
+/// `from one heap`, `from any of the heaps`, and no more: from each heap would be another game.
+pub(super) fn is_from_a_heap(words: &[Piece]) -> bool {
+    let Some((_, rest)) = words.split_first().filter(|(from, _)| from.is_name("from")) else { return false };
+    let only = usize::from(rest.first().is_some_and(|p| is_one_of(p, &["exactly", "only", "just"])));
+    let rest = &rest[only..];
+    let ones = ["a", "any", "one", "some", "single", "the", "same"];
+    let articles = rest.iter().take_while(|p| is_one_of(p, &ones)).count();
+    articles > 0
+        && match &rest[articles..] {
+            [heap] => is_one_of(heap, HEAP),
+            [heap, of, whose, choice] => {
+                is_one_of(heap, HEAP)
+                    && of.is_name("of")
+                    && is_one_of(whose, &["his", "her", "their", "your"])
+                    && is_one_of(choice, &["choice", "choosing"])
+            }
+            [of, heaps @ ..] if of.is_name("of") && is_one_of(&rest[articles - 1], &["one", "any"]) => {
+                matches!(heaps, [them] if them.is_name("them"))
+                    || matches!(heaps, [the, heaps] if the.is_name("the") && is_one_of(heaps, &["heaps", "piles", "stacks"]))
+            }
+            _ => false,
+        }
 }

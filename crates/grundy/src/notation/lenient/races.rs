@@ -10,8 +10,9 @@
 //! What is left to the goal is a heap. Where no number of the set may be left out, from 1 on, it makes no difference whether a
 //! player may pass the goal; of another set both games are likely, and none is taken.
 
-use super::amounts::{Told, told_set};
+use super::amounts::told_set;
 use super::heaps::{PLAYERS, number};
+use super::kinds::Told;
 use super::pieces::{Piece, added, added_apart, is_one_of, joined};
 use super::{Asked, Kind, Result};
 use crate::error::{Diagnostic, FaultCode};

@@ -86,22 +86,3 @@ fn is_called(pieces: &[Piece], at: usize) -> bool {
     let signs = [Token::LeftParen, Token::Equal, Token::Arrow, Token::LeftBracket];
     pieces.get(at + 1).is_some_and(|p| !p.apart && signs.contains(&p.token) || p.token == Token::Arrow)
 }
-
-/// `Alice goes first.` as a clause behind another one: somebody does.
-pub(super) fn who_begins(pieces: &mut Vec<Piece>) {
-    let stop =
-        |p: Option<&Piece>| p.is_none_or(|p| matches!(p.token, Token::Comma | Token::Semicolon) || p.is_full_stop());
-    let begins = |at: usize| match pieces.get(at..).unwrap_or_default() {
-        [who, ..] if !is_one_of(who, &["alice", "bob", "you"]) => None,
-        [_, goes, first, ..] if is_one_of(goes, &["goes", "moves", "plays"]) && first.is_name("first") => Some(3),
-        [_, starts, ..] if is_one_of(starts, &["starts", "begins"]) => Some(2),
-        _ => None,
-    };
-    let clause = (1..pieces.len()).find_map(|at| {
-        let words = begins(at + 1).filter(|words| stop(pieces.get(at + 1 + words)))?;
-        stop(pieces.get(at)).then_some(at..at + 1 + words)
-    });
-    if let Some(clause) = clause {
-        pieces.drain(clause);
-    }
-}

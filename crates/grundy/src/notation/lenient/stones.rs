@@ -2,13 +2,36 @@
 //! 7 stones each`.
 
 use super::Result;
-use super::amounts::{MOORE, Told, told_set};
+use super::amounts::told_set;
 use super::before::FIBONACCI;
 use super::heaps::{HEAP, HEAPS, Heaps, PLAYERS, STONES, number, unfit};
+use super::kinds::{MOORE, Told};
 use super::pieces::{Piece, added, is_one_of, joined};
-use super::taking::{VERBS, whole};
 use crate::error::Diagnostic;
+use crate::notation::Span;
 use crate::notation::lexer::{Token, Word};
+
+/// What a move does.
+pub(super) const VERBS: &[&str] = &[
+    "take",
+    "takes",
+    "taking",
+    "remove",
+    "removes",
+    "removing",
+    "subtract",
+    "subtracts",
+    "subtracting",
+    "pick",
+    "picks",
+    "picking",
+    "draw",
+    "draws",
+    "drawing",
+    "discard",
+    "discards",
+    "discarding",
+];
 
 /// So many heaps of one size are named one by one.
 const MOST_NAMED: usize = 1000;
@@ -309,4 +332,9 @@ impl Stones {
             self.sizes.iter().filter(|p| p.token == Token::Number).map(|p| p.text.as_str()).collect();
         format!("{times}take[{set}]({})", sizes.join(", "))
     }
+}
+
+pub(super) fn whole(words: &[Piece]) -> Span {
+    let (first, last) = (words[0].span, words[words.len() - 1].span);
+    Span::new(first.start, last.end)
 }

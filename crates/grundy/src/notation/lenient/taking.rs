@@ -10,35 +10,14 @@
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
-use super::amounts::{Told, told_set};
+use super::amounts::told_set;
 use super::heaps::{self, STONES};
+use super::kinds::Told;
 use super::pieces::{Piece, added, added_apart, cut, is_one_of, joined};
 use super::sets;
-use super::stones::{Stones, behind_stones, from_heap, heaps_of};
+use super::stones::{Stones, VERBS, behind_stones, from_heap, heaps_of, whole};
 use super::{Asked, Kind, Result};
 use crate::error::Diagnostic;
-
-/// What a move does.
-pub(super) const VERBS: &[&str] = &[
-    "take",
-    "takes",
-    "taking",
-    "remove",
-    "removes",
-    "removing",
-    "subtract",
-    "subtracts",
-    "subtracting",
-    "pick",
-    "picks",
-    "picking",
-    "draw",
-    "draws",
-    "drawing",
-    "discard",
-    "discards",
-    "discarding",
-];
 
 /// What a sentence may begin with: `Alice and Bob take turns removing 1 to 3 stones from a pile of 21`.
 const LEADS: &[&[&str]] = &[
@@ -217,11 +196,6 @@ fn no_heap(words: &[Piece], misere: bool) -> Box<Diagnostic> {
 
 fn example(misere: bool) -> &'static str {
     if misere { "misere take[1..3](21)" } else { "take[1..3](21)" }
-}
-
-pub(super) fn whole(words: &[Piece]) -> Span {
-    let (first, last) = (words[0].span, words[words.len() - 1].span);
-    Span::new(first.start, last.end)
 }
 
 /// Is it a set in words, which nothing else can be?

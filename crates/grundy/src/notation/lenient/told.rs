@@ -5,7 +5,7 @@
 
 use super::heaps::{PLAYERS, STONES, in_words};
 use super::pieces::{Piece, added, folded, is_one_of, joined};
-use super::taking::VERBS;
+use super::stones::VERBS;
 use super::{Asked, Kind, Result};
 use crate::error::{Diagnostic, FaultCode};
 use crate::notation::Span;
