@@ -518,6 +518,139 @@ const POSITIONS: &[(&str, &str)] = &[
     ("f(n) = mex(f(n-1), f(n-2)) for n = 20", "{n -> n-1; n-2}(20)"),
     ("f(n) = mex(f(n-1), f(n-2)), at n = 20", "{n -> n-1; n-2}(20)"),
     ("{n-1,n-3}(20)", "{n -> n-1; n-3}(20)"),
+    // races to a number, of which the rest is a heap
+    ("start at 0, add 1 to 10, first to reach 100 wins", "take[1..10](100)"),
+    ("start at 1, add 1 to 10, first to reach 100 wins", "take[1..10](99)"),
+    (
+        "The first player to reach 100 wins. The total starts at 0. Each turn add an integer from 1 to 10.",
+        "take[1..10](100)",
+    ),
+    ("race to 100, say 1 to 10", "take[1..10](100)"),
+    ("first to reach 21 loses, add 1, 2 or 3", "misere take[1,2,3](21)"),
+    ("misere race to 20, add 1 or 2", "misere take[1,2](20)"),
+    ("count to 21, say 1 to 3 numbers, whoever says 21 loses", "misere take[1..3](21)"),
+    ("count from 1 to 21, each player says 1, 2 or 3 consecutive numbers; whoever says 21 wins", "take[1,2,3](21)"),
+    ("抢100，每次加1到10", "take[1..10](100)"),
+    ("从0开始，每次加1到10，先到100者胜", "take[1..10](100)"),
+    ("从1开始，每次加1到10，先到100者胜", "take[1..10](99)"),
+    ("从1开始报数，每次报1到3个数，报到21的人输", "misere take[1..3](21)"),
+    ("两人轮流报数，每次报1到4个数，谁先报到50谁赢", "take[1..4](50)"),
+    // boards and graphs in words
+    ("chomp on a 3 by 5 board", "chomp(\"3x5\")"),
+    ("misere chomp with a 3x5 chocolate bar", "misere chomp(\"3x5\")"),
+    ("cram on a 4 by 5 board + nim 3", "cram(\"4x5\") + nim(3)"),
+    ("chomp 3乘5", "chomp(\"3x5\")"),
+    ("ruler game HTTH", "ruler(\"HTTH\")"),
+    ("the ruler game HTTH", "ruler(\"HTTH\")"),
+    ("node kayles on a path of 5", "nodekayles(\"path:5\")"),
+    ("node kayles on a 3 by 4 grid", "nodekayles(\"grid:3x4\")"),
+    ("arc kayles cycle 6", "arckayles(\"cycle:6\")"),
+    ("treblecross on a board of 9", "treblecross(9)"),
+    ("kayles with 12 bowling pins", "kayles(12)"),
+    ("row of 12 bowling pins, knock down one or two neighbours", "kayles(12)"),
+    ("10 coins, split into two piles of unequal size", "grundy(10)"),
+    ("10 stones, split a pile into two nonempty piles", "{n -> a & n-a for a in 1..n-1}(10)"),
+    // a parameter by its letter
+    ("moore's nim k=2, heaps 1 2 3", "moore[2](1, 2, 3)"),
+    ("moore with k = 2 and heaps 1, 2, 3", "moore[2](1, 2, 3)"),
+    ("poker nim k=2: 3 5", "pokernim[2](3, 5)"),
+    ("Fibonacci Nim: 30", "fibonaccinim(30)"),
+    ("kayles, 12 pins", "kayles(12)"),
+    ("nimble with coins at 1 4 6", "nimble(1, 4, 6)"),
+    // more words for what may be taken
+    ("20 stones, take up to 2 times what was taken before", "fibonaccinim(20)"),
+    ("20 stones, take at most two times the previous move", "fibonaccinim(20)"),
+    ("50 stones, take 3 or more", "take[3..](50)"),
+    ("50 stones, take 3 stones or fewer", "take[1..3](50)"),
+    ("50 stones, take a minimum of 2 and a maximum of 5", "take[2..5](50)"),
+    ("50 stones, take at least 1 but no more than 7", "take[1..7](50)"),
+    ("50 stones, take no more than half", "atmosthalf(50)"),
+    ("50 stones, take a non-zero square number", "take[squares](50)"),
+    ("take a number from 1 to 3 from 20", "take[1..3](20)"),
+    ("50 stones, pick up 1 to 3", "take[1..3](50)"),
+    ("100 stones, take a divisor of the number of stones left", "{n -> n-d for d in divisors(n)}(100)"),
+    ("100 stones, take a divisor of n other than n", "aliquot(100)"),
+    ("100 stones, take a prime factor of n", "{n -> n-d for d in divisors(n) if d in primes}(100)"),
+    ("100 stones, take a number coprime to n", "{n -> n-k for k in 1..n if gcd(k,n) = 1}(100)"),
+    ("heaps 3 4, take any number or split a heap into two", "lasker(3, 4)"),
+    ("heaps 1 2 3, take any number from at most two heaps", "moore[2](1, 2, 3)"),
+    ("three piles of 5, take any number from at most two piles", "moore[2](5, 5, 5)"),
+    ("two piles of 5, take any number from one pile or the same number from both", "wythoff(5, 5)"),
+    ("two numbers 25 and 7, subtract a multiple of the smaller from the larger", "euclid(25, 7)"),
+    ("three piles of 5, take 1 to 3 from one of the piles", "3*take[1..3](5)"),
+    ("5 heaps with 7 stones each, take 1 to 3", "5*take[1..3](7)"),
+    ("5 piles of 7 stones each", "5*nim(7)"),
+    ("nim 3 4 5, take at most 2", "take[1..2](3, 4, 5)"),
+    ("nim 3,4,5, take at most 2", "take[1..2](3, 4, 5)"),
+    ("two players count to 21, each says 1, 2 or 3 numbers, the player who says 21 loses", "misere take[1,2,3](21)"),
+    ("40 stones, subtraction set {2,3,5}", "take[2,3,5](40)"),
+    ("n=40, moves {1,3,4}", "take[1,3,4](40)"),
+    ("There are n stones. A player can take 1, 2 or 3. n = 17", "take[1,2,3](17)"),
+    ("n stones, take a proper divisor of n, where n = 12", "aliquot(12)"),
+    // who plays, and how
+    ("Bob and Alice play with a pile of 21 stones. In each turn a player can remove 1 to 4 stones.", "take[1..4](21)"),
+    ("There are 17 stones. Alice and Bob alternately remove 1 to 3 stones. Alice starts. Who wins?", "take[1..3](17)"),
+    (
+        "Alice and Bob play a game with n stones. Alice moves first. A player can remove 1 to 5 stones. n = 20",
+        "take[1..5](20)",
+    ),
+    ("Who wins? 21 stones, take 1 to 3", "take[1..3](21)"),
+    ("heap of size 12, take 1 to 4", "take[1..4](12)"),
+    ("dawson's kayles with 12 pins in a row", "dawsonskayles(12)"),
+    ("nim(3,4,5) under misère rules", "misere nim(3, 4, 5)"),
+    ("nim with piles 3 4 5 and last stone loses", "misere nim(3, 4, 5)"),
+    ("misère game of nim with heaps 3 4 5", "misere nim(3, 4, 5)"),
+    ("尼姆博弈 3 4 5，最后取的人输", "misere 尼姆博弈(3, 4, 5)"),
+    ("nim(3,4,5)，取到最后一个的人输", "misere nim(3, 4, 5)"),
+    ("反常尼姆 1 2 3", "misere 尼姆游戏(1, 2, 3)"),
+    ("台阶尼姆博弈 3 0 5", "台阶尼姆(3, 0, 5)"),
+    // more Chinese
+    ("17个石子，两人轮流取，每次取1~3个，先取完者胜", "take[1..3](17)"),
+    ("21个石子，每次取1到3个，谁取走最后一颗石子谁输", "misere take[1..3](21)"),
+    ("21个石子，小明和小红轮流取，每次1到3个", "take[1..3](21)"),
+    ("有21个石子，两人轮流取石子，每次至少取1个，至多取3个，取完最后一个石子的人获胜", "take[1..3](21)"),
+    (
+        "有3堆石子，数量分别是3,4,5，两位玩家轮流操作，每次操作可以从任意一堆石子中拿走任意数量的石子（可以拿完，但不能不拿），最后无法进行操作的人视为失败",
+        "nim(3, 4, 5)",
+    ),
+    ("21个石子，每次取1到3个，先手赢还是后手赢？", "take[1..3](21)"),
+    ("21个石子，每次取1到3个，最后不能取的人赢", "misere take[1..3](21)"),
+    ("有n个石子，每次取1到3个，n=17", "take[1..3](17)"),
+    ("巴什博弈，一共17个石子，每次最少取1个，最多取3个", "take[1..3](17)"),
+    ("威佐夫博弈：两堆石子3和5", "wythoff(3, 5)"),
+    ("反尼姆博弈：三堆石子 1 2 3", "misere nim(1, 2, 3)"),
+    ("两堆石子3、5，每次可以从一堆中取任意个，或者从两堆中取相同数量的石子", "wythoff(3, 5)"),
+    ("一堆石子30个，先手不能一次取完，之后每次取的数不超过上一次的两倍", "fibonaccinim(30)"),
+    ("有三堆石子，每堆分别有3，4，5个，每次从某堆取任意多个", "nim(3, 4, 5)"),
+    ("20个石子，每次把一堆分成不相等的两堆", "grundy(20)"),
+    ("20个石子，每次把一堆分成两堆", "{n -> a & n-a for a in 1..n-1}(20)"),
+    ("20个石子，每次取立方数个", "{n -> n-k^3 for k in 1..}(20)"),
+    ("20个石子，每次取当前石子数的真约数个", "aliquot(20)"),
+    ("20个石子，每次取走一半以内", "atmosthalf(20)"),
+    ("一排10个硬币，每次取一个或相邻两个，最后取的人输", "misere kayles(10)"),
+    ("10个硬币排成一圈，每次取1个或相邻的2个", "kayles[cycle](10)"),
+    // relations of two numbers
+    (
+        "{n -> n-k for k in 1.. if n-k is a perfect cube}(20)",
+        "{n -> n-k for k in 1.. for c in 0..n-k if c^3 = n-k}(20)",
+    ),
+    (
+        "{n -> n-k for k in 1..n if k > 1 and k is a cube}(9)",
+        "{n -> n-k for k in 1..n for c in 0..k if k > 1 and c^3 = k}(9)",
+    ),
+    ("{n -> n-c for c in 1..n where c is a cube}(9)", "{n -> n-c for c in 1..n for i in 0..c if i^3 = c}(9)"),
+    (
+        "{n -> n-k for k in 1..n if k is a triangular number}(9)",
+        "{n -> n-k for k in 1..n for c in 0..k if c*(c+1)//2 = k}(9)",
+    ),
+    ("{n -> n-k for k in 1..n if n is divisible by k}(9)", "{n -> n-k for k in 1..n if k divides n}(9)"),
+    ("{n -> n-k for k in 1..n if n-k is not a multiple of 3}(9)", "{n -> n-k for k in 1..n if not 3 divides n-k}(9)"),
+    (
+        "{n -> n-k for k in 1..n if k is a divisor of n and k < n}(9)",
+        "{n -> n-k for k in 1..n if k divides n and k < n}(9)",
+    ),
+    ("{n -> n-k for k in 1..n if k is coprime to n}(9)", "{n -> n-k for k in 1..n if gcd(k,n) = 1}(9)"),
+    ("{n -> n-k for all divisors k of n}(9)", "{n -> n-k for k in divisors(n)}(9)"),
 ];
 
 /// Typed games and their strict form.
@@ -548,6 +681,8 @@ const GAMES: &[(&str, &str)] = &[
     ("take at most twice as many as the opponent took before", "fibonaccinim"),
     ("0.77 the last player loses", "misere 0.77"),
     ("Misere 0.77", "misere 0.77"),
+    ("for n stones, take a divisor of n", "{n -> n-d for d in divisors(n)}"),
+    ("n stones, take 1 to 3, last player loses", "misere take[1..3]"),
 ];
 
 /// A subject, a claim as it is typed, and as it is read.
@@ -772,6 +907,62 @@ const REFUSED: &[&str] = &[
     "2 heaps 7",
     "3*nim 2 heaps of 5",
     "nim 2 heaps of 5 6 7",
+    // another goal, another start, or both at once
+    "start at 0, add 1 to 10, first to pass 100 wins",
+    "start at 0, add 1 to 10, closest to 100 wins",
+    "start at 0, double or add 1, first to reach 100 wins",
+    "start at 100, add 1 to 10, first to reach 50 wins",
+    "start at 0, say 1 to 3 numbers, first to reach 21 wins",
+    "count to 21, say 1 to 3 numbers, whoever says 20 wins",
+    "count down from 21, say 1 to 3 numbers, whoever says 0 loses",
+    "first to reach 100 wins, whoever reaches 100 loses, add 1 to 10",
+    "抢100，每次加1到10，先到100者输",
+    "从0开始，每次乘2，先到100者胜",
+    "抢100",
+    // what more is said of a board or a graph
+    "chomp on a 3 by 5 board with a hole",
+    "chomp on a 3 by 5 by 2 board",
+    "node kayles on a path of length 5",
+    "node kayles on a path of 5 edges",
+    "ruler game HTTH and THHT",
+    "nim 3 4 5 with a pass",
+    "nim 3 4 5 and a pass",
+    "nim 3 4 5, take at most 2 from each",
+    "kayles 5 with a twist",
+    "row of 12 coins",
+    "a row of 12 pins, knock down one",
+    // what is taken is not known
+    "20 stones, take a divisor",
+    "20 stones, take a divisor of 20",
+    "20 stones, take a divisor of the other pile",
+    "20 stones, take a multiple of n",
+    "20 stones, take a number coprime to 6",
+    "20 stones, take 3 or more but not 5 from each heap",
+    "three piles of 5, take 1 to 3 from one or two piles",
+    "20 stones, take any number from at most two heaps",
+    "3 piles of 4 and 5 stones each",
+    "n stones and m coins, take 1 to 3, n = 5",
+    "n stones, take 1 to 3",
+    "40 stones, moves are made in turn, take 1",
+    "威佐夫博弈：三堆石子 3 4 5",
+    "三堆石子3、5、7，每次从一堆取任意个，或从两堆取同样多个",
+    "两堆石子3、5，每次从一堆取任意个，或从两堆取任意个",
+    "两堆石子3、5，每次从一堆取1到3个，或从两堆取同样多个",
+    "尼姆博弈：三堆石子 3 4 5，每次取1到3个",
+    "反尼姆博弈：三堆石子 1 2 3，取完者胜",
+    "反尼姆 1 2 3，取完者胜",
+    "21个石子，每次取1到3个，最后剩一个的人输",
+    "21个石子，每次取1到3个，最先取到5个的人赢",
+    "20个石子，先手不能一次取完，每次取1到3个",
+    "20个石子，每次取15的约数个",
+    "20个石子，每次把一堆分成三堆",
+    "20个石子，每次取一个或把一堆分成两堆",
+    "一排10个石子，每次取一个或两个",
+    "三堆石子，每堆3、4个",
+    "n个石子，每次取1到3个",
+    // a number of its own shows a cube, and does not show that there is none
+    "{n -> n-k for k in 1..n if n-k is not a perfect cube}(20)",
+    "{n -> n-k for k in 1..n if k is a perfect cube or k = 2}(20)",
 ];
 
 /// Without blanks between what is no word, which mean nothing.
@@ -864,6 +1055,15 @@ fn what_would_be_left_out_is_marked() {
         ("{n -> n-k for k in (1,3)}(12)", "(1,3)", "its numbers stand in braces"),
         ("take[1.5](5)", "1.5", "is no set of numbers"),
         ("21 stones, take 1 to 3 stones, loser does not pay", "1 to 3 stones, loser does not pay", "not read as what"),
+        ("nim 3 4 5 with a pass", "with a pass", "not read behind the places"),
+        ("nim 3 by 4 5", "3 by 4", "`3 by 4` is a board, and `nim` is played with heaps"),
+        ("for n stones, take 1 to 3", "n", "the size of the heap is missing"),
+        ("row of 12 bowling pins", "row of 12 bowling pins", "does not say what a move does"),
+        (
+            "race to 100, add 3 or 5",
+            "race to 100, add 3 or 5",
+            "may 100 be passed? in `take[3,5](100)` nobody may pass it",
+        ),
     ] {
         let fault = spoken().position(typed).unwrap_err();
         let span = fault.span.unwrap_or_else(|| panic!("{typed}: {fault}"));
@@ -887,6 +1087,8 @@ fn two_readings_are_both_shown() {
         ("{n -> n-1, n-2 if n > 3}(7)", ["{n -> n-1; n-2 if n > 3}", "{n -> n-1 | n-2 if n > 3}"]),
         ("{n -> n-k for k in [1,3]}(7)", ["`{1,3}`", "`1..3`"]),
         ("{n -> n-2 if n-1 mod 3 = 0}(7)", ["`(n-1)%3`", "`n-1%3`"]),
+        ("count to 21, say 1 to 3 numbers", ["`take[1..3](21)`", "`misere take[1..3](21)`"]),
+        ("a row of 21 stones, take 1 or 2", ["`kayles(21)`", "`take[1,2](21)`"]),
         ("21 stones, take a power of 2 or 3", ["`take[powers(2),powers(3)]`", "`take[powers(2),3]`"]),
     ] {
         let fault = session.position(typed).unwrap_err();
@@ -1116,6 +1318,35 @@ fn helps_can_be_typed() {
     // places are counted in what was typed
     let fault = session.position("尼姆(3").unwrap_err();
     assert!(fault.message.contains("at character 3 "), "{}", fault.message);
+}
+
+/// The help for a sentence means the same, or shows a sentence that is read.
+#[test]
+fn sentences_are_helped() {
+    for (typed, help) in [
+        (
+            "30 coins, first move anything but all, then up to twice the previous move",
+            "sentences are read as in `21 stones, take 1 to 3`; rules can be written down, as `grundy help notation` says",
+        ),
+        (
+            "21个石子，每次取的和上次不同",
+            "sentences are read as in `21个石子，每次取1到3个`; rules can be written down, as `grundy help notation` says",
+        ),
+        ("nim 3 by 4 5", "nim(3, 4, 5)"),
+        ("dawson's chess 3 by 5", "dawsonschess(5)"),
+        ("row of 12 bowling pins", "kayles(12)"),
+        ("for n stones, take a divisor of n", "{n -> n-d for d in divisors(n)}(21)"),
+        ("misere n stones, take 1 to 3", "misere take[1..3](21)"),
+        ("n个石子，每次取1到3个", "take[1..3](21)"),
+        ("20 stones, you cannot take 3", "take[1.. except {3}](20)"),
+        ("20 stones, no player may take 3", "take[1.. except {3}](20)"),
+        ("20 stones, you cannot take more than 3", "take[1..3](20)"),
+        ("从0开始，每次加2到5，先到100者胜", "take[2..5](100)"),
+    ] {
+        let fault = spoken().position(typed).unwrap_err();
+        assert_eq!(fault.suggestion.as_deref(), Some(help), "{typed}");
+        assert!(fault_in_chinese(&fault.message).is_some(), "{fault}");
+    }
 }
 
 /// Parameters and their claims may be spelt as people spell them.

@@ -12,7 +12,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         aliases: &[],
         english: "Staircase Nim",
         chinese: "阶梯博弈",
-        other_names: &["阶梯尼姆", "楼梯博弈"],
+        other_names: &["阶梯尼姆", "楼梯博弈", "台阶博弈", "台阶尼姆"],
         rule_english: "Move any positive number of coins from one stair down to the next, from stair 1 to the ground; \
             stair 1 is written first.",
         rule_chinese: "把某一级台阶上的任意正数枚硬币移到下一级，第 1 级的移到地面；第 1 级写在最前。",

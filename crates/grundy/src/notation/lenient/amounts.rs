@@ -2,21 +2,15 @@
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
-use super::before::{FIBONACCI, is_twice_before};
-use super::heaps::{HEAP, HEAPS, STONES, in_words};
+use super::heaps::{HEAP, STONES, in_words};
+use super::kinds::{Told, is_from_a_heap, is_tail, kind};
+use super::phrases;
 use super::pieces::{Piece, added, added_apart, closing, is_no, is_one_of};
 use super::sets::{self, figures};
 
-/// A set in words.
-pub(super) enum Told {
-    /// What stands in the brackets of `take`.
-    Set(Vec<Piece>),
-    /// A game of its own, a name or a rule: take at most half, take any number, take a cube.
-    Game(&'static str),
-}
-
 /// A set of numbers and ranges in words: `1, 3 or 4`, `one to three`, `up to 3`, `{1,3,4}`; `at most half`.
 pub(super) fn told_set(typed: &[Piece]) -> Option<Told> {
+    let typed = &*phrases::plain(typed);
     let all = typed.len();
     let inner = match typed.first().map(|p| p.token) {
         Some(Token::LeftBrace | Token::LeftBracket | Token::LeftParen) => {
@@ -231,98 +225,4 @@ fn is_of_the_heap(rest: &[Piece]) -> bool {
         is_one_of(p, STONES) || is_one_of(p, HEAP) || is_one_of(p, &["of", "the", "them", "it", "a", "one", "any"])
     };
     rest.iter().all(of_it) || is_from_a_heap(rest)
-}
-
-/// A kind of numbers: `a prime number of stones`, `a power of 2`, `any number`.
-fn kind(words: &[Piece]) -> Option<Told> {
-    if let [any, number, rest @ ..] = words
-        && any.is_name("any")
-        && is_one_of(number, &["number", "amount"])
-        && is_tail(rest)
-    {
-        return Some(Told::Game("nim"));
-    }
-    if is_wythoff(words) {
-        return Some(Told::Game("wythoff"));
-    }
-    if is_twice_before(words) {
-        return Some(Told::Game(FIBONACCI));
-    }
-    if is_proper_divisor(words) {
-        return Some(Told::Game("aliquot"));
-    }
-    if let Some(rule) = by_rule(words) {
-        return Some(Told::Game(rule));
-    }
-    let (set, named) = sets::named(words, false)?;
-    is_tail(&words[named..]).then_some(Told::Set(set))
-}
-
-/// A kind of numbers without a set of its own, as a rule: `a perfect cube`, `a triangular number`.
-fn by_rule(words: &[Piece]) -> Option<&'static str> {
-    let article = usize::from(words.first().is_some_and(|p| is_one_of(p, &["a", "any"])));
-    let perfect = usize::from(words.get(article).is_some_and(|p| p.is_name("perfect")));
-    let (word, rest) = words.get(article + perfect..)?.split_first()?;
-    let noun = usize::from(rest.first().is_some_and(|p| is_one_of(p, &["number", "numbers"])));
-    let rule = if is_one_of(word, &["cube", "cubes"]) {
-        "{n -> n-k^3 for k in 1..}"
-    } else if noun > 0 && perfect == 0 && is_one_of(word, &["triangular", "triangle"]) {
-        "{n -> n-k*(k+1)//2 for k in 1..}"
-    } else {
-        return None;
-    };
-    is_tail(&rest[noun..]).then_some(rule)
-}
-
-/// `a proper divisor`, `a proper divisor of the number of stones left`.
-fn is_proper_divisor(words: &[Piece]) -> bool {
-    let article = usize::from(words.first().is_some_and(|p| is_one_of(p, &["a", "any"])));
-    let [proper, divisor, rest @ ..] = &words[article..] else { return false };
-    let fillers = ["of", "the", "a", "its", "number", "size", "current", "remaining", "left"];
-    proper.is_name("proper")
-        && is_one_of(divisor, &["divisor", "factor"])
-        && rest.first().is_none_or(|of| of.is_name("of"))
-        && rest.iter().all(|p| is_one_of(p, &fillers) || is_one_of(p, STONES) || is_one_of(p, HEAP))
-}
-
-/// `any number from one pile or the same number from both`, `from one or the same from both`.
-fn is_wythoff(words: &[Piece]) -> bool {
-    let fillers = ["of", "the", "a", "an", "single", "them"];
-    let is_filler = |p: &&Piece| is_one_of(p, &fillers) || is_one_of(p, STONES) || is_one_of(p, HEAPS);
-    let said: Vec<&Piece> = words.iter().filter(|p| !is_filler(p)).collect();
-    let numbers = |p: &Piece| is_one_of(p, &["number", "numbers", "amount", "amounts"]);
-    let rest = match said.as_slice() {
-        [any, number, rest @ ..] if any.is_name("any") && numbers(number) => rest,
-        rest => rest,
-    };
-    let [from, one, or, same, rest @ ..] = rest else { return false };
-    let equal = match rest {
-        [number, rest @ ..] if numbers(number) && is_one_of(same, &["same", "equal"]) => rest,
-        rest if same.is_name("same") => rest,
-        _ => return false,
-    };
-    from.is_name("from")
-        && is_one_of(one, &["one", "either", "any"])
-        && or.is_word(Word::Or)
-        && matches!(equal, [from, both] if from.is_name("from") && is_one_of(both, &["both", "each"]))
-}
-
-/// What may stand behind a set: `of stones`, `at a time`, `each turn`, `from one heap`.
-fn is_tail(words: &[Piece]) -> bool {
-    let from = (0..words.len()).find(|&at| is_from_a_heap(&words[at..])).unwrap_or(words.len());
-    let fillers = ["of", "the", "them", "at", "a", "time", "each", "every", "per", "turn", "move"];
-    words[..from].iter().all(|p| is_one_of(p, STONES) || is_one_of(p, &fillers))
-}
-
-/// `from one heap`, and no more: from each heap would be another game.
-fn is_from_a_heap(words: &[Piece]) -> bool {
-    match words {
-        [from, articles @ .., heap] => {
-            from.is_name("from")
-                && !articles.is_empty()
-                && articles.iter().all(|p| is_one_of(p, &["a", "any", "one", "some", "single", "the"]))
-                && is_one_of(heap, HEAP)
-        }
-        _ => false,
-    }
 }

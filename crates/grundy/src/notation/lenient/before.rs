@@ -1,5 +1,5 @@
-//! What was taken before, in words: `at most twice what was taken before`, `up to double the number that the other player took
-//! last`. What a player has, what is left, or an earlier move is another game, so each word must stand in its place.
+//! What was taken before, in words: `at most twice what was taken before`, `up to 2 times the last move`, `up to double the
+//! number that the other player took last`. What a player has, what is left, or an earlier move is another game, so each word must stand in its place.
 
 use super::heaps::STONES;
 use super::pieces::{Piece, is_no, is_one_of};
@@ -15,7 +15,13 @@ pub(super) fn is_twice_before(words: &[Piece]) -> bool {
         _ => return false,
     };
     let mut rest = Rest(&words[upto..]);
-    if !rest.eat(&["twice", "double"]) {
+    let times = match rest.0 {
+        [two, times, ..] => (two.text == "2" || two.is_name("two")) && is_one_of(times, &["times"]),
+        _ => false,
+    };
+    if times {
+        rest.0 = &rest.0[2..];
+    } else if !rest.eat(&["twice", "double"]) {
         return false;
     }
     if rest.eat(&["what"]) {

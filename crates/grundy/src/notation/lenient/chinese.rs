@@ -5,67 +5,32 @@
 //! K 堆石子 SIZE、SIZE …            nim(SIZE, SIZE, …)
 //! 每次取 SET 个，不能取 OUT 个      take[SET except {OUT}]
 //! 每次取 SET 个                    take[SET], where a game is asked for
+//! 抢 GOAL，每次加 SET              take[SET](GOAL)
 //! ```
 //!
-//! The heaps, what a move takes, and who wins, in this order. Each word must be known in its place: what is not read might
+//! The heaps, what a move does, and who wins, in this order. Each word must be known in its place: what is not read might
 //! change the question, and then the sentence stays as it is.
 
+mod heaps;
+mod moves;
 mod numbers;
+mod races;
+mod rows;
+mod verdict;
+mod words;
 
 use super::super::Span;
 use super::super::lexer::plain;
 use super::before::FIBONACCI;
 use super::pieces::{Piece, cut};
-use super::{Asked, Kind};
+use super::races::begins_at_one;
+use super::{Asked, Kind, Result};
+use crate::error::Diagnostic;
 use numbers::{WORDS, worked_out};
-
-/// What heaps are made of.
-const THINGS: &[&str] = &["石子", "石头", "石块", "棋子", "火柴棍", "火柴", "硬币", "筹码", "小球"];
-
-/// What they are counted in.
-const UNITS: &[&str] = &["个", "枚", "颗", "根", "粒", "块"];
-
-/// Who plays, and when.
-const PLAYERS: &[&str] =
-    &["两名玩家", "两个玩家", "两个人", "甲乙两人", "甲乙双方", "甲乙", "两人", "二人", "双方", "玩家"];
-const TURNS: &[&str] = &["轮流", "交替", "依次"];
-const EACH: &[&str] = &["每人每次", "每一次", "每次", "每回合"];
-const MAY: &[&str] = &["可以", "只能", "必须", "可", "能"];
-
-/// What a move does, the longest first.
-const VERBS: &[&str] = &["取走", "取出", "取", "拿走", "拿出", "拿"];
-
-/// What a move may not do.
-const NOT: &[&str] = &["不可以", "不允许", "不能", "不可", "不许", "不得"];
-
-/// Signs and blanks between clauses.
-const STOPS: &[char] = &['，', ',', '。', '.', '；', ';', '：', ':', ' ', '\t', '？', '?'];
-
-/// Up to so many, and so many at least.
-const MOST: &[&str] = &["最多", "至多", "不超过", "不多于"];
-const LEAST: &[&str] = &["最少", "至少", "不少于"];
-
-/// What was taken before.
-const BEFORE: &[&str] =
-    &["对手上一次", "对手上次", "对方上一次", "对方上次", "上一次", "上次", "前一次", "上一个人", "前一个人", "上一步"];
-
-/// So many heaps of one size are listed.
-const MOST_HEAPS: usize = 1000;
-
-/// Between two ends of a range.
-const TO: &[&str] = &["到", "至", "~", "～", "-", "－", "–", "—"];
-
-/// Between the numbers of a list.
-const AND: &[&str] = &["、", "或者", "或", "和", "与", "，", ","];
-
-/// Kinds of numbers, and the names of their sets.
-const KINDS: &[(&[&str], &str)] = &[
-    (&["质数", "素数"], "primes"),
-    (&["奇数"], "odds"),
-    (&["偶数"], "evens"),
-    (&["完全平方数", "平方数"], "squares"),
-    (&["斐波那契数"], "fibs"),
-];
+use words::{
+    AND, BEFORE, EACH, KINDS, LEAST, LEFT, MAY, MOST, MOST_HEAPS, NAMES, NOT, PLAYERS, STOPS, THINGS, TO, TURNS, UNITS,
+    VERBS,
+};
 
 /// What may be taken.
 enum Taken {
@@ -100,13 +65,19 @@ struct Told {
     /// What a move takes, if that is said.
     taken: Option<Taken>,
     misere: bool,
+    /// Is it said that the last player wins?
+    last_wins: bool,
 }
 
 /// The sentence as a position, or as a game.
-pub(super) fn sentence(text: &str, asked: &Asked<'_>) -> Option<Vec<Piece>> {
+///
+/// # Errors
+/// The size of a heap is a letter, or nobody says whether a number may be passed.
+pub(super) fn sentence(text: &str, asked: &Asked<'_>) -> Result<Option<Vec<Piece>>> {
     // nothing else is written so
-    if !THINGS.iter().chain(&["每次", "堆"]).any(|word| text.contains(word)) {
-        return None;
+    let words = ["每次", "每回合", "堆", "抢", "轮流", "一排", "一圈"];
+    if !THINGS.iter().chain(&words).any(|word| text.contains(word)) {
+        return Ok(None);
     }
     let plain: Vec<char> = text.trim().chars().map(plain).collect();
     // a blank between figures and words means nothing
@@ -118,11 +89,87 @@ pub(super) fn sentence(text: &str, asked: &Asked<'_>) -> Option<Vec<Piece>> {
         _ => true,
     };
     let tight: String = (0..plain.len()).filter(|&at| is_kept(at)).map(|at| plain[at]).collect();
-    let strict = Reader { rest: &tight }.read()?.written(asked)?;
+    // a move takes something, and may take all
+    let tight = ["(可以拿完,但不能不拿)", "(可以取完,但不能不取)", "(可以取完,不能不取)"]
+        .iter()
+        .fold(tight, |text, said| text.replace(said, ""));
     let whole = Span::new(0, text.len());
+    let (tight, is_letter) = with_size(&tight);
+    let Some(strict) = written(&tight, whole, asked)? else { return Ok(None) };
+    if is_letter {
+        let fault = Diagnostic::parse(whole, "the size of the heap is missing");
+        return if asked.kind == Kind::Position { Err(Box::new(fault.suggest(strict))) } else { Ok(None) };
+    }
     let mut pieces = cut(&strict);
     pieces.iter_mut().for_each(|piece| piece.span = whole);
-    Some(pieces)
+    Ok(Some(pieces))
+}
+
+/// `n个石子，…，n=17` with the number in the place of the letter; of a letter without a number some number, and `true`.
+fn with_size(text: &str) -> (String, bool) {
+    let heap = ["n个", "N个", "n颗", "n枚", "n根"].into_iter().find_map(|heap| Some((text.find(heap)?, heap)));
+    let Some((at, heap)) = heap else { return (text.to_owned(), false) };
+    let letter = &heap[..1];
+    let (sentence, size) = match text.rsplit_once(['，', ',', '。', '；', ';']) {
+        Some((sentence, size)) => {
+            let size = size.trim().trim_start_matches("其中").strip_prefix(letter);
+            let size = size.and_then(|size| size.trim_start().strip_prefix(['=', '＝'])).map(str::trim);
+            match size.filter(|size| !size.is_empty() && size.bytes().all(|b| b.is_ascii_digit())) {
+                Some(size) => (sentence, Some(size)),
+                None => (text, None),
+            }
+        }
+        None => (text, None),
+    };
+    let replaced = format!("{}{}{}", &sentence[..at], size.unwrap_or("21"), &sentence[at + 1..]);
+    (replaced, size.is_none())
+}
+
+/// Where the clauses begin that say who wins behind a position, and whether the last player loses; `None` of a position in
+/// misère play of which the last player is said to win.
+pub(super) fn end_behind(text: &str) -> Option<(usize, bool)> {
+    if !text.contains(['胜', '赢', '输', '负', '败']) {
+        return None;
+    }
+    let starts = text.char_indices().filter(|&(at, c)| at > 0 && STOPS.contains(&c));
+    let (end, loses) = starts.into_iter().find_map(|(at, _)| {
+        let plain: String = text[at..].chars().map(plain).collect();
+        let loses = Reader { rest: &plain }.ends()?;
+        plain.contains(['胜', '赢', '输', '负', '败']).then_some((at, loses))
+    })?;
+    let said = text.starts_with('反') || text.starts_with("misere");
+    (!said || loses != Some(false)).then_some((end, loses == Some(true)))
+}
+
+/// The strict text of a sentence.
+fn written(text: &str, whole: Span, asked: &Asked<'_>) -> Result<Option<String>> {
+    if asked.kind == Kind::Position
+        && let Some(races::Race { goal, heap, set, loses }) = (Reader { rest: text }).race()
+    {
+        let misere = if loses { "misere " } else { "" };
+        let taken = format!("take[{}]({heap})", set.join(","));
+        if begins_at_one(&cut(&set.join(","))) {
+            return Ok(Some(misere.to_owned() + &taken));
+        }
+        let message = format!("may {goal} be passed? in `{taken}` nobody may pass it");
+        return Err(Box::new(Diagnostic::parse(whole, message).suggest(misere.to_owned() + &taken)));
+    }
+    if asked.kind == Kind::Position
+        && let Some((game, size, misere)) = (Reader { rest: text }).row()
+    {
+        return Ok(Some(format!("{}{game}({size})", if misere { "misere " } else { "" })));
+    }
+    let reversed = text.strip_prefix('反');
+    let named = NAMES.iter().find_map(|&(names, game)| {
+        let rest = names.iter().find_map(|name| reversed.unwrap_or(text).strip_prefix(name))?;
+        rest.starts_with(STOPS).then_some((rest, game))
+    });
+    let read = |rest| (Reader { rest }).read();
+    let told = match named {
+        None => read(text),
+        Some((rest, game)) => read(rest.trim_start_matches(STOPS)).and_then(|told| told.of(game, reversed.is_some())),
+    };
+    Ok(told.and_then(|told| told.written(asked)))
 }
 
 struct Reader<'t> {
@@ -176,248 +223,91 @@ impl Reader<'_> {
         self.signs();
         let ends = self.rest.is_empty() || Reader { rest: self.rest }.verdict().is_some();
         if !ends {
+            let not_all = self.first_not_all();
             let taken = self.moves()?;
+            if not_all && !matches!(taken, Taken::By(FIBONACCI)) {
+                return None;
+            }
             self.signs();
             told.taken = Some(match self.exception() {
                 Some(left_out) => taken.without(&left_out)?,
                 None => taken,
             });
         }
+        let loses = self.ends()?;
+        told.misere = loses == Some(true);
+        told.last_wins = loses == Some(false);
+        Some(told)
+    }
+
+    /// Clauses that say or ask who wins, to the end: does the last player lose, if that is said?
+    fn ends(mut self) -> Option<Option<bool>> {
         let mut verdict = None;
         loop {
             self.signs();
             if self.rest.is_empty() {
-                told.misere = verdict.flatten().unwrap_or(false);
-                return Some(told);
+                return Some(verdict);
             }
             let said = self.verdict()?;
-            // a question says nothing of the rule
-            if said.is_some() {
-                if verdict.is_some_and(|before: Option<bool>| before.is_some() && before != said) {
-                    return None;
-                }
-                verdict = Some(said);
+            if verdict.is_some() && said.is_some() && verdict != said {
+                return None;
             }
+            verdict = verdict.or(said);
         }
     }
 
-    /// `有21个石子`, `一堆石子共21个`, `三堆石子，分别有3、5、7个`.
-    fn heaps(&mut self) -> Option<Vec<String>> {
-        self.eat(&["现有", "桌上有", "地上有", "给定", "有"]);
-        let start = self.rest;
-        let count = self.number().filter(|_| self.eat(&["堆"])).and_then(|count| count.parse::<usize>().ok());
-        if count.is_none() {
-            self.rest = start;
-        }
-        self.eat(THINGS);
-        if let Some(count) = count.filter(|&count| count != 1) {
-            self.signs();
-            if self.eat(&["每堆都有", "每堆各有", "每堆有", "每堆", "各有", "各"]) {
-                let size = self.number().filter(|_| (1..=MOST_HEAPS).contains(&count))?;
-                self.eat(UNITS);
-                self.eat(THINGS);
-                return Some(vec![size; count]);
-            }
-            self.eat(&["分别有", "分别是", "分别为", "分别", "个数为", "数量为"]);
-            let mut heaps = Vec::new();
-            loop {
-                self.rest = self.rest.trim_start();
-                heaps.push(self.number()?);
-                let before = self.rest;
-                self.rest = self.rest.trim_start();
-                if !self.eat(UNITS) {
-                    self.rest = before;
-                }
-                let before = self.rest;
-                let more = self.eat(AND) || self.rest.starts_with(' ');
-                self.rest = self.rest.trim_start();
-                if !more || !self.at_number() {
-                    self.rest = before;
-                    break;
-                }
-            }
-            self.eat(THINGS);
-            return (heaps.len() == count).then_some(heaps);
-        }
-        self.eat(&["，", ","]);
-        self.eat(&["共有", "一共有", "共", "有"]);
-        let heap = self.number()?;
-        let is_told = self.eat(UNITS);
-        self.eat(THINGS);
-        is_told.then(|| vec![heap])
-    }
-
-    /// `两人轮流取，每次从任意一堆中取1到3个`: what may be taken.
-    fn moves(&mut self) -> Option<Taken> {
+    /// `先手不能一次取完，之后`, which belongs to one game only.
+    fn first_not_all(&mut self) -> bool {
+        let before = self.rest;
         self.eat(PLAYERS);
-        let start = self.rest;
-        if self.eat(TURNS) && self.eat(VERBS) {
-            self.eat(THINGS);
-            // `轮流取1到3个` has no other verb
-            if self.at_number() {
-                self.rest = start;
-                self.eat(TURNS);
-            } else {
-                self.eat(&["，", ","]);
-            }
-        }
-        self.eat(EACH);
-        self.eat(MAY);
-        if self.eat(&["从"]) {
-            self.eat(&["任意", "其中", "某", "任"]);
-            if self.eat(&["一堆"]) {
-                self.eat(THINGS);
-            }
-            self.eat(&["里", "中", "内"]);
-            self.eat(MAY);
-        }
-        let most = self.eat(MOST);
-        self.eat(MAY);
-        let before = self.rest;
-        let mut least = self.eat(LEAST);
-        if !self.eat(VERBS) && !most {
-            // `至少1个` without a verb is no move
-            self.rest = before;
-            return None;
-        }
-        if self.eat(&["任意", "若干"]) {
-            if most || least {
-                return None;
-            }
-            self.eat(&["正数", "正整数", "多", "数量"]);
-            self.eat(UNITS);
-            self.eat(THINGS);
-            return Some(Taken::Any);
-        }
-        least |= self.eat(LEAST);
-        let most = most || !least && self.eat(MOST);
-        if (least || most) && self.eat(&["一半", "半数"]) {
-            self.eat(&["的"]);
-            self.eat(THINGS);
-            return Some(Taken::By(if most { "atmosthalf" } else { "atleasthalf" }));
-        }
-        if most && self.eat(BEFORE) {
-            // what a player has is something else
-            if !self.eat(VERBS) && !self.rest.starts_with("的两倍") && !self.rest.starts_with("的2倍") {
-                return None;
-            }
-            self.eat(&["的"]);
-            self.eat(&["石子数", "石子", "数量", "数目", "个数"]);
-            self.eat(&["的"]);
-            return self.eat(&["两倍", "二倍", "2倍"]).then_some(Taken::By(FIBONACCI));
-        }
-        let mut low = None;
-        if least {
-            low = Some(self.number()?);
-            self.eat(UNITS);
-            let before = self.rest;
-            self.eat(&["，", ","]);
-            if !self.eat(MOST) {
-                self.rest = before;
-                self.eat(THINGS);
-                return low.map(|low| Taken::Set(vec![format!("{low}..")]));
-            }
-            self.eat(VERBS);
-        }
-        if least || most {
-            let high = self.number()?;
-            let range = format!("{}..{high}", low.unwrap_or_else(|| "1".to_owned()));
-            self.eat(UNITS);
-            self.eat(THINGS);
-            return Some(Taken::Set(vec![range]));
-        }
-        if let Some(kind) = self.kind() {
-            return Some(Taken::Set(vec![kind]));
-        }
-        self.list().map(Taken::Set)
-    }
-
-    /// `1、3或4个`, `1到3个`: numbers and ranges.
-    fn list(&mut self) -> Option<Vec<String>> {
-        let mut set = Vec::new();
-        loop {
-            let number = self.number()?;
-            self.eat(UNITS);
-            set.push(if self.eat(TO) { format!("{number}..{}", self.number()?) } else { number });
-            self.eat(UNITS);
-            let before = self.rest;
-            if !self.eat(AND) || !self.at_number() {
-                self.rest = before;
-                break;
-            }
-        }
+        self.eat(TURNS);
+        self.eat(VERBS);
         self.eat(THINGS);
-        Some(set)
-    }
-
-    /// `不能取2个`, `但不能取2个或5个`: what may not be taken, to the end of the clause.
-    fn exception(&mut self) -> Option<Vec<String>> {
-        let before = self.rest;
-        self.eat(&["但是", "但"]);
-        let told = if self.eat(NOT) && self.eat(VERBS) { self.list() } else { None };
-        let ends = self.rest.is_empty() || self.rest.starts_with(STOPS);
-        let told = told.filter(|_| ends);
-        if told.is_none() {
+        self.signs();
+        let first = self.eat(&["先手第一次", "先手", "第一次", "第一个人", "先取者"]);
+        let may_not = first && self.eat(NOT);
+        self.eat(&["在第一次"]);
+        self.eat(&["把", "将"]);
+        self.eat(&["所有", "全部"]);
+        self.eat(THINGS);
+        self.eat(&["一次"]);
+        self.eat(&["全部"]);
+        let told = may_not && self.eat(&["取完", "取光", "拿完", "拿光", "取走"]);
+        if !told {
             self.rest = before;
+            return false;
         }
-        told
-    }
-
-    /// `质数个`, `2的幂`: a kind of numbers, as a set.
-    fn kind(&mut self) -> Option<String> {
-        let start = self.rest;
-        let named = KINDS.iter().find(|(words, _)| self.eat(words)).map(|(_, set)| (*set).to_owned());
-        let set = named.or_else(|| {
-            let base = self.number()?;
-            self.eat(&["的幂次", "的次幂", "的幂", "的方幂"]).then(|| format!("powers({base})"))
-        });
-        match set {
-            Some(_) => {
-                self.eat(UNITS);
-                self.eat(THINGS);
-            }
-            None => self.rest = start,
-        }
-        set
-    }
-
-    /// A clause that says who wins, or asks it: does the last player lose? A question says nothing of that.
-    fn verdict(&mut self) -> Option<Option<bool>> {
-        let stuck = self.eat(&["不能", "无法"]);
-        self.eat(&["再", "继续"]);
-        let finished = !stuck && self.eat(&["取完", "取光", "拿完", "拿光"]);
-        let took = finished || self.eat(&["取到", "取走", "取得", "取", "拿到", "拿走", "拿", "操作", "行动"]);
-        let last = !stuck && self.eat(&["最后"]);
-        if stuck && took || finished || last {
-            if !stuck {
-                self.eat(&["取走", "取", "拿走", "拿"]);
-                self.eat(&["一"]);
-                self.eat(UNITS);
-            }
-            self.eat(THINGS);
-            self.eat(&["的人", "的玩家", "的一方", "的", "者"]);
-            self.eat(&["判", "算", "为", "获"]);
-            let loses = self.eat(&["失败", "输", "负", "败"]);
-            // the last player moves, and then the other one cannot
-            return (loses || self.eat(&["胜利", "获胜", "胜", "赢"])).then_some(Some(loses != stuck));
-        }
-        if stuck || took {
-            return None;
-        }
-        self.eat(&["问", "请问"]);
-        let asks = self.eat(&["谁", "先手", "后手"]);
-        self.eat(&["是否"]);
-        self.eat(&["能", "会"]);
-        self.eat(&["必", "获"]);
-        let told = asks && self.eat(&["胜", "赢", "输", "负"]);
-        self.eat(&["吗", "呢"]);
-        told.then_some(None)
+        self.eat(&["所有", "全部"]);
+        self.eat(THINGS);
+        self.signs();
+        self.eat(&["之后", "以后", "接下来", "此后"]);
+        true
     }
 }
 
 impl Told {
+    /// The same where it is told of that game, if it can be.
+    fn of(mut self, game: &str, reversed: bool) -> Option<Told> {
+        let fits = match (&self.taken, game) {
+            (_, "") | (Some(Taken::Set(_)), "take") | (None | Some(Taken::Any), "nim") => true,
+            (None, "wythoff") if self.heaps.len() == 2 => {
+                self.taken = Some(Taken::By("wythoff"));
+                true
+            }
+            (None, FIBONACCI) if self.heaps.len() == 1 => {
+                self.taken = Some(Taken::By(FIBONACCI));
+                true
+            }
+            (Some(Taken::By(by)), game) => *by == game,
+            _ => false,
+        };
+        self.misere |= reversed;
+        // both cannot be
+        (fits && !(reversed && self.last_wins)).then_some(self)
+    }
+
     fn written(self, asked: &Asked<'_>) -> Option<String> {
-        let Told { heaps, taken, misere } = self;
+        let Told { heaps, taken, misere, .. } = self;
         let moves = taken.is_some();
         let misere = if misere { "misere " } else { "" };
         let game = match taken {
@@ -425,7 +315,7 @@ impl Told {
             Some(Taken::Set(set)) => format!("take[{}]", set.join(",")),
             Some(Taken::By(game)) => game.to_owned(),
         };
-        if game == FIBONACCI && heaps.len() > 1 {
+        if game == FIBONACCI && heaps.len() > 1 || game == "wythoff" && heaps.len() != 2 {
             return None;
         }
         match asked.kind {

@@ -51,10 +51,23 @@ pub(super) const STONES: &[&str] = &[
     "candies",
     "ball",
     "balls",
+    "item",
+    "items",
+    "apple",
+    "apples",
+    "bead",
+    "beads",
+    "block",
+    "blocks",
+    "cookie",
+    "cookies",
 ];
 
 /// Other units that may follow a number without changing its meaning, as in `kayles 10 pins`.
-const UNITS: &[&str] = &["pin", "pins", "square", "squares", "spot", "spots", "box", "boxes", "cell", "cells"];
+const UNITS: &[&str] = &[
+    "pin", "pins", "square", "squares", "spot", "spots", "box", "boxes", "cell", "cells", "dot", "dots", "cross",
+    "crosses",
+];
 
 /// Who plays, and when: `each player may`, `on each turn you must`.
 pub(super) const PLAYERS: &[&str] =
@@ -163,6 +176,7 @@ pub(super) fn ends(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
         return Ok(());
     }
     contractions(pieces);
+    who_begins(pieces);
     // the point of a sentence
     if pieces.len() > 1 && pieces[pieces.len() - 1].is_full_stop() {
         pieces.pop();
@@ -173,7 +187,7 @@ pub(super) fn ends(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     let end = pieces[from..].first().map(|p| p.span);
     let misere = if let Some(misere) = is_misere(&pieces[from..]).filter(|_| from > 0) {
         pieces.truncate(from);
-        while pieces.len() > 1 && divides(&pieces[pieces.len() - 1]) {
+        while pieces.len() > 1 && (divides(&pieces[pieces.len() - 1]) || pieces[pieces.len() - 1].is_word(Word::And)) {
             pieces.pop();
         }
         misere
@@ -202,6 +216,25 @@ pub(super) fn ends(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
         return Err(Box::new(fault.suggest("in misère play who cannot move wins: leave one of the two out")));
     }
     Ok(())
+}
+
+/// `Alice goes first.` as a clause behind another one: somebody does.
+fn who_begins(pieces: &mut Vec<Piece>) {
+    let stop =
+        |p: Option<&Piece>| p.is_none_or(|p| matches!(p.token, Token::Comma | Token::Semicolon) || p.is_full_stop());
+    let begins = |at: usize| match pieces.get(at..).unwrap_or_default() {
+        [who, ..] if !is_one_of(who, &["alice", "bob", "you"]) => None,
+        [_, goes, first, ..] if is_one_of(goes, &["goes", "moves", "plays"]) && first.is_name("first") => Some(3),
+        [_, starts, ..] if is_one_of(starts, &["starts", "begins"]) => Some(2),
+        _ => None,
+    };
+    let clause = (1..pieces.len()).find_map(|at| {
+        let words = begins(at + 1).filter(|words| stop(pieces.get(at + 1 + words)))?;
+        stop(pieces.get(at)).then_some(at..at + 1 + words)
+    });
+    if let Some(clause) = clause {
+        pieces.drain(clause);
+    }
 }
 
 /// `can't` is one word.
@@ -241,7 +274,10 @@ pub(super) fn of_nim(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     let between = |p: &Piece| p.token == Token::Colon || is_one_of(p, &["of", "with", "size", "sizes"]);
     let from = heaps + 1 + pieces[heaps + 1..].iter().take_while(|p| between(p)).count();
     let fits = |p: &Piece| matches!(p.token, Token::Number | Token::Comma | Token::Caret | Token::Question);
-    let list = &pieces[from..];
+    // `5 piles of 7 stones each`
+    let each = pieces.last().is_some_and(|p| p.is_name("each"));
+    let stones = usize::from(each && pieces.len() > 2 && is_one_of(&pieces[pieces.len() - 2], STONES));
+    let list = &pieces[from..(pieces.len() - usize::from(each) - stones).max(from)];
     let numbers = list.iter().filter(|p| matches!(p.token, Token::Number | Token::Question)).count();
     if numbers == 0 || !list.iter().all(fits) || list.iter().any(|p| p.token == Token::Caret) && numbers != 2 {
         return Ok(());
@@ -249,6 +285,9 @@ pub(super) fn of_nim(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     let near = Span::new(list[0].span.start, list[0].span.start);
     let name = if first > 0 { added_apart } else { added };
     let of = pieces[heaps + 1..from].iter().any(|p| p.token != Token::Colon);
+    if each && !(of && count.is_some()) {
+        return Ok(());
+    }
     let mut new = match count.map(|count| (count, Heaps::of(count, list, of))) {
         None | Some((_, Some(Heaps::Each))) => vec![name(Token::Name, "nim", near)],
         Some((count, Some(Heaps::Copies))) => {
@@ -312,6 +351,25 @@ pub(super) fn dashes(pieces: &mut [Piece], asked: &Asked<'_>) {
 pub(super) fn units(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     if asked.kind != Kind::Position {
         return;
+    }
+    // `12 bowling pins`
+    if let [.., number, bowling, pins] = pieces.as_slice()
+        && number.token == Token::Number
+        && bowling.is_name("bowling")
+        && pins.is_name("pins")
+    {
+        pieces.remove(pieces.len() - 2);
+    }
+    // `12 pins in a row`
+    if let [.., number, pins, within, a, row] = pieces.as_slice()
+        && number.token == Token::Number
+        && is_one_of(pins, &["pins"])
+        && within.is_word(Word::In)
+        && a.is_name("a")
+        && row.is_name("row")
+        && asked.is_game(&folded(&pieces[usize::from(pieces[0].is_word(Word::Misere))].text))
+    {
+        pieces.truncate(pieces.len() - 3);
     }
     let [before @ .., number, unit] = pieces.as_slice() else { return };
     let of_a_game = before.iter().any(|p| asked.is_game(&folded(&p.text)));

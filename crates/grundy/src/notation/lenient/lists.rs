@@ -6,8 +6,9 @@
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::heaps::{HEAPS, STONES};
-use super::pieces::{Piece, added, added_apart, closing, is_one_of, joined, outside};
-use super::taking::{BEFORE_STONES, sentences};
+use super::pieces::{Piece, added, added_apart, closing, folded, is_one_of, joined, outside};
+use super::stones::BEFORE_STONES;
+use super::taking::sentences;
 use super::{Asked, Kind, Result, question};
 use crate::error::{Diagnostic, FaultCode};
 use crate::number::Nat;
@@ -309,4 +310,30 @@ fn worked_out(base: &str, exponent: &str) -> Option<String> {
     let exponent: usize = exponent.parse().ok().filter(|&e| e <= 128)?;
     let power = base.pow(exponent).to_string();
     (power.len() <= 30).then_some(power)
+}
+
+/// `nim 3 4 5 with a pass`: words behind the places of a game.
+///
+/// # Errors
+/// There are some, that no other pass has read.
+pub(super) fn words_behind(pieces: &[Piece], asked: &Asked<'_>) -> Result<()> {
+    let first = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
+    let Some((game, rest)) = pieces.get(first..).and_then(<[Piece]>::split_first) else { return Ok(()) };
+    if asked.kind != Kind::Position || game.token != Token::Name || !asked.is_game(&game.text) {
+        return Ok(());
+    }
+    let places = rest.iter().take_while(|p| matches!(p.token, Token::Number | Token::Comma)).count();
+    let is_word = |p: &Piece| matches!(p.token, Token::Name | Token::Upper) && !asked.is_game(&folded(&p.text));
+    let (list, words) = rest.split_at(places);
+    // `nim 3 4 5 and a pass`
+    let and = usize::from(words.first().is_some_and(|p| p.is_word(Word::And)));
+    if !list.first().is_some_and(|p| p.token == Token::Number) || !words.get(and).is_some_and(is_word) {
+        return Ok(());
+    }
+    let loses = first > 0 || words.iter().any(|p| is_one_of(p, &["misere", "lose", "loses", "loser"]));
+    let sizes: Vec<&str> = list.iter().filter(|p| p.token == Token::Number).map(|p| p.text.as_str()).collect();
+    let span = words[0].span.to(words[words.len() - 1].span);
+    let message = format!("`{}` is not read behind the places", joined(words).text());
+    let help = format!("{}{}({})", if loses { "misere " } else { "" }, game.text, sizes.join(", "));
+    Err(Box::new(Diagnostic::parse(span, message).suggest(help)))
 }

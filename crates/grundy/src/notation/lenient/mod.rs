@@ -21,7 +21,9 @@ mod brackets;
 mod chinese;
 mod conditions;
 mod heaps;
+mod kinds;
 mod latex;
+mod letters;
 mod lists;
 mod loops;
 pub(crate) mod mend;
@@ -30,11 +32,15 @@ mod names;
 mod numbers;
 mod operators;
 mod otherwise;
+mod phrases;
 mod pieces;
 mod places;
+mod races;
 mod recurrence;
+mod relations;
 mod sets;
 mod speech;
+mod stones;
 mod taking;
 #[cfg(test)]
 mod tests;
@@ -94,29 +100,28 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     if text.len() > LONGEST {
         return Ok(Vec::new());
     }
-    if let Some(pieces) = chinese::sentence(text, asked) {
+    if let Some(pieces) = chinese::sentence(text, asked)? {
         return Ok(vec![pieces::joined(&pieces)]);
     }
-    let typed = around_program(text);
-    let mut pieces = pieces::cut(&text[typed.start..typed.end]);
-    for piece in &mut pieces {
-        piece.span = Span::new(piece.span.start + typed.start, piece.span.end + typed.start);
-    }
+    let mut pieces = typed(text, asked);
     latex::commands(&mut pieces);
     heaps::ends(&mut pieces, asked)?;
     names::misere_behind(&mut pieces, asked);
     speech::around(&mut pieces, asked);
+    letters::sizes(&mut pieces, asked);
     // the question may have stood behind the sentence
     heaps::ends(&mut pieces, asked)?;
     lists::groups_of_stones(&mut pieces, asked)?;
     lists::ranges_of_heaps(&pieces, asked)?;
-    told::sentences(&mut pieces, asked);
+    races::sentences(&mut pieces, asked)?;
+    told::sentences(&mut pieces, asked)?;
     told::name_behind(&mut pieces, asked);
     taking::sentences(&mut pieces, asked)?;
     heaps::ands(&mut pieces, asked);
     heaps::dashes(&mut pieces, asked);
     heaps::of_nim(&mut pieces, asked)?;
     heaps::units(&mut pieces, asked);
+    names::titles(&mut pieces, asked);
     texts::quoted(&mut pieces, asked);
     names::chinese(&mut pieces, asked);
     names::misere(&mut pieces, asked);
@@ -151,6 +156,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     operators::winning(&mut pieces, asked);
     conditions::floors(&mut pieces);
     conditions::clauses(&mut pieces);
+    relations::spoken(&mut pieces, asked);
     conditions::parities(&mut pieces, asked);
     conditions::kinds(&mut pieces, asked);
     conditions::divisors(&mut pieces, asked);
@@ -164,6 +170,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     moves::bits(&pieces)?;
     moves::coordinates(&pieces)?;
     moves::commas(&mut pieces)?;
+    lists::words_behind(&pieces, asked)?;
     if asked.bare && asked.kind == Kind::Position {
         lists::bare(&mut pieces)?;
     }
@@ -181,6 +188,28 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
         return Ok(["P: ", "g = "].into_iter().map(|form| in_front(form, &pieces)).collect());
     }
     Ok(if respelt.text() == text { Vec::new() } else { vec![respelt] })
+}
+
+/// The pieces of the question, with `misere` in front where Chinese words behind it say that the last player loses.
+fn typed(text: &str, asked: &Asked<'_>) -> Vec<Piece> {
+    let mut typed = around_program(text);
+    // `尼姆 3 4 5，取到最后一个的输`
+    let loses = match chinese::end_behind(&text[typed.start..typed.end]) {
+        Some((end, loses)) if asked.kind == Kind::Position => {
+            typed.end = typed.start + end;
+            loses
+        }
+        _ => false,
+    };
+    let mut pieces = pieces::cut(&text[typed.start..typed.end]);
+    for piece in &mut pieces {
+        piece.span = Span::new(piece.span.start + typed.start, piece.span.end + typed.start);
+    }
+    if loses && pieces.first().is_some_and(|p| !p.is_word(Word::Misere) && !p.text.starts_with('反')) {
+        pieces.insert(0, pieces::added(Token::Word(Word::Misere), "misere", Span::new(typed.start, typed.start)));
+        pieces[1].apart = true;
+    }
+    pieces
 }
 
 /// The question in a line that was copied from a terminal: `$ grundy 'nim(3,5)'`.

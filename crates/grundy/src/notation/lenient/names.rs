@@ -29,13 +29,17 @@ fn one_chinese(pieces: &mut Vec<Piece>, at: usize, asked: &Asked<'_>) {
     let strict = |name: &str| {
         if asked.is_game(name) { Some(name.to_owned()) } else { (asked.games.spoken)(name).map(str::to_owned) }
     };
+    // `台阶尼姆博弈`
+    let strict = |name: &str| {
+        strict(name).or_else(|| ["博弈", "游戏"].into_iter().find_map(|end| strict(name.strip_suffix(end)?)))
+    };
     if let Some(name) = strict(&text) {
         pieces[at].text = name;
         return;
     }
-    let Some(rest) = text.strip_prefix('反') else { return };
+    let Some(rest) = text.strip_prefix("反常").or_else(|| text.strip_prefix('反')) else { return };
     let span = pieces[at].span;
-    let inner = Span::new(span.start + '反'.len_utf8(), span.end);
+    let inner = Span::new(span.end - rest.len(), span.end);
     let misere = Piece { token: Token::Word(Word::Misere), text: "misere".to_owned(), ..pieces[at].clone() };
     if rest.is_empty() {
         let next = pieces.get(at + 1).is_some_and(|p| p.token == Token::Point || strict(&folded(&p.text)).is_some());
@@ -53,13 +57,19 @@ fn one_chinese(pieces: &mut Vec<Piece>, at: usize, asked: &Asked<'_>) {
 pub(super) fn misere_behind(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     if asked.kind == Kind::Position
         && let [_, .., convention, play] = pieces.as_slice()
-        && play.is_name("play")
+        && is_one_of(play, &["play", "rules", "convention"])
         && (convention.is_name("normal") || folded(&convention.text) == "misere")
     {
         pieces.pop();
+        // `under misère rules`
+        let behind = pieces.len() - 1;
+        let words =
+            pieces[1..behind].iter().rev().take_while(|p| is_one_of(p, &["under", "in", "with", "the"])).count();
+        pieces.drain(behind - words..behind);
         if pieces.last().is_some_and(|p| p.is_name("normal")) {
             pieces.pop();
-            while pieces.len() > 1 && pieces.last().is_some_and(|p| p.token == Token::Comma) {
+            while pieces.len() > 1 && pieces.last().is_some_and(|p| matches!(p.token, Token::Comma | Token::Semicolon))
+            {
                 pieces.pop();
             }
         }
@@ -176,7 +186,20 @@ pub(super) fn titles(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         let starts = at == 0 || matches!(pieces[at - 1].token, Token::Word(Word::Misere) | Token::Plus);
         let words = pieces[at..].iter().take_while(|p| is_word(p)).count();
         let behind = pieces.get(at + words).map(|p| p.token);
-        let ends = matches!(behind, None | Some(Token::LeftParen | Token::LeftBracket | Token::Number | Token::Plus));
+        // the letter of `moore's nim k=2` is no part of the name
+        let words = if behind == Some(Token::Equal) { words.saturating_sub(1) } else { words };
+        let ends = matches!(
+            behind,
+            None | Some(
+                Token::LeftParen
+                    | Token::LeftBracket
+                    | Token::Number
+                    | Token::Plus
+                    | Token::Colon
+                    | Token::Comma
+                    | Token::Equal
+            )
+        );
         let is_name = |name: &str| asked.is_game(&folded(name)) || is_let(pieces, name);
         // as many words as can be; a row of coins may stand behind them
         let title = (1..=words)

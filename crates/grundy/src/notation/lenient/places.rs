@@ -3,15 +3,18 @@
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
+use super::super::names::Places;
 use super::conditions::in_conditions;
 use super::heaps::Heaps;
-use super::pieces::{Piece, added, closing, folded, joined, opening, outside, step};
-use super::{Asked, Kind, Result, heaps, question};
+use super::pieces::{Piece, added, closing, folded, is_one_of, joined, opening, outside, step};
+use super::{Asked, Kind, Result, heaps, question, texts};
 use crate::error::Diagnostic;
 
 /// Words between a game and its heaps.
-const WORDS: &[&str] =
-    &["heap", "heaps", "pile", "piles", "row", "rows", "with", "of", "on", "at", "size", "sizes", "n", "from"];
+const WORDS: &[&str] = &[
+    "heap", "heaps", "pile", "piles", "row", "rows", "with", "of", "on", "at", "size", "sizes", "n", "from", "a",
+    "board", "strip", "position", "line",
+];
 
 /// Gives the places behind each game the strict brackets.
 pub(super) fn strict(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
@@ -24,6 +27,8 @@ pub(super) fn strict(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
             && is_outside(pieces, at)
         {
             rest_of_the_name(pieces, at, &name, asked);
+            parameter(pieces, at, &name, asked);
+            no_board(pieces, at, &name, asked)?;
             let takes = (asked.games.takes)(&name);
             if takes {
                 set_in_front(pieces, at + 1);
@@ -65,6 +70,69 @@ fn rest_of_the_name(pieces: &mut Vec<Piece>, at: usize, name: &str, asked: &Aske
     if belongs && pieces.len() > at + 2 {
         pieces.remove(at + 1);
     }
+    // `nimble with coins at 1 4 6`: a place is where a coin lies
+    if ["nimble", "silverdollar", "welter"].contains(&name) {
+        let words =
+            pieces[at + 1..].iter().take_while(|p| is_one_of(p, &["with", "coins", "squares", "at", "on"])).count();
+        if pieces.get(at + 1 + words).is_some_and(|p| p.token == Token::Number) {
+            pieces.drain(at + 1..at + 1 + words);
+        }
+    }
+}
+
+/// `moore k=2, heaps 1 2 3`, `moore with k = 2 and heaps 1 2 3` → `moore[2]`, of a game with one number in its brackets.
+fn parameter(pieces: &mut Vec<Piece>, at: usize, name: &str, asked: &Asked<'_>) {
+    let example = (asked.games.example)(name).unwrap_or_default();
+    let inner = example.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map_or("", |(inner, _)| inner);
+    if inner.is_empty() || !inner.bytes().all(|b| b.is_ascii_digit()) {
+        return;
+    }
+    let joins = |p: &Piece| {
+        let words = ["with", "where", "and", "on", "for"];
+        matches!(p.token, Token::Comma | Token::Semicolon | Token::Colon) || words.contains(&&*folded(&p.text))
+    };
+    let from = at + 1;
+    let before = pieces[from..].iter().take_while(|p| joins(p)).count();
+    let [letter, equal, number, rest @ ..] = &pieces[from + before..] else { return };
+    if !letter.is_name("k") || equal.token != Token::Equal || number.token != Token::Number {
+        return;
+    }
+    let end = pieces.len() - rest.len() + rest.iter().take_while(|p| joins(p)).count();
+    let number = Piece { apart: false, ..number.clone() };
+    let near = number.span;
+    let brackets = [added(Token::LeftBracket, "[", near), number, added(Token::RightBracket, "]", near)];
+    pieces.splice(from..end, brackets);
+    if let Some(next) = pieces.get_mut(from + 3) {
+        next.apart = next.token != Token::LeftParen;
+    }
+}
+
+/// `nim 3 by 4 5`: no game of heaps is played on a board.
+///
+/// # Errors
+/// Where the sides stand; all numbers are shown as heaps.
+fn no_board(pieces: &[Piece], at: usize, name: &str, asked: &Asked<'_>) -> Result<()> {
+    let Some([rows, by, rest @ ..]) = pieces.get(at + 1..) else { return Ok(()) };
+    let (columns, long) = match rest {
+        [columns, ..] if ["by", "x", "×"].contains(&&*by.text) && columns.token == Token::Number => (columns, 3),
+        _ if !by.apart && texts::is_columns(&by.text) => (by, 2),
+        _ => return Ok(()),
+    };
+    let of_numbers = (asked.games.find)(name) == Some(Places::Plain) && !(asked.games.takes)(name);
+    if !of_numbers || rows.token != Token::Number {
+        return Ok(());
+    }
+    let numbers = |p: &Piece| matches!(p.token, Token::Number) || !p.apart && texts::is_columns(&p.text);
+    let all = pieces[at + 1..].iter().filter(|p| numbers(p)).map(|p| p.text.trim_start_matches(['x', 'X']));
+    // a pawn game of three rows and so many files
+    let skipped = usize::from(name == "dawsonschess" && rows.text == "3");
+    let heaps: Vec<&str> = all.skip(skipped).collect();
+    let span = rows.span.to(columns.span);
+    let typed = joined(&pieces[at + 1..=at + long]);
+    let message = format!("`{}` is a board, and `{name}` is played with heaps", typed.text());
+    let misere = if pieces[0].is_word(Word::Misere) { "misere " } else { "" };
+    let fault = Diagnostic::parse(span, message);
+    Err(Box::new(fault.suggest(format!("{misere}{name}({})", heaps.join(", ")))))
 }
 
 /// `S={1,3,4} n=21` is read elsewhere.
@@ -133,7 +201,10 @@ fn is_in_a_list(piece: &Piece) -> bool {
 fn words(pieces: &mut Vec<Piece>, game: usize, from: usize) -> Result<usize> {
     let sign = |p: &Piece| matches!(p.token, Token::Colon | Token::Equal);
     let word = |p: &Piece| matches!(p.token, Token::Name | Token::Upper) && WORDS.contains(&&*folded(&p.text));
-    let fits = |at: &usize| sign(&pieces[*at]) || word(&pieces[*at]) || heaps::counted(pieces, *at).is_some();
+    // `kayles, 12 pins`
+    let comma = |at: usize| at == from && pieces[at].token == Token::Comma;
+    let fits =
+        |at: &usize| sign(&pieces[*at]) || comma(*at) || word(&pieces[*at]) || heaps::counted(pieces, *at).is_some();
     let list = from + (from..pieces.len()).take_while(fits).count();
     let alone = list == from + 1 && pieces[from].is_name("n");
     if list == from || alone {

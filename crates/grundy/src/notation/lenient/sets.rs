@@ -168,7 +168,7 @@ pub(super) fn told(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
 }
 
 /// Where the sum or product begins of which `is` tells something.
-fn subject(pieces: &[Piece], is: usize) -> usize {
+pub(super) fn subject(pieces: &[Piece], is: usize) -> usize {
     let mut start = is;
     while start > 0 {
         let last = &pieces[start - 1];

@@ -1,6 +1,6 @@
 //! Words around a question that do not change it: `who wins nim 3 4 5`, `is nim(3,4,5) a win?`.
 
-use super::super::lexer::{Token, Word};
+use super::super::lexer::Token;
 use super::heaps::HEAPS;
 use super::pieces::{Piece, folded, is_one_of};
 use super::{Asked, Kind};
@@ -44,7 +44,7 @@ pub(super) fn around(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     {
         pieces.truncate(pieces.len() - 2);
     }
-    let first = usize::from(pieces[0].is_word(Word::Misere));
+    let first = usize::from(folded(&pieces[0].text) == "misere");
     let articles = pieces[first..].iter().take_while(|p| is_one_of(p, ARTICLES) && !asked.is_game(&p.text)).count();
     let named = first + articles;
     if pieces.get(named).is_some_and(|p| asked.is_game(&folded(&p.text)) || is_one_of(p, HEAPS)) {
@@ -67,6 +67,10 @@ pub(super) fn around(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     }
     let is_sentence = |p: &Piece| p.token == Token::Comma || p.is_full_stop();
     pieces.drain(..words);
+    // `Who wins? 21 stones, …`
+    if words > 0 && pieces.len() > 1 && matches!(pieces[0].token, Token::Question | Token::Colon) {
+        pieces.remove(0);
+    }
     while pieces.len() > 1 && pieces[pieces.len() - 1].apart && is_one_of(&pieces[pieces.len() - 1], ENDINGS) {
         pieces.pop();
     }

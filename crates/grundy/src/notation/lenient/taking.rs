@@ -10,44 +10,31 @@
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
-use super::amounts::{Told, told_set};
-use super::before::FIBONACCI;
-use super::heaps::{self, HEAP, HEAPS, Heaps, PLAYERS, STONES, number, unfit};
+use super::amounts::told_set;
+use super::heaps::{self, STONES};
+use super::kinds::Told;
 use super::pieces::{Piece, added, added_apart, cut, is_one_of, joined};
 use super::sets;
+use super::stones::{Stones, VERBS, behind_stones, from_heap, heaps_of, whole};
 use super::{Asked, Kind, Result};
 use crate::error::Diagnostic;
-
-/// What a move does.
-pub(super) const VERBS: &[&str] =
-    &["take", "takes", "taking", "remove", "removes", "removing", "subtract", "subtracts", "subtracting"];
-
-/// What may stand between the stones and the verb, beside those who play: `21 stones on the table, the two players take turns`.
-const BETWEEN: &[&str] = &["one", "in", "at", "and", "to", "two", "turns", "left", "table"];
 
 /// What a sentence may begin with: `Alice and Bob take turns removing 1 to 3 stones from a pile of 21`.
 const LEADS: &[&[&str]] = &[
     &["consider"],
     &["suppose"],
+    &["for"],
     &["two", "players"],
     &["the", "players"],
     &["players"],
     &["alice", "and", "bob"],
+    &["bob", "and", "alice"],
+    &["play", "with"],
+    &["play", "a", "game", "with"],
     &["alternately"],
     &["take", "turns"],
     &["to"],
 ];
-
-/// What may stand in front of the stones: `there are 21 stones`, `a pile of 21 stones`.
-pub(super) const BEFORE_STONES: &[&str] =
-    &["there", "are", "is", "given", "with", "a", "an", "one", "single", "of", "you", "we", "have", "start", "begin"];
-
-/// The heaps of a sentence.
-struct Stones {
-    sizes: Vec<Piece>,
-    /// So many heaps of the one size.
-    copies: Option<usize>,
-}
 
 /// Reads such a sentence as a game with places, or as a game.
 ///
@@ -56,9 +43,14 @@ struct Stones {
 pub(super) fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     sets::no_power_of_two_bases(pieces)?;
     let misere = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
-    let typed = &pieces[misere..];
+    let typed = pieces[misere..].to_vec();
+    let letter = letter(&typed);
     if matches!(asked.kind, Kind::Game | Kind::Subject) {
-        if let Some(told) = game(typed) {
+        let told = match letter {
+            Some(at) => read(&with_size(&typed, at), misere > 0)?.map(|(told, _)| told),
+            None => game(&typed),
+        };
+        if let Some(told) = told {
             let new = written(told, typed[0].span, misere > 0);
             pieces.splice(misere.., new);
         }
@@ -67,6 +59,40 @@ pub(super) fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()
     if asked.kind != Kind::Position {
         return Ok(());
     }
+    if let Some(at) = letter {
+        return match read(&with_size(&typed, at), misere > 0)? {
+            Some((told, heaps)) => {
+                let fault = Diagnostic::parse(typed[at].span, "the size of the heap is missing");
+                let said = if misere > 0 { "misere " } else { "" };
+                Err(Box::new(fault.suggest(format!("{said}{}", joined(&position(told, heaps, false)).text()))))
+            }
+            None => Ok(()),
+        };
+    }
+    if let Some((told, heaps)) = read(&typed, misere > 0)? {
+        pieces.splice(misere.., position(told, heaps, misere > 0));
+    }
+    Ok(())
+}
+
+/// A heap of a size that is a letter: `n stones`.
+fn letter(typed: &[Piece]) -> Option<usize> {
+    let mut heaps = (0..typed.len()).filter(|&at| {
+        let is_letter = is_one_of(&typed[at], &["n", "x"]);
+        is_letter && typed.get(at + 1).is_some_and(|p| is_one_of(p, STONES))
+    });
+    heaps.next().filter(|_| heaps.next().is_none())
+}
+
+/// The same with a number in its place.
+fn with_size(typed: &[Piece], at: usize) -> Vec<Piece> {
+    let mut typed = typed.to_vec();
+    typed[at].become_token(Token::Number, "21");
+    typed
+}
+
+/// What may be taken and the heaps of such a sentence.
+fn read(typed: &[Piece], misere: bool) -> Result<Option<(Told, Stones)>> {
     let typed = &typed[lead(typed)..];
     let parts = match typed {
         // `subtract a square 50`
@@ -75,47 +101,38 @@ pub(super) fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()
         }
         [first, rest @ ..] if is_one_of(first, VERBS) => match from(rest) {
             Some(at) => Some((&rest[..at], Stones { sizes: heaps_of(&rest[at + 1..]), copies: None })),
-            None if is_told(rest) => return Err(no_heap(rest, misere > 0)),
+            None if is_told(rest) => return Err(no_heap(rest, misere)),
             None => None,
         },
         [away, heap, rest @ ..] if away.is_name("from") && heap.token == Token::Number => from_heap(heap, rest),
         _ => behind_stones(typed)?,
     };
-    let Some((set, Stones { sizes: heaps, copies })) = parts else { return Ok(()) };
-    let one_heap = heaps.len() == 1 && copies.is_none();
-    let told = told_set(set).filter(|told| one_heap || !matches!(told, Told::Game(FIBONACCI)));
-    let Some(told) = told else {
+    let Some((set, mut heaps)) = parts else { return Ok(None) };
+    let Some(told) = told_set(set).filter(|told| heaps.fit(told)) else {
         let after_stones = !is_one_of(&typed[0], VERBS) && !set.is_empty();
-        return if after_stones { Err(no_set(set, &heaps, copies)) } else { Ok(()) };
+        return if after_stones { Err(no_set(set, &heaps)) } else { Ok(None) };
     };
     let are_numbers = |p: &Piece| matches!(p.token, Token::Number | Token::Comma | Token::Caret | Token::Question);
-    if heaps.is_empty() && is_told(set) {
-        return Err(no_heap(typed, misere > 0));
+    if heaps.sizes.is_empty() && is_told(set) {
+        return Err(no_heap(typed, misere));
     }
-    if heaps.is_empty() || !heaps.iter().all(are_numbers) {
-        return Ok(());
-    }
-    let near = heaps[0].span;
-    let mut new = written(told, near, misere > 0 && copies.is_none());
+    heaps.join(&told);
+    Ok((!heaps.sizes.is_empty() && heaps.sizes.iter().all(are_numbers)).then_some((told, heaps)))
+}
+
+/// The game with its heaps.
+fn position(told: Told, Stones { sizes, copies }: Stones, misere: bool) -> Vec<Piece> {
+    let near = sizes[0].span;
+    let mut new = written(told, near, misere && copies.is_none());
     if let Some(count) = copies {
         let mut times = heaps::copies(count, Span::new(near.start, near.start));
-        times[0].apart = misere > 0;
+        times[0].apart = misere;
         new.splice(..0, times);
     }
     new.push(added(Token::LeftParen, "(", near));
-    new.extend(heaps);
+    new.extend(sizes);
     new.push(added(Token::RightParen, ")", near));
-    pieces.splice(misere.., new);
-    Ok(())
-}
-
-/// `from 21 stones, take 1 to 3`, behind the number.
-fn from_heap<'p>(heap: &Piece, rest: &'p [Piece]) -> Option<(&'p [Piece], Stones)> {
-    let stones = usize::from(rest.first().is_some_and(|p| is_one_of(p, STONES)));
-    let comma = usize::from(rest.get(stones).is_some_and(|p| p.token == Token::Comma));
-    let (verb, set) = rest.get(stones + comma..)?.split_first()?;
-    let size = Piece { apart: false, ..heap.clone() };
-    is_one_of(verb, VERBS).then(|| (set, Stones { sizes: vec![size], copies: None }))
+    new
 }
 
 /// How many words in front only say who plays.
@@ -155,177 +172,19 @@ fn from(rest: &[Piece]) -> Option<usize> {
         rest[*at].is_name("of")
             && rest.get(at + 1).is_some_and(|p| p.token == Token::Number || is_one_of(p, &["a", "one", "the"]))
     };
-    rest.iter().position(|p| p.is_name("from")).or_else(|| (0..rest.len()).find(of))
-}
-
-/// The sizes in `a pile of 21 stones`; none where only a heap is spoken of.
-fn heaps_of(typed: &[Piece]) -> Vec<Piece> {
-    let counts = |at: usize| typed[at].token == Token::Number && typed.get(at + 1).is_some_and(|p| is_one_of(p, HEAPS));
-    if (0..typed.len()).any(counts) {
-        return typed.to_vec();
-    }
-    let is_filler = |p: &&Piece| {
-        is_one_of(p, STONES) || is_one_of(p, HEAP) || is_one_of(p, &["a", "the", "one", "single", "of", "with"])
-    };
-    // `from heaps 3 5 7`
-    let named = usize::from(typed.first().is_some_and(|p| is_one_of(p, &["heaps", "piles", "stacks"])));
-    let typed = &typed[named..];
-    typed.iter().filter(|p| !is_filler(p)).cloned().collect()
-}
-
-/// The set and the heaps of `21 stones, take 1 to 3`, `a pile of 21 stones; each player removes 1 to 3`,
-/// `heaps 3 5 7, take at most 3` and `12 heaps of 10, take square numbers`.
-fn behind_stones(typed: &[Piece]) -> Result<Option<(&[Piece], Stones)>> {
-    let Some((heaps, rest)) = (match several(typed)? {
-        Some(read) => Some(read),
-        None => one(typed).map(|(sizes, rest)| (Stones { sizes, copies: None }, rest)),
-    }) else {
-        return Ok(None);
-    };
-    // `21 stones, up to 3 at a time` has no verb
-    let comma = usize::from(rest.first().is_some_and(|p| p.token == Token::Comma));
-    let bound = || rest.get(comma).filter(|p| is_one_of(p, &["up", "at"])).map(|_| comma);
-    // who races to 20 adds
-    let races = typed.first().is_some_and(|p| p.is_name("race"));
-    let is_verb = |at: usize| {
-        let takes_turns = rest.get(at + 1).is_some_and(|p| p.is_name("turns"));
-        let verb = |p: &Piece| is_one_of(p, VERBS) || races && is_one_of(p, &["add", "adds", "adding"]);
-        rest.get(at).is_some_and(verb) && !takes_turns
-    };
-    // what says more than whose turn it is changes the question: `21 stones and 17, take 1 to 3`
-    let is_between = |at: usize| {
-        let stop = matches!(rest[at].token, Token::Comma | Token::Semicolon) || rest[at].is_full_stop();
-        stop || !is_verb(at)
-            && (is_one_of(&rest[at], PLAYERS) || is_one_of(&rest[at], BETWEEN) || is_one_of(&rest[at], VERBS))
-    };
-    let said = (0..rest.len()).take_while(|&at| is_between(at)).count();
-    let colon = usize::from(rest.get(said).is_some_and(|p| p.token == Token::Colon));
-    let set = if is_verb(said + colon) { Some(said + colon + 1) } else { bound() };
-    if set.is_none()
-        && let Some(verb) = (said..rest.len()).find(|&at| is_verb(at))
-    {
-        return Err(more_is_said(&rest[said..verb]));
-    }
-    Ok(set.map(|at| (&rest[at..], heaps)))
-}
-
-/// `21 stones`, `a heap of 21`, `nim with 21 stones`, `the 21 game`, `race to 21`, and what follows.
-fn one(typed: &[Piece]) -> Option<(Vec<Piece>, &[Piece])> {
-    if let [race, to, number, rest @ ..] = typed
-        && race.is_name("race")
-        && to.is_name("to")
-        && number.token == Token::Number
-    {
-        return Some((vec![Piece { apart: false, ..number.clone() }], rest));
-    }
-    let nim = usize::from(typed.first().is_some_and(|p| p.is_name("nim")));
-    let the = usize::from(typed.first().is_some_and(|p| p.is_name("the")));
-    if let [number, game, rest @ ..] = &typed[the..]
-        && number.token == Token::Number
-        && game.is_name("game")
-        && !rest.is_empty()
-    {
-        return Some((vec![Piece { apart: false, ..number.clone() }], rest));
-    }
-    let before = nim + typed[nim..].iter().take_while(|p| is_one_of(p, BEFORE_STONES) || is_one_of(p, HEAP)).count();
-    let (first, rest) = typed.get(before..)?.split_first()?;
-    let of_a_heap = typed[..before].iter().any(|p| is_one_of(p, HEAP));
-    let stones = rest.first().is_some_and(|p| is_one_of(p, STONES));
-    // another heap may follow: `a heap of 21 17`
-    let ends = || rest.first().is_some_and(|p| matches!(p.token, Token::Comma | Token::Semicolon) || p.is_full_stop());
-    // `nim 21, take at most 3`: the next word is no size
-    let of_nim = || match rest {
-        [comma, next, ..] if comma.token == Token::Comma => next.token != Token::Number,
-        [verb, ..] => is_one_of(verb, VERBS),
-        [] => false,
-    };
-    let is_heap = stones || of_a_heap && ends() || nim > 0 && of_nim();
-    if first.token != Token::Number || !is_heap {
-        return None;
-    }
-    let rest = &rest[usize::from(stones)..];
-    let in_a_heap = match rest {
-        [within, one, heap, ..]
-            if is_one_of(within, &["in"]) && is_one_of(one, &["a", "one"]) && is_one_of(heap, HEAP) =>
-        {
-            3
-        }
-        _ => 0,
-    };
-    Some((vec![Piece { apart: false, ..first.clone() }], &rest[in_a_heap..]))
-}
-
-/// `heaps 3 5 7`, `three heaps of 3, 5 and 7 stones`, and what follows.
-///
-/// # Errors
-/// Another number of heaps is said than sizes follow.
-fn several(typed: &[Piece]) -> Result<Option<(Stones, &[Piece])>> {
-    let before =
-        typed.iter().take_while(|p| is_one_of(p, &["there", "are", "given", "with", "you", "we", "have"])).count();
-    let typed = &typed[before..];
-    let count = typed.first().and_then(number);
-    let (word, mut rest) = match typed.get(usize::from(count.is_some())..).and_then(<[Piece]>::split_first) {
-        Some((word, rest)) if is_one_of(word, &["heaps", "piles", "stacks"]) => (word, rest),
-        _ => return Ok(None),
-    };
-    let between = |p: &&Piece| {
-        matches!(p.token, Token::Colon | Token::Comma)
-            || is_one_of(p, &["of", "with", "size", "sizes"])
-            || is_one_of(p, STONES)
-    };
-    let (said, sizes) = rest.split_at(rest.iter().take_while(between).count());
-    rest = sizes;
-    let mut heaps: Vec<Piece> = Vec::new();
-    loop {
-        let [size, behind @ ..] = rest else { return Ok(None) };
-        if size.token != Token::Number {
-            return Ok(None);
-        }
-        if !heaps.is_empty() {
-            heaps.push(added(Token::Comma, ",", size.span));
-        }
-        // so many who play are no heap
-        if behind.first().is_some_and(|p| is_one_of(p, &["player", "players", "people", "persons"])) {
-            return Ok(None);
-        }
-        heaps.push(Piece { apart: false, ..size.clone() });
-        rest = behind;
-        let gap = match behind {
-            [comma, and, next, ..] if comma.token == Token::Comma && and.is_word(Word::And) => (2, next),
-            [join, next, ..] if join.token == Token::Comma || join.is_word(Word::And) => (1, next),
-            [next, ..] => (0, next),
-            [] => return Ok(None),
-        };
-        if gap.1.token != Token::Number {
-            break;
-        }
-        rest = &behind[gap.0..];
-    }
-    let of = said.iter().any(|p| p.is_name("of"));
-    let copies = match count.map(|count| (count, Heaps::of(count, &heaps, of))) {
-        None | Some((_, Some(Heaps::Each))) => None,
-        Some((count, Some(Heaps::Copies))) => Some(count),
-        Some((count, None)) => return Err(unfit(count, word, &heaps, "nim")),
-    };
-    let stones = usize::from(rest.first().is_some_and(|p| is_one_of(p, STONES)));
-    Ok(Some((Stones { sizes: heaps, copies }, &rest[stones..])))
-}
-
-/// Left out, it would be another question.
-fn more_is_said(words: &[Piece]) -> Box<Diagnostic> {
-    let message = format!("`{}` is not read between the stones and the verb", joined(words).text());
-    Box::new(Diagnostic::parse(whole(words), message).suggest("misere take[1..3](21, 17) + nim(5)"))
+    // `from 1 to 3` is what may be taken
+    let bounds = |at: usize| rest.get(at + 2).is_some_and(|p| is_one_of(p, &["to", "up"]));
+    let from = (0..rest.len()).find(|&at| rest[at].is_name("from") && !bounds(at));
+    from.or_else(|| (0..rest.len()).find(of))
 }
 
 /// Stones and a verb make a sentence, of which the end is not known; the help is about these heaps.
-fn no_set(words: &[Piece], heaps: &[Piece], copies: Option<usize>) -> Box<Diagnostic> {
+fn no_set(words: &[Piece], heaps: &Stones) -> Box<Diagnostic> {
     let message = format!("`{}` is not read as what may be taken", joined(words).text());
     // its end may say who wins
     let misere = words.iter().any(|p| p.is_word(Word::Misere) || is_one_of(p, &["lose", "loses", "loser"]));
     let misere = if misere { "misere " } else { "" };
-    let times = copies.map(|count| format!("{count}*")).unwrap_or_default();
-    let sizes: Vec<&str> = heaps.iter().filter(|p| p.token == Token::Number).map(|p| p.text.as_str()).collect();
-    let help = format!("{misere}{times}take[1..3]({})", sizes.join(", "));
+    let help = format!("{misere}{}", heaps.game("1..3"));
     Box::new(Diagnostic::parse(whole(words), message).suggest(help))
 }
 
@@ -337,11 +196,6 @@ fn no_heap(words: &[Piece], misere: bool) -> Box<Diagnostic> {
 
 fn example(misere: bool) -> &'static str {
     if misere { "misere take[1..3](21)" } else { "take[1..3](21)" }
-}
-
-fn whole(words: &[Piece]) -> Span {
-    let (first, last) = (words[0].span, words[words.len() - 1].span);
-    Span::new(first.start, last.end)
 }
 
 /// Is it a set in words, which nothing else can be?

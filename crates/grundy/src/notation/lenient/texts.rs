@@ -6,7 +6,7 @@ use super::super::Span;
 use super::super::lexer::Token;
 use super::super::names::Places;
 use super::Asked;
-use super::pieces::{Piece, added, closing, folded, outside, rules, step};
+use super::pieces::{Piece, added, closing, folded, is_one_of, outside, rules, step};
 
 /// Puts the places of games that are played on texts between quotation marks. A number alone stays one.
 pub(super) fn quoted(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
@@ -21,8 +21,16 @@ pub(super) fn quoted(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             // parameters may stand between: turning["1-3"](HT)
             let brackets = pieces.get(at + 1).filter(|p| p.token == Token::LeftBracket);
             let name_end = brackets.and_then(|_| closing(pieces, at + 1)).unwrap_or(at);
+            // `ruler game HTTH`
+            if pieces.len() > name_end + 2 && pieces[name_end + 1].is_name("game") {
+                pieces.remove(name_end + 1);
+            }
             if in_rows {
+                around_board(pieces, name_end + 1);
                 rows_by_columns(pieces, name_end + 1);
+            }
+            if is_played_on_graphs(&pieces[at].text, asked) {
+                graph_in_words(pieces, name_end + 1);
             }
             match pieces.get(name_end + 1) {
                 Some(open) if open.token == Token::LeftParen => {
@@ -55,10 +63,81 @@ fn places_are_boards(name: &str, asked: &Asked<'_>) -> bool {
     sides.iter().any(is_board) && !example.contains(':')
 }
 
+/// Are the places graphs, of which some have names, as `path:5`?
+fn is_played_on_graphs(name: &str, asked: &Asked<'_>) -> bool {
+    let name = (asked.games.called)(name).map_or_else(|| folded(name), Cow::Borrowed);
+    ["nodekayles", "arckayles"].contains(&&*name)
+}
+
+/// `on a 3 by 5 board` → `3 by 5`: words around the sides of a board, and no others.
+fn around_board(pieces: &mut Vec<Piece>, from: usize) {
+    let before = ["on", "a", "an", "one", "with", "the", "empty", "board", "grid", "bar", "of", "size"];
+    let behind = ["board", "boards", "grid", "bar", "rectangle", "chocolate", "squares"];
+    let count = |words: &[&str], at: usize| pieces[at..].iter().take_while(|p| is_one_of(p, words)).count();
+    let colon = usize::from(pieces.get(from).is_some_and(|p| matches!(p.token, Token::Colon | Token::Comma)));
+    let board = from + colon + count(&before, (from + colon).min(pieces.len()));
+    let sides = match &pieces[board.min(pieces.len())..] {
+        [rows, by, columns, ..] if is_sides(rows, by, columns) => 3,
+        [rows, columns, ..] if rows.token == Token::Number && !columns.apart && is_columns(&columns.text) => 2,
+        _ => return,
+    };
+    let end = board + sides;
+    let words = count(&behind, end);
+    if end + words < pieces.len() && pieces[end + words].token != Token::Plus {
+        return;
+    }
+    pieces.drain(end..end + words);
+    if sides == 2 {
+        pieces[board + 1].text = pieces[board + 1].text.replace(['X', '乘'], "x");
+    }
+    pieces.drain(from..board);
+    pieces[from].apart = true;
+}
+
+/// `x5`
+pub(super) fn is_columns(text: &str) -> bool {
+    text.strip_prefix(['x', 'X', '乘']).is_some_and(|side| !side.is_empty() && side.bytes().all(|b| b.is_ascii_digit()))
+}
+
+fn is_sides(rows: &Piece, by: &Piece, columns: &Piece) -> bool {
+    ["by", "x", "X", "×"].contains(&&*by.text) && [rows, columns].iter().all(|p| p.token == Token::Number)
+}
+
+/// `on a path of 5`, `cycle 6`, `on a 3 by 4 grid` → `"path:5"`, `"cycle:6"`, `"grid:3x4"`.
+fn graph_in_words(pieces: &mut Vec<Piece>, from: usize) {
+    let Some(typed) = pieces.get(from..).filter(|typed| !typed.is_empty()) else { return };
+    let words = |words: &[&str], at: usize| typed[at..].iter().take_while(|p| is_one_of(p, words)).count();
+    let start = words(&["on", "a", "an", "the", "with"], 0);
+    let vertices = |end: usize| end + words(&["vertices", "nodes", "points"], end) == typed.len();
+    let graph = match &typed[start..] {
+        [kind, rest @ ..] if is_one_of(kind, &["path", "cycle"]) => {
+            let of = rest.iter().take_while(|p| is_one_of(p, &["of", "with", "on", "length"])).count();
+            // a path may be as long as its edges
+            let told =
+                rest.get(of).filter(|p| p.token == Token::Number && !rest[..of].iter().any(|p| p.is_name("length")));
+            told.filter(|_| vertices(start + of + 2)).map(|number| format!("{}:{}", folded(&kind.text), number.text))
+        }
+        [rows, by, columns, grid] if is_sides(rows, by, columns) && grid.is_name("grid") => {
+            Some(format!("grid:{}x{}", rows.text, columns.text))
+        }
+        [grid, rows, by, columns] if grid.is_name("grid") && is_sides(rows, by, columns) => {
+            Some(format!("grid:{}x{}", rows.text, columns.text))
+        }
+        [rows, columns, grid] if grid.is_name("grid") && !columns.apart && is_columns(&columns.text) => {
+            Some(format!("grid:{}{}", rows.text, folded(&columns.text)))
+        }
+        _ => None,
+    };
+    let Some(graph) = graph else { return };
+    let span = typed[0].span.to(typed[typed.len() - 1].span);
+    pieces.truncate(from);
+    pieces.push(Piece { token: Token::Text, text: format!("\"{graph}\""), span, apart: true });
+}
+
 /// `cram 4 by 5` and `cram 4 x 5` → `"4x5"`.
 fn rows_by_columns(pieces: &mut Vec<Piece>, from: usize) {
     let Some([rows, by, columns]) = pieces.get(from..from + 3) else { return };
-    if !["by", "x", "×"].contains(&&*by.text) || [rows, columns].iter().any(|p| p.token != Token::Number) {
+    if !is_sides(rows, by, columns) {
         return;
     }
     let text = format!("\"{}x{}\"", rows.text, columns.text);

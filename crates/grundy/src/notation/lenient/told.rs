@@ -4,9 +4,10 @@
 //! understood is never left out.
 
 use super::heaps::{PLAYERS, STONES, in_words};
-use super::pieces::{Piece, added, folded, is_one_of};
-use super::taking::VERBS;
-use super::{Asked, Kind};
+use super::pieces::{Piece, added, folded, is_one_of, joined};
+use super::stones::VERBS;
+use super::{Asked, Kind, Result};
+use crate::error::{Diagnostic, FaultCode};
 use crate::notation::Span;
 use crate::notation::lexer::{Token, Word};
 
@@ -32,10 +33,36 @@ const TOLD: &[(&str, &str)] = &[
     ("split heap of # into 2 heap of different size", "grundy"),
     ("heap of # split into 2 heap of different size", "grundy"),
     ("heap of # be split into 2 heap of different size", "grundy"),
+    ("split heap of # into 2 heap of unequal size", "grundy"),
+    ("# split into 2 heap of unequal size", "grundy"),
+    ("# split into 2 heap of different size", "grundy"),
+    ("# split heap into 2 unequal heap", "grundy"),
+    ("# split heap into 2 heap of unequal size", "grundy"),
+    ("# split heap into 2 heap of different size", "grundy"),
+    ("# split 1 heap into 2 unequal heap", "grundy"),
+    ("# split 1 heap into 2 heap of different size", "grundy"),
+];
+
+/// Ways to tell Euclid's game, which have two numbers.
+const EUCLID: &[&str] = &[
+    "2 number # # take multiple of smaller from larger",
+    "# # take multiple of smaller from larger",
+    "take multiple of smaller from larger # #",
+];
+
+/// Stones that lie in a row may have to be neighbours; so many are taken.
+const IN_A_ROW: &[&str] = &[
+    "row of # take 1 or 2",
+    "# in row take 1 or 2",
+    "take 1 or 2 from row of #",
+    "row of # take 1 2",
+    "# in row take 1 2",
 ];
 
 /// Ways to tell that any heap is split into two.
 const SPLIT: &[&str] = &[
+    "# split heap into 2 heap",
+    "# split 1 heap into 2 heap",
     "split heap of # into 2 heap",
     "split # into 2 heap",
     "# split into 2 heap",
@@ -45,12 +72,16 @@ const SPLIT: &[&str] = &[
 ];
 
 /// Words that change nothing, beside those who play.
-const FILLERS: &[&str] = &["an", "there", "is", "are", "either", "down", "move"];
+const FILLERS: &[&str] =
+    &["an", "there", "is", "are", "either", "down", "move", "bowling", "nonempty", "positive", "arranged", "its"];
 
 /// Reads such a sentence as a game with its place.
-pub(super) fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+///
+/// # Errors
+/// Stones lie in a row, and nobody says whether those that are taken must be neighbours, or what is taken.
+pub(super) fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     if asked.kind != Kind::Position {
-        return;
+        return Ok(());
     }
     let misere = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
     if let [number, unit, game, rest @ ..] = &pieces[misere..]
@@ -63,37 +94,63 @@ pub(super) fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         let (mut number, game) = (number.clone(), Piece { apart: misere > 0, ..game.clone() });
         number.apart = true;
         pieces.splice(misere.., [game, number]);
-        return;
+        return Ok(());
     }
-    let mut number = None;
+    let mut numbers: Vec<Piece> = Vec::new();
     let mut said: Vec<&str> = Vec::new();
     for piece in &pieces[misere..] {
         match word(piece) {
-            Some("#") if number.is_some() => return,
             Some("#") => {
-                number = Some(piece.clone());
+                numbers.push(piece.clone());
                 said.push("#");
             }
             Some("") => {}
             Some(word) => said.push(word),
-            None => return,
+            None => return Ok(()),
         }
     }
-    let is_said = |told: &str| told.split(' ').eq(said.iter().copied());
-    let game = match TOLD.iter().find(|(told, _)| is_said(told)) {
+    let is_one_of = |all: &[&str]| all.iter().any(|told| told.split(' ').eq(said.iter().copied()));
+    let game = match TOLD.iter().find(|(told, _)| is_one_of(&[told])) {
         Some((_, game)) => game,
-        None if SPLIT.iter().any(|told| is_said(told)) => "{n -> a & n-a for a in 1..n-1}",
-        None => return,
+        None if is_one_of(SPLIT) => "{n -> a & n-a for a in 1..n-1}",
+        None if is_one_of(EUCLID) => "euclid",
+        None => return in_a_row(pieces, &numbers, &is_one_of),
     };
-    let Some(number) = number else { return };
-    let near = Span::new(number.span.start, number.span.start);
+    let Some(near) = numbers.first().map(|number| Span::new(number.span.start, number.span.start)) else {
+        return Ok(());
+    };
     let mut new = super::pieces::cut(game);
     new.iter_mut().for_each(|piece| piece.span = near);
     new[0].apart = misere > 0;
     new.push(added(Token::LeftParen, "(", near));
-    new.push(Piece { apart: false, ..number });
+    for (place, number) in numbers.into_iter().enumerate() {
+        if place > 0 {
+            new.push(added(Token::Comma, ",", number.span));
+        }
+        new.push(Piece { apart: false, ..number });
+    }
     new.push(added(Token::RightParen, ")", near));
     pieces.splice(misere.., new);
+    Ok(())
+}
+
+/// Stones in a row of which too little is said.
+fn in_a_row(pieces: &[Piece], numbers: &[Piece], is_one_of: &dyn Fn(&[&str]) -> bool) -> Result<()> {
+    let [number] = numbers else { return Ok(()) };
+    let misere = if pieces[0].is_word(Word::Misere) { "misere " } else { "" };
+    let (typed, size) = (joined(pieces).text().to_owned(), &number.text);
+    let whole = pieces[0].span.to(pieces[pieces.len() - 1].span);
+    if is_one_of(IN_A_ROW) {
+        let (row, heap) = (format!("{misere}kayles({size})"), format!("{misere}take[1,2]({size})"));
+        let message = format!("`{typed}` can be read in two ways: `{row}`, or `{heap}`");
+        let fault = Diagnostic::parse(whole, message).suggest(format!("{row} or {heap}"));
+        return Err(Box::new(fault.coded(FaultCode::TwoReadings)));
+    }
+    if is_one_of(&["row of #", "# in row"]) && pieces.iter().any(|p| self::is_one_of(p, PINS)) {
+        let message = format!("`{typed}` does not say what a move does");
+        return Err(Box::new(Diagnostic::parse(whole, message).suggest(format!("{misere}kayles({size})"))));
+    }
+    Ok(())
 }
 
 /// `3 4 5 nim`, `3 4 5 misere nim`: the name behind its heaps goes to the front.
@@ -138,8 +195,20 @@ fn word(piece: &Piece) -> Option<&'static str> {
         _ if is(&["row", "line"]) => "row",
         _ if is(&["circle", "ring"]) => "circle",
         _ if is(&["split", "splits", "divide", "divided"]) => "split",
-        _ if is(&["adjacent", "neighbouring", "neighboring", "consecutive", "contiguous"]) => "adjacent",
+        _ if is(&[
+            "adjacent",
+            "neighbouring",
+            "neighboring",
+            "consecutive",
+            "contiguous",
+            "neighbours",
+            "neighbors",
+        ]) =>
+        {
+            "adjacent"
+        }
         _ if is(&["size", "sizes"]) => "size",
+        _ if is(&["number", "numbers"]) => "number",
         _ if is(&["unequal", "different"]) => {
             if is(&["unequal"]) {
                 "unequal"
@@ -149,7 +218,7 @@ fn word(piece: &Piece) -> Option<&'static str> {
         }
         _ if in_words(piece) == Some(1) => "1",
         _ if in_words(piece) == Some(2) => "2",
-        _ => ["of", "in", "into", "from", "with", "be", "kayles", "circular"]
+        _ => ["of", "in", "into", "from", "with", "be", "kayles", "circular", "multiple", "smaller", "larger"]
             .into_iter()
             .find(|word| piece.is_name(word))?,
     })

@@ -328,6 +328,9 @@ impl<'t> Parser<'t> {
                 let message = format!("{message}; names start with a lower-case letter");
                 self.fault(self.span, message, format!("write `{}`", lower.chars().take(40).collect::<String>()))
             }
+            Token::Name if self.runs_on() && scope::is_sentence(self.text) => {
+                self.fault(self.span, format!("{message} directly behind a number"), scope::sentence_help(self.text))
+            }
             Token::Name if self.runs_on() => {
                 let number = self.text[..self.span.start]
                     .rfind(|c: char| !matches!(c, '0'..='9' | '_'))

@@ -8,7 +8,7 @@ use super::super::Span;
 use super::super::ast::{Coordinate, Game, GameText, NamedValue, Place, Position, Primary, Query, Simple, Term};
 use super::super::lexer::{Token, Word};
 use super::super::memo::{Seen, extent};
-use super::scope::{Sense, is_compound};
+use super::scope::{self, Sense, is_compound};
 use super::{Parsed, Parser};
 use crate::error::FaultCode;
 use crate::number::{Nat, to_usize};
@@ -76,6 +76,9 @@ impl Parser<'_> {
             if self.token != Token::Star {
                 let text = self.shown(self.since(start));
                 let suggestion = format!("a heap of Nim is `*{text}`, copies are `{text}*kayles(5)`");
+                if scope::is_sentence(self.text) {
+                    return Err(self.unexpected_but("`*` behind a number of copies", scope::sentence_help(self.text)));
+                }
                 let fault = self.unexpected_but("`*` behind a number of copies", &suggestion);
                 return Err(Box::new(fault.coded(FaultCode::MissingStar)));
             }

@@ -25,6 +25,9 @@ pub(super) const NO_GAME: &str = "`grundy list` shows the games, `let` introduce
 /// The help for a sentence.
 const NO_SENTENCE: &str =
     "sentences are read as in `21 stones, take 1 to 3`; rules can be written down, as `grundy help notation` says";
+/// The help for a sentence in Chinese.
+const NO_CHINESE: &str =
+    "sentences are read as in `21个石子，每次取1到3个`; rules can be written down, as `grundy help notation` says";
 
 impl Introduced {
     /// `known`: is this `let` name a compound?
@@ -164,7 +167,7 @@ impl Parser<'_> {
         let what = if wanted == Wanted::Game { "game" } else { "name" };
         let near = nearest(name, known);
         let suggestion = match near {
-            _ if wanted == Wanted::Game && !called && is_sentence(self.text) => NO_SENTENCE.to_owned(),
+            _ if wanted == Wanted::Game && !called && is_sentence(self.text) => sentence_help(self.text).to_owned(),
             _ if wanted != Wanted::Game && missed(name).is_some() => missed(name).unwrap_or_default().to_owned(),
             Some(near) => format!("did you mean `{near}`?"),
             None if wanted == Wanted::Game && (self.games.titled)(name).is_some() => {
@@ -226,9 +229,24 @@ fn begins_part(before: &str) -> bool {
 }
 
 /// Is it several words after each other, as people write them?
-fn is_sentence(text: &str) -> bool {
+pub(super) fn is_sentence(text: &str) -> bool {
+    if is_chinese(text) {
+        return true;
+    }
     let is_word = |word: &&str| word.trim_end_matches([',', '.', ';', ':', '?', '!']).chars().all(char::is_alphabetic);
     !text.contains(['(', '{', '[']) && text.split_whitespace().filter(is_word).count() >= 4
+}
+
+/// Is it told in Chinese what is done with stones?
+fn is_chinese(text: &str) -> bool {
+    let told =
+        ["石子", "每次", "轮流", "一堆", "两堆", "硬币", "火柴"].iter().filter(|word| text.contains(**word)).count();
+    told > 0 && text.contains(['，', ',', '。', '；']) && !text.contains(['(', '{', '['])
+}
+
+/// The help for a sentence, in its language.
+pub(super) fn sentence_help(text: &str) -> &'static str {
+    if is_chinese(text) { NO_CHINESE } else { NO_SENTENCE }
 }
 
 fn word(meaning: Meaning) -> &'static str {

@@ -123,8 +123,8 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
         "{0} 是在线评测题目，例如 `{1}`；详见 `grundy describe '{2}'`",
     ),
     (
-        "sentences are read as in `21 stones, take 1 to 3`; rules can be written down, as `grundy help notation` says",
-        "句子的写法如 `21 stones, take 1 to 3`；规则可以写出来，见 `grundy help notation`",
+        "sentences are read as in `{}`; rules can be written down, as `grundy help notation` says",
+        "句子的写法如 `{0}`；规则可以写出来，见 `grundy help notation`",
     ),
     ("`grundy list` shows the games, `let` introduces a name", "`grundy list` 列出所有游戏，`let` 引入名字"),
     ("close the `{}` with `{}`", "用 `{1}` 闭合 `{0}`"),

@@ -1,0 +1,181 @@
+//! Relations of two numbers in words, in conditions: `n is divisible by k`, `k is a divisor of n`, `n-k is a perfect cube`.
+//!
+//! ```text
+//! n is divisible by k, n is a multiple of k    k divides n
+//! k is a divisor of n                          k divides n
+//! k is coprime to n                            gcd(k,n) = 1
+//! if n-k is a perfect cube                     for c in 0..n-k if c^3 = n-k
+//! for each divisor d of n                      for d in divisors(n)
+//! ```
+
+use super::Asked;
+use super::conditions::in_conditions;
+use super::pieces::{Piece, added, added_apart, cut, is_one_of, operand_behind, rules, step};
+use super::sets::subject;
+use crate::notation::Span;
+use crate::notation::lexer::{Token, Word};
+
+/// Respells all of them.
+pub(super) fn spoken(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let mut at = 1;
+    while at + 2 < pieces.len() {
+        if pieces[at].is_name("is") && in_conditions(pieces, asked)[at] {
+            told(pieces, at);
+        } else if pieces[at].is_word(Word::For) {
+            divisors(pieces, at);
+        }
+        at += 1;
+    }
+}
+
+/// What is told of two numbers.
+enum Relation {
+    /// The second one divides the first one.
+    IsDivided,
+    Divides,
+    Coprime,
+}
+
+fn told(pieces: &mut Vec<Piece>, is: usize) {
+    let not = usize::from(pieces[is + 1].is_word(Word::Not));
+    let start = subject(pieces, is);
+    if start == is {
+        return;
+    }
+    if not == 0 && power(pieces, start, is) {
+        return;
+    }
+    let word = |at: usize, words: &[&str]| pieces.get(is + 1 + not + at).is_some_and(|p| is_one_of(p, words));
+    let a = usize::from(word(0, &["a"]));
+    let (relation, words) = if word(0, &["divisible"]) && word(1, &["by"]) {
+        (Relation::IsDivided, 2)
+    } else if a > 0 && word(1, &["multiple"]) && word(2, &["of"]) {
+        (Relation::IsDivided, 3)
+    } else if a > 0 && word(1, &["divisor", "factor"]) && word(2, &["of"]) {
+        (Relation::Divides, 3)
+    } else if word(0, &["coprime"]) && word(1, &["to", "with"]) {
+        (Relation::Coprime, 2)
+    } else if word(0, &["relatively"]) && word(1, &["prime"]) && word(2, &["to"]) {
+        (Relation::Coprime, 3)
+    } else {
+        return;
+    };
+    let from = is + 1 + not + words;
+    let Some(end) = operand_behind(pieces, from).filter(|&end| ends(pieces.get(end))) else { return };
+    let (first, second) = (pieces[start..is].to_vec(), pieces[from..end].to_vec());
+    let near = pieces[is].span;
+    let divides = |one: Vec<Piece>, other: Vec<Piece>| {
+        let mut new = one;
+        new.push(added_apart(Token::Word(Word::Divides), "divides", near));
+        let behind = new.len();
+        new.extend(other);
+        new[behind].apart = true;
+        new
+    };
+    let mut new = match relation {
+        Relation::IsDivided => divides(second, first),
+        Relation::Divides => divides(first, second),
+        Relation::Coprime => {
+            let mut new = vec![added(Token::Name, "gcd", near), added(Token::LeftParen, "(", near)];
+            new.extend(first);
+            new.push(added(Token::Comma, ",", near));
+            new.extend(second);
+            new.push(added(Token::RightParen, ")", near));
+            new.push(added_apart(Token::Equal, "=", near));
+            new.push(added_apart(Token::Number, "1", near));
+            new
+        }
+    };
+    new[0].apart = true;
+    if not > 0 {
+        new.insert(0, added_apart(Token::Word(Word::Not), "not", near));
+    }
+    pieces.splice(start..end, new);
+}
+
+/// May this stand behind a condition?
+fn ends(piece: Option<&Piece>) -> bool {
+    let words = [Word::And, Word::Or, Word::For, Word::If, Word::By, Word::Loopy];
+    piece.is_none_or(|piece| {
+        matches!(piece.token, Token::RightBrace | Token::RightParen | Token::Semicolon | Token::Comma | Token::Bar)
+            || words.iter().any(|&word| piece.is_word(word))
+    })
+}
+
+/// `if n-k is a perfect cube` and `is a triangular number`, which a number of its own must show.
+fn power(pieces: &mut Vec<Piece>, start: usize, is: usize) -> bool {
+    let words = &pieces[is + 1..];
+    let article = usize::from(words.first().is_some_and(|p| p.is_name("a")));
+    let perfect = usize::from(words.get(article).is_some_and(|p| p.is_name("perfect")));
+    let Some(kind) = words.get(article + perfect) else { return false };
+    let number = words.get(article + perfect + 1).is_some_and(|p| p.is_name("number"));
+    let count = article + perfect + 1 + usize::from(number);
+    let of = if kind.is_name("cube") {
+        "^3"
+    } else if perfect == 0 && number && is_one_of(kind, &["triangular", "triangle"]) {
+        "*(+1)//2"
+    } else {
+        return false;
+    };
+    let end = is + 1 + count;
+    let Some(&(open, close)) = rules(pieces).iter().find(|&&(open, close)| open < start && start < close) else {
+        return false;
+    };
+    // the clause is one condition, or all of several
+    let clause = (open..start).rev().find(|&at| pieces[at].is_word(Word::If) || pieces[at].token == Token::Semicolon);
+    let Some(clause) = clause.filter(|&at| pieces[at].is_word(Word::If)) else { return false };
+    let stop = (end..close).find(|&at| pieces[at].token == Token::Semicolon).unwrap_or(close);
+    let others = pieces[clause..start].iter().chain(&pieces[end..stop]);
+    let joins = |p: &Piece| p.is_word(Word::Or) || p.is_word(Word::Not) || p.is_word(Word::If) || p.token == Token::Bar;
+    let depth: isize = pieces[clause..start].iter().map(step).sum();
+    if depth != 0 || others.skip(1).any(joins) || !ends(pieces.get(end)) {
+        return false;
+    }
+    let is_new = |name: &&&str| pieces.iter().all(|p| p.text != ***name);
+    let Some(&name) = ["c", "i", "j", "t", "u"].iter().find(is_new) else { return false };
+    let near = Span::new(pieces[start].span.start, pieces[start].span.start);
+    let formula = if of == "^3" { format!("{name}^3") } else { format!("{name}*({name}+1)//2") };
+    let told = pieces[start..is].to_vec();
+    let spanned = |text: &str| {
+        let mut new = cut(text);
+        new.iter_mut().for_each(|piece| piece.span = near);
+        new[0].apart = true;
+        new
+    };
+    let mut equation = spanned(&formula);
+    equation.push(added_apart(Token::Equal, "=", near));
+    let mut value = told.clone();
+    value[0].apart = true;
+    equation.extend(value);
+    pieces.splice(start..end, equation);
+    let mut looped = spanned(&format!("for {name} in 0.."));
+    let mut bound = told;
+    bound[0].apart = false;
+    looped.extend(bound);
+    pieces[clause].apart = true;
+    pieces.splice(clause..clause, looped);
+    true
+}
+
+/// `for each divisor d of n`, `for all divisors d of n` → `for d in divisors(n)`
+fn divisors(pieces: &mut Vec<Piece>, at: usize) {
+    let each = usize::from(is_one_of(&pieces[at + 1], &["all", "each", "every", "any"]));
+    let [divisor, name, of, operand, ..] = &pieces[at + 1 + each..] else { return };
+    if !is_one_of(divisor, &["divisor", "divisors"])
+        || name.token != Token::Name
+        || !of.is_name("of")
+        || !matches!(operand.token, Token::Name | Token::Number)
+    {
+        return;
+    }
+    let near = divisor.span;
+    let new = [
+        Piece { apart: true, ..name.clone() },
+        added_apart(Token::Word(Word::In), "in", near),
+        added_apart(Token::Name, "divisors", near),
+        added(Token::LeftParen, "(", near),
+        Piece { apart: false, ..operand.clone() },
+        added(Token::RightParen, ")", near),
+    ];
+    pieces.splice(at + 1..at + 5 + each, new);
+}

@@ -1,0 +1,340 @@
+//! The heaps of a sentence that says what may be taken: `21 stones`, `a pile of 21`, `three heaps of 3, 5 and 7`, `5 heaps with
+//! 7 stones each`.
+
+use super::Result;
+use super::amounts::told_set;
+use super::before::FIBONACCI;
+use super::heaps::{HEAP, HEAPS, Heaps, PLAYERS, STONES, number, unfit};
+use super::kinds::{MOORE, Told};
+use super::pieces::{Piece, added, is_one_of, joined};
+use crate::error::Diagnostic;
+use crate::notation::Span;
+use crate::notation::lexer::{Token, Word};
+
+/// What a move does.
+pub(super) const VERBS: &[&str] = &[
+    "take",
+    "takes",
+    "taking",
+    "remove",
+    "removes",
+    "removing",
+    "subtract",
+    "subtracts",
+    "subtracting",
+    "pick",
+    "picks",
+    "picking",
+    "draw",
+    "draws",
+    "drawing",
+    "discard",
+    "discards",
+    "discarding",
+];
+
+/// So many heaps of one size are named one by one.
+const MOST_NAMED: usize = 1000;
+
+/// What may stand between the stones and the verb, beside those who play: `21 stones on the table, the two players take turns`.
+const BETWEEN: &[&str] = &[
+    "one",
+    "in",
+    "at",
+    "and",
+    "to",
+    "two",
+    "turns",
+    "left",
+    "table",
+    "where",
+    "move",
+    "moves",
+    "is",
+    "who",
+    "alice",
+    "bob",
+    "alternate",
+];
+
+/// What may stand in front of the stones: `there are 21 stones`, `a pile of 21 stones`.
+pub(super) const BEFORE_STONES: &[&str] = &[
+    "there", "are", "is", "given", "with", "a", "an", "one", "single", "of", "you", "we", "have", "start", "begin",
+    "starting", "size",
+];
+
+/// The heaps of a sentence.
+pub(super) struct Stones {
+    pub(super) sizes: Vec<Piece>,
+    /// So many heaps of the one size.
+    pub(super) copies: Option<usize>,
+}
+
+/// `from 21 stones, take 1 to 3`, behind the number.
+pub(super) fn from_heap<'p>(heap: &Piece, rest: &'p [Piece]) -> Option<(&'p [Piece], Stones)> {
+    let stones = usize::from(rest.first().is_some_and(|p| is_one_of(p, STONES)));
+    let comma = usize::from(rest.get(stones).is_some_and(|p| p.token == Token::Comma));
+    let (verb, set) = rest.get(stones + comma..)?.split_first()?;
+    let size = Piece { apart: false, ..heap.clone() };
+    is_one_of(verb, VERBS).then(|| (set, Stones { sizes: vec![size], copies: None }))
+}
+
+/// The sizes in `a pile of 21 stones`; none where only a heap is spoken of.
+pub(super) fn heaps_of(typed: &[Piece]) -> Vec<Piece> {
+    let counts = |at: usize| typed[at].token == Token::Number && typed.get(at + 1).is_some_and(|p| is_one_of(p, HEAPS));
+    if (0..typed.len()).any(counts) {
+        return typed.to_vec();
+    }
+    let is_filler = |p: &&Piece| {
+        is_one_of(p, STONES) || is_one_of(p, HEAP) || is_one_of(p, &["a", "the", "one", "single", "of", "with"])
+    };
+    // `from heaps 3 5 7`
+    let named = usize::from(typed.first().is_some_and(|p| is_one_of(p, &["heaps", "piles", "stacks"])));
+    let typed = &typed[named..];
+    typed.iter().filter(|p| !is_filler(p)).cloned().collect()
+}
+
+/// The set and the heaps of `21 stones, take 1 to 3`, `a pile of 21 stones; each player removes 1 to 3`,
+/// `heaps 3 5 7, take at most 3` and `12 heaps of 10, take square numbers`.
+pub(super) fn behind_stones(typed: &[Piece]) -> Result<Option<(&[Piece], Stones)>> {
+    let Some((heaps, rest)) = (match several(typed)?.or_else(|| of_nim(typed)) {
+        Some(read) => Some(read),
+        None => one(typed).map(|(sizes, rest)| (Stones { sizes, copies: None }, rest)),
+    }) else {
+        return Ok(None);
+    };
+    // `21 stones, up to 3 at a time` has no verb
+    let comma = usize::from(rest.first().is_some_and(|p| p.token == Token::Comma));
+    let bound = || rest.get(comma).filter(|p| is_one_of(p, &["up", "at"])).map(|_| comma);
+    let is_verb = |at: usize| {
+        let takes_turns = rest.get(at + 1).is_some_and(|p| p.is_name("turns"));
+        rest.get(at).is_some_and(|p| is_one_of(p, VERBS)) && !takes_turns
+    };
+    // what says more than whose turn it is changes the question: `21 stones and 17, take 1 to 3`
+    let is_between = |at: usize| {
+        let stop = matches!(rest[at].token, Token::Comma | Token::Semicolon) || rest[at].is_full_stop();
+        stop || !is_verb(at)
+            && (is_one_of(&rest[at], PLAYERS) || is_one_of(&rest[at], BETWEEN) || is_one_of(&rest[at], VERBS))
+    };
+    let said = (0..rest.len()).take_while(|&at| is_between(at)).count();
+    if let Some(set) = named_moves(rest) {
+        return Ok(Some((&rest[set..], heaps)));
+    }
+    let colon = usize::from(rest.get(said).is_some_and(|p| p.token == Token::Colon));
+    let set = if is_verb(said + colon) { Some(said + colon + 1) } else { bound() };
+    if set.is_none()
+        && let Some(verb) = (said..rest.len()).find(|&at| is_verb(at))
+    {
+        return Err(more_is_said(&rest[said..verb], &rest[verb + 1..], &heaps));
+    }
+    Ok(set.map(|at| (&rest[at..], heaps)))
+}
+
+/// Where the set begins in `, moves 1, 3, 4` and `with subtraction set {1,3,4}`.
+fn named_moves(rest: &[Piece]) -> Option<usize> {
+    let skip = |from: usize, fits: &dyn Fn(&Piece) -> bool| {
+        from + rest.get(from..).unwrap_or_default().iter().take_while(|p| fits(p)).count()
+    };
+    let before = ["with", "and", "the", "allowed", "legal", "possible"];
+    let from = skip(0, &|p| matches!(p.token, Token::Comma | Token::Semicolon) || is_one_of(p, &before));
+    let named = match rest.get(from..)? {
+        [moves, ..] if moves.is_name("moves") => 1,
+        [subtraction, set, ..] if subtraction.is_name("subtraction") && set.is_name("set") => 2,
+        _ => return None,
+    };
+    let signs = |p: &Piece| matches!(p.token, Token::Colon | Token::Equal) || is_one_of(p, &["are", "is", "s"]);
+    let set = skip(from + named, &signs);
+    rest.get(set).filter(|p| matches!(p.token, Token::Number | Token::LeftBrace | Token::LeftBracket)).map(|_| set)
+}
+
+/// The heaps of `nim 3 4 5, take at most 2`; the 17 of `nim 21, 17 take 1` may belong to what follows.
+fn of_nim(typed: &[Piece]) -> Option<(Stones, &[Piece])> {
+    let (_, rest) = typed.split_first().filter(|(nim, _)| nim.is_name("nim"))?;
+    let commas = rest.get(1).is_some_and(|p| p.token == Token::Comma);
+    let step = 1 + usize::from(commas);
+    let divides = |at: usize| !commas || at == 0 || rest[at - 1].token == Token::Comma;
+    let count = (0..).take_while(|n| {
+        let at = n * step;
+        rest.get(at).is_some_and(|p| p.token == Token::Number && (p.apart || commas)) && divides(at)
+    });
+    let count = count.count();
+    let behind = &rest[(count * step).saturating_sub(step - 1).min(rest.len())..];
+    let verb = |p: &Piece| is_one_of(p, VERBS) || p.is_name("where");
+    let ends = behind.first().is_some_and(|p| p.token == Token::Comma || !commas && verb(p));
+    let comma = |p: &Piece| added(Token::Comma, ",", p.span);
+    let numbers = rest.iter().step_by(step).take(count);
+    let sizes = numbers.flat_map(|p| [comma(p), Piece { apart: false, ..p.clone() }]).skip(1).collect();
+    (count > 1 && ends).then_some((Stones { sizes, copies: None }, behind))
+}
+
+/// `21 stones`, `a heap of 21`, `nim with 21 stones`, `the 21 game`, and what follows.
+fn one(typed: &[Piece]) -> Option<(Vec<Piece>, &[Piece])> {
+    if let [n, equal, number, comma, rest @ ..] = typed
+        && n.is_name("n")
+        && equal.token == Token::Equal
+        && number.token == Token::Number
+        && comma.token == Token::Comma
+    {
+        return Some((vec![Piece { apart: false, ..number.clone() }], rest));
+    }
+    // `stones: 40, moves: 1, 3, 4`
+    if let [stones, colon, number, comma, rest @ ..] = typed
+        && is_one_of(stones, STONES)
+        && colon.token == Token::Colon
+        && number.token == Token::Number
+        && comma.token == Token::Comma
+    {
+        return Some((vec![Piece { apart: false, ..number.clone() }], rest));
+    }
+    let nim = usize::from(typed.first().is_some_and(|p| p.is_name("nim")));
+    let the = usize::from(typed.first().is_some_and(|p| p.is_name("the")));
+    if let [number, game, rest @ ..] = &typed[the..]
+        && number.token == Token::Number
+        && game.is_name("game")
+        && !rest.is_empty()
+    {
+        return Some((vec![Piece { apart: false, ..number.clone() }], rest));
+    }
+    let before = nim + typed[nim..].iter().take_while(|p| is_one_of(p, BEFORE_STONES) || is_one_of(p, HEAP)).count();
+    let (first, rest) = typed.get(before..)?.split_first()?;
+    let of_a_heap = typed[..before].iter().any(|p| is_one_of(p, HEAP));
+    let stones = rest.first().is_some_and(|p| is_one_of(p, STONES));
+    // another heap may follow: `a heap of 21 17`
+    let ends = || rest.first().is_some_and(|p| matches!(p.token, Token::Comma | Token::Semicolon) || p.is_full_stop());
+    // `nim 21, take at most 3`: the next word is no size
+    let of_nim = || match rest {
+        [comma, next, ..] if comma.token == Token::Comma => next.token != Token::Number,
+        [verb, ..] => is_one_of(verb, VERBS),
+        [] => false,
+    };
+    let is_heap = stones || of_a_heap && ends() || nim > 0 && of_nim();
+    if first.token != Token::Number || !is_heap {
+        return None;
+    }
+    let rest = &rest[usize::from(stones)..];
+    let in_a_heap = match rest {
+        [within, one, heap, ..]
+            if is_one_of(within, &["in"]) && is_one_of(one, &["a", "one"]) && is_one_of(heap, HEAP) =>
+        {
+            3
+        }
+        _ => 0,
+    };
+    Some((vec![Piece { apart: false, ..first.clone() }], &rest[in_a_heap..]))
+}
+
+/// `heaps 3 5 7`, `three heaps of 3, 5 and 7 stones`, and what follows.
+///
+/// # Errors
+/// Another number of heaps is said than sizes follow.
+fn several(typed: &[Piece]) -> Result<Option<(Stones, &[Piece])>> {
+    let before =
+        typed.iter().take_while(|p| is_one_of(p, &["there", "are", "given", "with", "you", "we", "have"])).count();
+    let typed = &typed[before..];
+    let count = typed.first().and_then(number);
+    let (word, mut rest) = match typed.get(usize::from(count.is_some())..).and_then(<[Piece]>::split_first) {
+        Some((word, rest)) if is_one_of(word, &["heaps", "piles", "stacks"]) => (word, rest),
+        _ => return Ok(None),
+    };
+    let between = |p: &&Piece| {
+        matches!(p.token, Token::Colon | Token::Comma)
+            || is_one_of(p, &["of", "with", "size", "sizes"])
+            || is_one_of(p, STONES)
+    };
+    let (said, sizes) = rest.split_at(rest.iter().take_while(between).count());
+    rest = sizes;
+    let mut heaps: Vec<Piece> = Vec::new();
+    loop {
+        let [size, behind @ ..] = rest else { return Ok(None) };
+        if size.token != Token::Number {
+            return Ok(None);
+        }
+        if !heaps.is_empty() {
+            heaps.push(added(Token::Comma, ",", size.span));
+        }
+        // so many who play are no heap
+        if behind.first().is_some_and(|p| is_one_of(p, &["player", "players", "people", "persons"])) {
+            return Ok(None);
+        }
+        heaps.push(Piece { apart: false, ..size.clone() });
+        rest = behind;
+        let gap = match behind {
+            [comma, and, next, ..] if comma.token == Token::Comma && and.is_word(Word::And) => (2, next),
+            [join, next, ..] if join.token == Token::Comma || join.is_word(Word::And) => (1, next),
+            [next, ..] => (0, next),
+            [] => return Ok(None),
+        };
+        if gap.1.token != Token::Number {
+            break;
+        }
+        rest = &behind[gap.0..];
+    }
+    // `5 heaps with 7 stones each`
+    let stones = usize::from(rest.first().is_some_and(|p| is_one_of(p, STONES)));
+    let each = heaps.len() == 1 && rest.get(stones).is_some_and(|p| p.is_name("each"));
+    let of = each || said.iter().any(|p| p.is_name("of"));
+    let copies = match count.map(|count| (count, Heaps::of(count, &heaps, of))) {
+        None | Some((_, Some(Heaps::Each))) => None,
+        Some((count, Some(Heaps::Copies))) => Some(count),
+        Some((count, None)) => return Err(unfit(count, word, &heaps, "nim")),
+    };
+    Ok(Some((Stones { sizes: heaps, copies }, &rest[stones + usize::from(each)..])))
+}
+
+/// Left out, it would be another question.
+fn more_is_said(words: &[Piece], set: &[Piece], heaps: &Stones) -> Box<Diagnostic> {
+    let message = format!("`{}` is not read between the stones and the verb", joined(words).text());
+    let fault = Diagnostic::parse(whole(words), message);
+    let Some(Told::Set(set)) = told_set(set) else {
+        return Box::new(fault.suggest("misere take[1..3](21, 17) + nim(5)"));
+    };
+    let set = joined(&set).text().to_owned();
+    // `you cannot take 3`
+    let negated = words.iter().any(|p| p.is_word(Word::Not) || is_one_of(p, &["cannot", "no", "never"]));
+    if !negated {
+        return Box::new(fault.suggest(heaps.game(&set)));
+    }
+    let more = |most: &str| most.parse::<u64>().ok().map(|most| format!("{}..", most.saturating_add(1)));
+    let less =
+        |least: &str| least.parse::<u64>().ok().filter(|&least| least > 1).map(|least| format!("1..{}", least - 1));
+    let others = set.strip_prefix("1..").and_then(more).or_else(|| set.strip_suffix("..").and_then(less));
+    let taken = others.unwrap_or_else(|| format!("1.. except {{{set}}}"));
+    Box::new(fault.suggest(heaps.game(&taken)))
+}
+
+impl Stones {
+    /// May what is told be taken from so many heaps?
+    pub(super) fn fit(&self, told: &Told) -> bool {
+        match told {
+            Told::Game(FIBONACCI) => self.sizes.len() == 1 && self.copies.is_none(),
+            Told::Game(MOORE) => self.sizes.len() > 1 || self.copies.is_some(),
+            _ => true,
+        }
+    }
+
+    /// Names each heap of a game whose heaps are one position: `two heaps of 5` are 5 and 5.
+    pub(super) fn join(&mut self, told: &Told) {
+        if let Told::Game("wythoff" | MOORE) = told
+            && let ([size], Some(count)) = (&*self.sizes, self.copies)
+            && count <= MOST_NAMED
+        {
+            let more = [added(Token::Comma, ",", size.span), size.clone()];
+            let behind = (1..count).flat_map(|_| more.clone());
+            self.sizes = [size.clone()].into_iter().chain(behind).collect();
+            self.copies = None;
+        }
+    }
+
+    /// The game of taking that set from these heaps.
+    pub(super) fn game(&self, set: &str) -> String {
+        let times = self.copies.map(|count| format!("{count}*")).unwrap_or_default();
+        let sizes: Vec<&str> =
+            self.sizes.iter().filter(|p| p.token == Token::Number).map(|p| p.text.as_str()).collect();
+        format!("{times}take[{set}]({})", sizes.join(", "))
+    }
+}
+
+pub(super) fn whole(words: &[Piece]) -> Span {
+    let (first, last) = (words[0].span, words[words.len() - 1].span);
+    Span::new(first.start, last.end)
+}
