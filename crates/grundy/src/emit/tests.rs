@@ -691,3 +691,16 @@ fn proved_formulas_and_laws_are_emitted() {
     assert_eq!((answer.style, answer.evidence.is_proved()), (Style::Formula, true));
     assert!(answer.max >= E18, "{}", answer.code);
 }
+
+/// The program calls that of what is missing, which has a formula.
+#[test]
+fn a_rule_that_counts_upwards_calls_the_heap_of_what_is_missing() {
+    let game = Session::new().game("{s -> s+k for k in 1..10 if s+k <= 10^12 by 10^12-s}").unwrap();
+    let answer = emit(&game, &EmitOptions::new(Language::Python), &Context::default()).unwrap();
+    assert!(
+        answer.code.contains("1000000000000 - n") && answer.code.contains("if n > 1000000000000"),
+        "{}",
+        answer.code
+    );
+    assert!(answer.evidence.is_proved());
+}

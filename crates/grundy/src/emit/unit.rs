@@ -198,6 +198,11 @@ impl<'c> Units<'c> {
             if let Some(built) = self.sieve(game, name, max)? {
                 return Ok(built);
             }
+            if let Some(turned) = &game.knowledge()?.reflected
+                && let Some(built) = self.reflected(turned, name, max)?
+            {
+                return Ok(built);
+            }
             let far: &[u64] = max.as_ref().map_or(&FAR, std::slice::from_ref);
             for &max in far {
                 if let Some(built) = self.formula(game, name, max, outcome)? {

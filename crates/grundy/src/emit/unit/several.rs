@@ -1,4 +1,4 @@
-//! Functions that call those of several games: a sum, coordinate by coordinate; one of two games by a parity.
+//! Functions that call those of other games: a sum, coordinate by coordinate; one of two games by a parity; a rule turned round.
 
 use grundy_core::evidence::SPRAGUE_GRUNDY;
 use grundy_core::{Evidence, Result};
@@ -8,8 +8,12 @@ use super::super::program::{Ex, Function, Kind as Returns, Op, Routine, St, Winn
 use super::super::words::{proved, short};
 use super::super::{EmitOptions, Style};
 use super::{Built, FAR, Units, Whole};
+use crate::error::Error;
 use crate::game::Game;
+use crate::game::derived::Reflected;
 use crate::notation::ast::Relation;
+use crate::number::to_u64;
+use crate::plan::reflected::REFLECTION;
 
 /// The functions of several games.
 struct Called {
@@ -58,6 +62,32 @@ impl Units<'_> {
         let list = params.join(", ");
         routine.doc = vec![format!("{name}({list}): each move changes one number, so the values are added by xor")];
         Ok(self.caller(routine, called))
+    }
+
+    /// A rule that counts upwards, by the game of what is missing; `None`: there is no program for that.
+    pub(super) fn reflected(&mut self, turned: &Reflected, name: &str, max: Option<u64>) -> Result<Option<Built>> {
+        let Some(top) = to_u64(turned.top()).and_then(|top| i64::try_from(top).ok()) else { return Ok(None) };
+        let before = self.before();
+        let mut called = match self.each(&[&turned.game], Some(top.unsigned_abs())) {
+            Ok(called) => called,
+            Err(Error::Bad(_)) => {
+                self.take_back(&before);
+                return Ok(None);
+            }
+            Err(stopped) => return Err(stopped),
+        };
+        let params = from_claim::names(1);
+        let position = || var(&params[0]);
+        let beyond = compare(position(), Relation::Greater, int(top));
+        let missing = Ex::Other(called.names[0].clone(), vec![binary(Op::Subtract, int(top), position())]);
+        let body = vec![St::If(beyond, vec![St::Return(int(0))]), St::Return(missing)];
+        let mut routine = Routine::new(name, &params, Returns::Int, body);
+        let s = &params[0];
+        routine.doc = vec![format!("{name}({s}): what is missing to {top} is a heap; beyond {top} there are no moves")];
+        // the program answers for every number that it can hold, and its sentence for as many as were asked for
+        called.max = max.unwrap_or(FAR[0]);
+        called.evidence = called.evidence.and(&Evidence::theorem(&REFLECTION));
+        Ok(Some(self.caller(routine, called)))
     }
 
     /// The even game or the odd one, as the last parameter is.
