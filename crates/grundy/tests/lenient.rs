@@ -381,6 +381,9 @@ const POSITIONS: &[(&str, &str)] = &[
     ("21 stones, take a stone or 3 at a time", "take[1,3](21)"),
     ("a pile of 21 stones; each player removes 1, 3 or 4 stones; whoever cannot move loses", "take[1,3,4](21)"),
     ("there are 21 stones. two players take turns removing 1 to 3 stones. the last to take wins.", "take[1..3](21)"),
+    ("21 stones, 2 players take 1 to 3, last player loses", "misere take[1..3](21)"),
+    ("two players, 21 stones, take 1 to 3", "take[1..3](21)"),
+    ("2 players: 21 stones, take 1 to 3", "take[1..3](21)"),
     ("There are 21 stones, take 1 to 3, the player who cannot move wins", "misere take[1..3](21)"),
     // as puzzles and textbooks tell them
     ("21 flags, take 1, 2 or 3", "take[1,2,3](21)"),
@@ -714,6 +717,7 @@ const CLAIMS: &[(&str, &str, &str)] = &[
 
 /// What stays an error.
 const REFUSED: &[&str] = &[
+    "21 stones, 3 players take 1 to 3",
     "Misere nim 3 4 5, last player wins",
     // two numbers would be a heap and what may be taken
     "heaps 20 30, take at most twice what was taken before",

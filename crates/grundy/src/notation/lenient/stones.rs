@@ -97,6 +97,11 @@ pub(super) fn heaps_of(typed: &[Piece]) -> Vec<Piece> {
 /// The set and the heaps of `21 stones, take 1 to 3`, `a pile of 21 stones; each player removes 1 to 3`,
 /// `heaps 3 5 7, take at most 3` and `12 heaps of 10, take square numbers`.
 pub(super) fn behind_stones(typed: &[Piece]) -> Result<Option<(&[Piece], Stones)>> {
+    // `two players, 21 stones, take 1 to 3`
+    let typed = match typed {
+        [_, _, comma, rest @ ..] if is_two_players(typed) && matches!(comma.token, Token::Comma | Token::Colon) => rest,
+        _ => typed,
+    };
     let Some((heaps, rest)) = (match several(typed)?.or_else(|| of_nim(typed)) {
         Some(read) => Some(read),
         None => one(typed).map(|(sizes, rest)| (Stones { sizes, copies: None }, rest)),
@@ -113,8 +118,9 @@ pub(super) fn behind_stones(typed: &[Piece]) -> Result<Option<(&[Piece], Stones)
     // what says more than whose turn it is changes the question: `21 stones and 17, take 1 to 3`
     let is_between = |at: usize| {
         let stop = matches!(rest[at].token, Token::Comma | Token::Semicolon) || rest[at].is_full_stop();
-        stop || !is_verb(at)
-            && (is_one_of(&rest[at], PLAYERS) || is_one_of(&rest[at], BETWEEN) || is_one_of(&rest[at], VERBS))
+        stop || is_two_players(&rest[at..])
+            || !is_verb(at)
+                && (is_one_of(&rest[at], PLAYERS) || is_one_of(&rest[at], BETWEEN) || is_one_of(&rest[at], VERBS))
     };
     let said = (0..rest.len()).take_while(|&at| is_between(at)).count();
     if let Some(set) = named_moves(rest) {
@@ -128,6 +134,11 @@ pub(super) fn behind_stones(typed: &[Piece]) -> Result<Option<(&[Piece], Stones)
         return Err(more_is_said(&rest[said..verb], &rest[verb + 1..], &heaps));
     }
     Ok(set.map(|at| (&rest[at..], heaps)))
+}
+
+/// `2 players`: with three there are other games.
+fn is_two_players(words: &[Piece]) -> bool {
+    matches!(words, [two, players, ..] if (two.text == "2" || two.is_name("two")) && players.is_name("players"))
 }
 
 /// Where the set begins in `, moves 1, 3, 4` and `with subtraction set {1,3,4}`.
