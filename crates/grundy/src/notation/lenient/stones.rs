@@ -97,11 +97,6 @@ pub(super) fn heaps_of(typed: &[Piece]) -> Vec<Piece> {
 /// The set and the heaps of `21 stones, take 1 to 3`, `a pile of 21 stones; each player removes 1 to 3`,
 /// `heaps 3 5 7, take at most 3` and `12 heaps of 10, take square numbers`.
 pub(super) fn behind_stones(typed: &[Piece]) -> Result<Option<(&[Piece], Stones)>> {
-    // `two players, 21 stones, take 1 to 3`
-    let typed = match typed {
-        [_, _, comma, rest @ ..] if is_two_players(typed) && matches!(comma.token, Token::Comma | Token::Colon) => rest,
-        _ => typed,
-    };
     let Some((heaps, rest)) = (match several(typed)?.or_else(|| of_nim(typed)) {
         Some(read) => Some(read),
         None => one(typed).map(|(sizes, rest)| (Stones { sizes, copies: None }, rest)),
@@ -137,7 +132,7 @@ pub(super) fn behind_stones(typed: &[Piece]) -> Result<Option<(&[Piece], Stones)
 }
 
 /// `2 players`: with three there are other games.
-fn is_two_players(words: &[Piece]) -> bool {
+pub(super) fn is_two_players(words: &[Piece]) -> bool {
     matches!(words, [two, players, ..] if (two.text == "2" || two.is_name("two")) && players.is_name("players"))
 }
 

@@ -15,7 +15,7 @@ use super::heaps::{self, STONES};
 use super::kinds::Told;
 use super::pieces::{Piece, added, added_apart, cut, is_one_of, joined};
 use super::sets;
-use super::stones::{Stones, VERBS, behind_stones, from_heap, heaps_of, whole};
+use super::stones::{Stones, VERBS, behind_stones, from_heap, heaps_of, is_two_players, whole};
 use super::{Asked, Kind, Result};
 use crate::error::Diagnostic;
 
@@ -137,7 +137,9 @@ fn position(told: Told, Stones { sizes, copies }: Stones, misere: bool) -> Vec<P
 
 /// How many words in front only say who plays.
 fn lead(typed: &[Piece]) -> usize {
-    let mut at = 0;
+    // `two players, 21 stones, take 1 to 3`
+    let stops = typed.get(2).is_some_and(|p| matches!(p.token, Token::Comma | Token::Colon));
+    let mut at = if is_two_players(typed) && stops { 3 } else { 0 };
     let is_lead = |words: &[Piece], lead: &[&str]| {
         words.len() > lead.len() && words.iter().zip(lead).all(|(piece, word)| said(piece, word))
     };
