@@ -7,8 +7,8 @@
 //! A loop without an end goes on to the size of the position, which is larger than the coordinate; so what is taken must be
 //! as large as its variable.
 
-use super::ir::{Alternative, Expr, Item, Part, Rule, Set};
-use super::takings::all_from;
+use super::ir::{Alternative, Expr, Part, Rule};
+use super::takings::lists_what_it_takes;
 
 /// One rule for each coordinate; `None`: some move changes more, or looks at another coordinate.
 pub(crate) fn factored(rule: &Rule) -> Option<Vec<Rule>> {
@@ -27,8 +27,9 @@ pub(crate) fn factored(rule: &Rule) -> Option<Vec<Rule>> {
         let (changed, alternative) = of_one(alternative, rule.arity)?;
         rules[changed].alternatives.push(alternative);
     }
-    let open = |rule: &Rule| rule.alternatives.iter().flat_map(|one| &one.loops).any(|each| is_open(&each.set));
-    rules.iter().all(|rule| !open(rule) || all_from(rule).is_some()).then_some(rules)
+    let endless = |one: &Alternative| one.loops.iter().any(|each| each.set.is_endless());
+    let mut moves = rules.iter().flat_map(|rule| &rule.alternatives);
+    moves.all(|one| !endless(one) || lists_what_it_takes(one)).then_some(rules)
 }
 
 /// The one coordinate that a move changes, and the move as one of a single heap.
@@ -45,16 +46,6 @@ fn of_one(alternative: &Alternative, arity: usize) -> Option<(usize, Alternative
         expr.renumber(&|v| if v < arity { 0 } else { v - arity + 1 });
     });
     alone.then_some((changed, one))
-}
-
-fn is_open(set: &Set) -> bool {
-    let item = |item: &Item| match item {
-        Item::Range { to, .. } => to.is_none(),
-        Item::Nested(inner) => is_open(inner),
-        Item::Squares | Item::Fibonacci | Item::Primes | Item::Odds | Item::Evens | Item::Powers(_) => true,
-        Item::One(_) | Item::Divisors(_) => false,
-    };
-    set.items.iter().any(item) || set.except.iter().any(is_open)
 }
 
 #[cfg(test)]

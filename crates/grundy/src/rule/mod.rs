@@ -9,6 +9,7 @@ mod depth;
 pub(crate) mod division;
 mod divisor;
 mod elimination;
+mod endless;
 pub mod eval;
 mod expansion;
 pub(crate) mod factored;

@@ -3,13 +3,13 @@
 //! ```text
 //! {s -> s+k for k in 1..10 if s+k <= 100 by 100-s}     turned round: {t -> t-k for k in 1..10 if …}, t = 100-s
 //! ```
-//! A set such as `primes` in a loop ends at the size of the position, which is another one then: rules with such loops are
-//! not turned round. The declared measure says N. Where it is proved, no move leads beyond N, so both rules have the same moves from every
-//! position up to N, if the rule turned round leads to smaller numbers only; who turns it round has to ask that.
+//! The declared measure says N. Where it is proved, no move leads beyond N, so both rules have the same moves from every
+//! position up to N, if the rule turned round leads to smaller numbers only; who turns it round has to ask that. Rules with
+//! sets such as `primes` in a loop are not turned round ([`endless`](super::endless)).
 
 use grundy_core::{Int, Nat};
 
-use super::ir::{Alternative, Expr, Item, Rule, Set};
+use super::ir::{Alternative, Expr, Rule};
 use super::measure::{Termination, constant, linear_form, termination};
 use crate::notation::ast::Operator;
 
@@ -20,7 +20,7 @@ pub(crate) fn reflected(rule: &Rule) -> Option<(Rule, Nat)> {
     let ([by], 1, false) = (rule.measure.as_deref()?, rule.arity, rule.loopy) else { return None };
     let form = linear_form(by, 1, 0)?;
     let mut loops = rule.alternatives.iter().flat_map(|alternative| &alternative.loops);
-    if form.coefficient(0) != -1 || loops.any(|each| names_a_set(&each.set)) {
+    if form.coefficient(0) != -1 || loops.any(|each| each.set.names_endless()) {
         return None;
     }
     let top = u64::try_from(form.constant_term()).ok()?;
@@ -57,16 +57,6 @@ pub(crate) fn counts_up_to(rule: &Rule) -> Option<u64> {
 /// So many bounds are tried.
 const BOUNDS: usize = 16;
 
-/// Does a set without an end, which is known by its name, stand in it?
-fn names_a_set(set: &Set) -> bool {
-    let item = |item: &Item| match item {
-        Item::Squares | Item::Fibonacci | Item::Primes | Item::Odds | Item::Evens | Item::Powers(_) => true,
-        Item::Nested(inner) => names_a_set(inner),
-        Item::One(_) | Item::Range { .. } | Item::Divisors(_) => false,
-    };
-    set.items.iter().any(item) || set.except.iter().any(names_a_set)
-}
-
 struct Turn {
     top: Int,
     /// N − t, which is s.
@@ -80,24 +70,12 @@ impl Turn {
             turned.push(part.game.is_none().then(|| self.missing_of(&part.coordinates[0])));
         }
         alternative.each_expr_mut(&mut |expr| expr.replace(&HEAP, &self.missing));
-        alternative.loops.iter_mut().for_each(|each| self.close(&mut each.set));
+        alternative.loops.iter_mut().for_each(|each| each.set.close(&self.missing));
         for (part, own) in alternative.parts.iter_mut().zip(turned) {
             if let Some(own) = own {
                 part.coordinates[0] = own;
             }
         }
-    }
-
-    /// In a loop, what is open ends at the size of the position.
-    fn close(&self, set: &mut Set) {
-        for item in &mut set.items {
-            match item {
-                Item::Range { to: to @ None, .. } => *to = Some(self.missing.clone()),
-                Item::Nested(inner) => self.close(inner),
-                _ => {}
-            }
-        }
-        set.except.iter_mut().for_each(|except| self.close(except));
     }
 
     /// N − e, with the terms of e that are added or taken away put in order: N − (s + k) is t − k.

@@ -18,8 +18,8 @@
 mod amount;
 mod whole;
 
-pub(crate) use amount::all_from;
 use amount::{Amount, is_fixed, large_heap, least};
+pub(crate) use amount::{all_from, lists_what_it_takes};
 pub(crate) use whole::Whole;
 
 use grundy_core::number::{Nat, gcd, to_u64};

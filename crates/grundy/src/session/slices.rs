@@ -135,8 +135,10 @@ fn several(subject: &Subject) -> Option<Result<Game>> {
         match one.filter(|one| joined(std::slice::from_ref(one), subject.variables.clone()).is_some()) {
             Some(one) => moves.push(one),
             None => {
-                let message =
-                    format!("letters are coordinates where a move leaves one part; `{}` is not so", game.text());
+                let message = format!(
+                    "letters are coordinates of sets and of rules whose moves leave one part; `{}` is none",
+                    game.text()
+                );
                 return Some(
                     Err(Diagnostic::unsupported(message).suggest(format!("without letters: {}", game.text()))),
                 );
@@ -287,7 +289,9 @@ mod tests {
         }
         assert!(fault("wythoff(n, n)").contains("one coordinate"));
         assert!(fault("welter(1, n)").contains("welter"));
-        assert!(fault("nim(a) + kayles(b)").contains("`kayles` is not so"));
+        assert!(fault("nim(a) + kayles(b)").contains("`kayles` is none"));
+        // the primes end at the size of the position, which is another one in a sum
+        assert!(fault("{n -> n//k for k in {2,primes} if n > 0}(a) + nim(b)").contains("is none"));
     }
 
     /// Values and outcomes of what is read as one game, against those of the positions.
@@ -299,6 +303,7 @@ mod tests {
             "nim(a) + take[1..3](b)",
             "wythoff(y,x)",
             "take[primes](a) + {n -> n-k//2 for k in 2..}(b)",
+            "{n -> n//k for k in 2.. if n > 0}(a) + nim(b)",
             "{n -> n-p for p in primes; n//2 if n > 0}(b) + {(x,y) -> (x-k,y) | (x,y-k-k%2) for k in 1..}(c,a)",
         ] {
             let mut session = Session::new();

@@ -28,6 +28,12 @@ pub(crate) fn all_from(rule: &Rule) -> Option<u64> {
     rule.alternatives.iter().map(from).try_fold(0, |most, from| Some(most.max(from?)))
 }
 
+/// May a loop of this move of one heap go on further than the heap without another move: is a number taken that is as large as
+/// the variable of every loop without an end?
+pub(crate) fn lists_what_it_takes(alternative: &Alternative) -> bool {
+    Amount::of(alternative, is_about_the_number).is_some_and(|amount| amount.complete_from().is_some())
+}
+
 /// Is the heap not asked, but for being large enough?
 fn is_about_the_number(guard: &Guard) -> bool {
     let mut asks = false;
