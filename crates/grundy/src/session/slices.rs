@@ -136,7 +136,7 @@ fn several(subject: &Subject) -> Option<Result<Game>> {
             Some(one) => moves.push(one),
             None => {
                 let message = format!(
-                    "letters are coordinates of sets and of rules whose moves leave one part; `{}` is none",
+                    "`{}` has no letters: its moves leave several parts, or a set in a loop ends at the size of the position",
                     game.text()
                 );
                 return Some(
@@ -289,9 +289,9 @@ mod tests {
         }
         assert!(fault("wythoff(n, n)").contains("one coordinate"));
         assert!(fault("welter(1, n)").contains("welter"));
-        assert!(fault("nim(a) + kayles(b)").contains("`kayles` is none"));
+        assert!(fault("nim(a) + kayles(b)").contains("`kayles` has no letters"));
         // the primes end at the size of the position, which is another one in a sum
-        assert!(fault("{n -> n//k for k in {2,primes} if n > 0}(a) + nim(b)").contains("is none"));
+        assert!(fault("{n -> n//k for k in {2,primes} if n > 0}(a) + nim(b)").contains("has no letters"));
     }
 
     /// Values and outcomes of what is read as one game, against those of the positions.

@@ -322,7 +322,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("write {}(\"…\")", "写作 {0}(\"…\")"),
     ("subsets of 1 to {} things are supported", "只取 1 至 {0} 个元素的子集"),
     ("the squares are 0 to {}", "格子是 0 至 {0}"),
-    ("letters are coordinates of sets and of rules whose moves leave one part; `{}` is none", "字母是集合的坐标，或一步只留下一部分的规则的坐标；`{0}` 不是这样"),
+    ("`{}` has no letters: its moves leave several parts, or a set in a loop ends at the size of the position", "`{0}` 不能带字母：一步留下几部分，或循环里的集合止于局面的大小"),
     ("without letters: {}", "不带字母：{0}"),
     ("no move goes beyond {}, so {} gets smaller: `{}`", "没有一步超过 {0}，所以 {1} 变小：`{2}`"),
     ("a rule with cycles must say `loopy`; another measure can be declared with `by`", "有循环的规则要写 `loopy`；另一种度量用 `by` 写明"),
