@@ -108,7 +108,8 @@ fn wythoff(c: &mut Criterion) {
     let cx = Context::default();
     println!("| law | states | largest automaton from the moves | from the sentence | states of its moves |");
     println!("|---|---|---|---|---|");
-    for (k, numeration) in [(1, Numeration::ZECKENDORF), (2, Numeration::Ostrowski(2)), (3, Numeration::Ostrowski(3))] {
+    for k in 1..=3 {
+        let Some(numeration) = Numeration::ostrowski(k as u64) else { continue };
         let law = learnt(k, &cx);
         assert_eq!(law.numeration, numeration);
         let (holds, [states, moves], sizes) = sentence(numeration, k, &cx).expect("within the budget");

@@ -37,15 +37,23 @@ impl Engine<'_> {
     /// none twice.
     ///
     /// # Errors
-    /// Cap or budget, an atom that is not automatic in this system, or a free variable that is not listed.
+    /// Cap or budget; an atom that is not automatic in this system; a free variable that is not listed, one that is listed twice, or a
+    /// formula that is [none](Obstacle::Malformed).
     pub fn compile(&mut self, formula: &Formula, variables: &[Variable]) -> Built<Dfa> {
-        let mut fresh = formula.variables().max(variables.iter().max().map_or(0, |v| v + 1));
+        formula.check()?;
+        let mut listed = variables.to_vec();
+        listed.sort_unstable();
+        if listed.windows(2).any(|pair| pair[0] == pair[1]) || listed.last() == Some(&Variable::MAX) {
+            return Err(Obstacle::Malformed(
+                "a variable is listed twice, or it is the last that has a number".to_owned(),
+            ));
+        }
+        let mut fresh = formula.variables().max(listed.last().map_or(0, |v| v + 1));
         let named = self.named(formula, &mut fresh)?;
         let tracks: Option<Vec<usize>> =
             named.variables.iter().map(|v| variables.iter().position(|w| w == v)).collect();
         let Some(tracks) = tracks else {
-            let why = "it is not among the coordinates".to_owned();
-            return Err(Obstacle::NotAutomatic { term: "a variable".to_owned(), why });
+            return Err(Obstacle::Malformed("a free variable of the formula is not listed".to_owned()));
         };
         self.retracked(&named.set, &tracks, variables.len())
     }
@@ -174,7 +182,7 @@ impl Engine<'_> {
     }
 
     pub(super) fn bitwise(&mut self, how: Bitwise, arguments: usize) -> Built<Dfa> {
-        if self.numeration() != Numeration::Base(2) {
+        if self.numeration() != Numeration::BINARY {
             let term = if how == Bitwise::XorZero { "xor" } else { "a bitwise function" };
             let why = format!("it needs base 2, not {}", self.numeration());
             return Err(Obstacle::NotAutomatic { term: term.to_owned(), why });

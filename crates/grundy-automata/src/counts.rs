@@ -54,7 +54,7 @@ impl Engine<'_> {
     /// use grundy_automata::{Engine, Numeration};
     ///
     /// let cx = grundy_core::Context::default();
-    /// let mut engine = Engine::new(Numeration::Base(2), &cx);
+    /// let mut engine = Engine::new(Numeration::BINARY, &cx);
     /// let evil = engine.counted(Count::PopCount, Kept::Modulo(2), &|ones| ones == 0)?;
     /// assert!(evil.contains(&[0b101]) && !evil.contains(&[0b111]));
     /// # Ok::<(), grundy_automata::Obstacle>(())
@@ -115,7 +115,7 @@ impl Engine<'_> {
     }
 
     fn in_base_2(&self) -> Built<()> {
-        if self.numeration() == Numeration::Base(2) {
+        if self.numeration() == Numeration::BINARY {
             return Ok(());
         }
         let why = format!("it needs base 2, not {}", self.numeration());

@@ -58,6 +58,17 @@ pub enum BadTable {
     Target,
 }
 
+impl fmt::Display for BadTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            BadTable::Shape => "the table of an automaton has a row of symbols for each state, and there is a state",
+            BadTable::Target => "the table leads to a state that does not exist",
+        })
+    }
+}
+
+impl std::error::Error for BadTable {}
+
 impl Dfa {
     /// An automaton from its table; see the module for the numbering of symbols.
     ///

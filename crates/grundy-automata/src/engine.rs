@@ -34,6 +34,9 @@ pub enum Obstacle {
         /// Why, in a sentence without a full stop.
         why: String,
     },
+    /// The formula is none: what is wrong with it, in a sentence without a full stop. The constructors of
+    /// [`Formula`](crate::formula::Formula) make no such one.
+    Malformed(String),
 }
 
 impl Obstacle {
@@ -68,6 +71,7 @@ impl fmt::Display for Obstacle {
             }
             Obstacle::TooLarge { operation, cap } => write!(f, "a {operation} of more than {cap} states"),
             Obstacle::NotAutomatic { term, why } => write!(f, "`{term}` is not automatic: {why}"),
+            Obstacle::Malformed(why) => f.write_str(why),
         }
     }
 }

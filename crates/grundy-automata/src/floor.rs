@@ -211,6 +211,6 @@ mod tests {
             let domain = engine.exists(&floor, 1).unwrap();
             assert_eq!(domain, engine.everything(1).unwrap());
         }
-        assert!(Engine::new(Numeration::Base(2), &cx).floor().is_err());
+        assert!(Engine::new(Numeration::BINARY, &cx).floor().is_err());
     }
 }

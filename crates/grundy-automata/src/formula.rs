@@ -17,7 +17,7 @@
 //!     Formula::compare(&b, Relation::Equal, &times(5))?,
 //! ]));
 //! let cx = Context::default();
-//! let set = Engine::new(Numeration::Base(2), &cx).compile(&formula, &[0, 1])?;
+//! let set = Engine::new(Numeration::BINARY, &cx).compile(&formula, &[0, 1])?;
 //! assert!(set.contains(&[300, 500]) && !set.contains(&[3, 6]));
 //! # Ok::<(), grundy_automata::Obstacle>(())
 //! ```
@@ -271,6 +271,30 @@ impl Formula {
                 });
                 most
             }
+        }
+    }
+
+    /// Is it one that the constructors make?
+    ///
+    /// # Errors
+    /// `Divides` in a comparison; a modulus 0, or residues that are none of it; other than three arguments of "and" and "or".
+    pub(crate) fn check(&self) -> Built<()> {
+        let none = |why: &str| Err(Obstacle::Malformed(why.to_owned()));
+        match self {
+            Formula::Compare(_, Relation::Divides) => none("divisibility is a congruence, not a comparison with 0"),
+            Formula::Congruent { modulus, residues, .. } if residues.iter().any(|residue| residue >= modulus) => {
+                none("a residue is as large as its modulus")
+            }
+            Formula::Congruent { modulus: 0, .. } => none("a congruence modulo 0"),
+            Formula::Bits(Bitwise::And | Bitwise::Or, arguments) if arguments.len() != 3 => {
+                none("a bitwise function has two arguments and a value")
+            }
+            Formula::Exists(bound, _) if bound.contains(&Variable::MAX) => {
+                none("a variable is the last that has a number")
+            }
+            Formula::All(all) | Formula::Any(all) => all.iter().try_for_each(Formula::check),
+            Formula::Not(inner) | Formula::Exists(_, inner) => inner.check(),
+            _ => Ok(()),
         }
     }
 

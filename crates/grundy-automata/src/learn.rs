@@ -201,7 +201,7 @@ mod tests {
         let cx = Context::default();
         let mut random = Random::new(3);
         let mut closed = 0;
-        for system in [Numeration::Base(2), Numeration::Base(3), Numeration::Ostrowski(1), Numeration::Ostrowski(2)] {
+        for system in [Numeration::BINARY, Numeration::Base(3), Numeration::Ostrowski(1), Numeration::Ostrowski(2)] {
             let mut engine = Engine::new(system, &cx);
             for _ in 0..6 {
                 let c: Vec<i64> = (0..2).map(|_| random.below(7) as i64 - 3).collect();
@@ -221,7 +221,7 @@ mod tests {
             }
         }
         assert_eq!(closed, 24);
-        let mut engine = Engine::new(Numeration::Base(2), &cx);
+        let mut engine = Engine::new(Numeration::BINARY, &cx);
         let short = |t: &[u64]| (t[0] < 4).then_some(t[0] == 3);
         assert!(matches!(engine.learn(1, 3, 100, &short).unwrap(), Guess::OutOfData { .. }));
         let square = |t: &[u64]| Some(t[0].isqrt().pow(2) == t[0]);

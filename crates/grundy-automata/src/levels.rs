@@ -56,7 +56,7 @@ impl Default for Settings {
     /// Base 2, Zeckendorf, Ostrowski 2 (what fails in base 2 fails at once); continuations to 14 digits; 2000 states; 2^22 rows; 4 values.
     fn default() -> Self {
         Settings {
-            systems: vec![Numeration::Base(2), Numeration::ZECKENDORF, Numeration::Ostrowski(2)],
+            systems: vec![Numeration::BINARY, Numeration::ZECKENDORF, Numeration::Ostrowski(2)],
             deepest: 14,
             states: 2000,
             rows: 1 << 22,
@@ -271,7 +271,7 @@ mod tests {
             }
         }
         let cx = Context::default();
-        let settings = Settings { systems: vec![Numeration::Base(2)], ..Settings::default() };
+        let settings = Settings { systems: vec![Numeration::BINARY], ..Settings::default() };
         let mut moves = wythoff();
         moves.moves.pop();
         let (law, most) = levels(&mut |_| Ok(moves.clone()), &mut Xor, &settings, &cx).unwrap().unwrap();

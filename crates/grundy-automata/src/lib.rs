@@ -14,7 +14,7 @@
 //! let formula = Formula::exists([1, 2], Formula::compare(&n, Relation::Equal, &sum)?);
 //!
 //! let cx = Context::default();
-//! let mut engine = Engine::new(Numeration::Base(2), &cx);
+//! let mut engine = Engine::new(Numeration::BINARY, &cx);
 //! let sums = engine.compile(&formula, &[0])?;
 //! let others = engine.complement(&sums)?;
 //! assert_eq!((0..100).filter(|&n| others.contains(&[n])).collect::<Vec<_>>(), [1, 2, 4, 7]);

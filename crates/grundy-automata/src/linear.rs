@@ -53,6 +53,7 @@ impl Linear {
     }
 
     /// The variables that occur, with their coefficients.
+    #[must_use]
     pub fn terms(&self) -> impl DoubleEndedIterator<Item = (usize, i64)> + '_ {
         self.coefficients.iter().copied().enumerate().filter(|&(_, c)| c != 0)
     }

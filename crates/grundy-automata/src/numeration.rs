@@ -18,15 +18,20 @@ use grundy_core::Nat;
 /// A numeration system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Numeration {
-    /// Base k, from 2 to [`Numeration::LARGEST`].
+    /// Base k, from 2 to [`Numeration::LARGEST`]: made by [`Numeration::base`].
+    #[non_exhaustive]
     Base(u8),
-    /// The Ostrowski system of a, from 1 (Zeckendorf) to `LARGEST − 1`.
+    /// The Ostrowski system of a, from 1 (Zeckendorf) to `LARGEST − 1`: made by [`Numeration::ostrowski`].
+    #[non_exhaustive]
     Ostrowski(u8),
 }
 
 impl Numeration {
     /// The largest number of digits of a system.
     pub const LARGEST: u8 = 16;
+
+    /// Base 2.
+    pub const BINARY: Numeration = Numeration::Base(2);
 
     /// Zeckendorf's system: sums of Fibonacci numbers no two of which are neighbours.
     pub const ZECKENDORF: Numeration = Numeration::Ostrowski(1);
@@ -207,7 +212,7 @@ mod tests {
     use super::*;
 
     const SYSTEMS: [Numeration; 6] = [
-        Numeration::Base(2),
+        Numeration::BINARY,
         Numeration::Base(3),
         Numeration::Base(10),
         Numeration::Ostrowski(1),
@@ -222,7 +227,7 @@ mod tests {
         assert_eq!(places(Numeration::Ostrowski(2)), [1, 3, 7, 17, 41, 99]);
         assert_eq!(places(Numeration::Ostrowski(3)), [1, 4, 13, 43, 142, 469]);
         assert_eq!(Numeration::ZECKENDORF.encode(12), [1, 0, 1, 0, 1]);
-        assert_eq!(Numeration::Base(2).encode_all(&[9, 2]), [vec![1, 0, 0, 1], vec![0, 0, 1, 0]]);
+        assert_eq!(Numeration::BINARY.encode_all(&[9, 2]), [vec![1, 0, 0, 1], vec![0, 0, 1, 0]]);
         assert!(Numeration::base(1).is_none() && Numeration::base(17).is_none() && Numeration::ostrowski(0).is_none());
     }
 

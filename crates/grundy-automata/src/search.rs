@@ -105,7 +105,7 @@ impl Default for Settings {
     fn default() -> Self {
         Settings {
             systems: vec![
-                Numeration::Base(2),
+                Numeration::BINARY,
                 Numeration::Base(3),
                 Numeration::ZECKENDORF,
                 Numeration::Ostrowski(2),
@@ -206,7 +206,7 @@ pub fn search(
     }
     if question.has_values() && systems.iter().any(|(_, m)| !m.single()) {
         // moves to several components need the xor of values
-        systems.retain(|(numeration, _)| *numeration == Numeration::Base(2));
+        systems.retain(|(numeration, _)| *numeration == Numeration::BINARY);
     }
     let mut done: Vec<(Numeration, usize)> = Vec::new();
     let mut refuted: Vec<Arc<Dfa>> = Vec::new();

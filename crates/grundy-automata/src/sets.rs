@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn periodic_functions() {
         let cx = Context::default();
-        for system in [Numeration::Base(2), Numeration::Base(3), Numeration::ZECKENDORF] {
+        for system in [Numeration::BINARY, Numeration::Base(3), Numeration::ZECKENDORF] {
             let mut engine = Engine::new(system, &cx);
             for (first, period, saltus) in
                 [(&[4u64, 0][..], &[0u64, 1, 0, 2, 7][..], 0), (&[], &[1, 0, 3, 2], 4), (&[5], &[2, 2, 0], 2)]
@@ -143,7 +143,7 @@ mod tests {
             }
             assert!(engine.powers(k).is_ok() && engine.powers(k * k).is_ok() && engine.fibonacci().is_err());
         }
-        let mut engine = Engine::new(Numeration::Base(2), &cx);
+        let mut engine = Engine::new(Numeration::BINARY, &cx);
         assert!(engine.powers(4).is_ok() && engine.powers(3).is_err());
         let mut engine = Engine::new(Numeration::ZECKENDORF, &cx);
         let set = engine.fibonacci().unwrap();

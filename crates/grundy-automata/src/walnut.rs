@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn nim_in_walnuts_words() {
         let cx = Context::default();
-        let mut engine = Engine::new(Numeration::Base(2), &cx);
+        let mut engine = Engine::new(Numeration::BINARY, &cx);
         // some k ≥ 1 is taken from one heap, the other stays
         let x = |v: usize| Linear::variable(v);
         let take = |k: usize, from: usize, other: usize| {

@@ -193,7 +193,7 @@ fn kinds(moves: &Moves) -> Built<Vec<Kind>> {
     for one in &moves.moves {
         let coordinates: Vec<Variable> = (0..one.parts).flat_map(|p| moves.part(p)).collect();
         // a condition that mentions the coordinates of the parts, so that they are only renamed
-        let marker = Arc::new(Dfa::empty(Numeration::Base(2), 0, 1));
+        let marker = Arc::new(Dfa::empty(Numeration::BINARY, 0, 1));
         let arguments = coordinates.iter().map(|&v| Linear::variable(v as usize)).collect();
         let pin = Formula::Member(Arc::clone(&marker), arguments);
         let mut branches = Vec::new();

@@ -4,7 +4,7 @@ use grundy_core::testing::Random;
 use super::*;
 
 const SYSTEMS: [Numeration; 4] =
-    [Numeration::Base(2), Numeration::Base(3), Numeration::Ostrowski(1), Numeration::Ostrowski(2)];
+    [Numeration::BINARY, Numeration::Base(3), Numeration::Ostrowski(1), Numeration::Ostrowski(2)];
 
 /// A form over variables below `variables`.
 fn form(random: &mut Random, variables: u64) -> Linear {
@@ -22,7 +22,7 @@ fn random_formula(random: &mut Random, next: u64, depth: u64, system: Numeration
     if depth == 0 || random.chance(20) {
         return match random.below(8) {
             0 => Formula::congruent(form(random, next), 2 + random.below(3), [random.below(2), random.below(3)]),
-            1 if system == Numeration::Base(2) => {
+            1 if system == Numeration::BINARY => {
                 let any = |r: &mut Random| Linear::variable(r.below(next) as usize);
                 let how = [Bitwise::XorZero, Bitwise::And, Bitwise::Or][random.below(3) as usize];
                 Formula::Bits(how, vec![any(random), any(random), form(random, next)])
@@ -161,4 +161,28 @@ fn sentences_are_decided() {
     let bits = Formula::Bits(Bitwise::XorZero, vec![x, y]);
     assert!(matches!(engine.compile(&bits, &[0, 1]), Err(Obstacle::NotAutomatic { .. })));
     assert!(matches!(engine.compile(&parity.clone().negated(), &[]), Ok(set) if set.is_empty()));
+}
+
+#[test]
+fn what_is_no_formula_is_refused() {
+    let cx = Context::default();
+    let mut engine = Engine::new(Numeration::BINARY, &cx);
+    let (x, y) = (Linear::variable(0), Linear::variable(1));
+    let congruent = |modulus, residue| Formula::Congruent { form: x.clone(), modulus, residues: vec![residue] };
+    let negated = Formula::Not(Box::new(Formula::Bits(Bitwise::And, vec![x.clone(), y.clone()])));
+    for formula in [
+        Formula::Bits(Bitwise::Or, vec![x.clone()]),
+        Formula::All(vec![Formula::Constant(true), negated]),
+        congruent(3, 5),
+        Formula::Exists(vec![1], Box::new(congruent(0, 0))),
+        Formula::Compare(x.clone(), Relation::Divides),
+    ] {
+        let refused = engine.compile(&formula, &[0, 1]);
+        assert!(matches!(refused, Err(Obstacle::Malformed(_))), "{formula:?}");
+    }
+    let fine = congruent(3, 2);
+    for variables in [&[0, 0][..], &[], &[0, Variable::MAX]] {
+        assert!(matches!(engine.compile(&fine, variables), Err(Obstacle::Malformed(_))), "{variables:?}");
+    }
+    assert!(engine.compile(&fine, &[1, 0]).unwrap().contains(&[7, 5]));
 }

@@ -308,7 +308,7 @@ mod tests {
                 .map(|_| if random.chance(dead) { DEAD } else { random.below(n as u64) as u32 })
                 .collect();
             let accepting: Vec<bool> = (0..n).map(|_| random.chance(30)).collect();
-            let dfa = Dfa::from_table(Numeration::Base(2), 1, table, accepting).unwrap();
+            let dfa = Dfa::from_table(Numeration::BINARY, 1, table, accepting).unwrap();
             let small = minimised(&dfa);
             assert_eq!(small.states(), moore(&dfa), "{round}");
             assert_eq!(minimised(&small), small);

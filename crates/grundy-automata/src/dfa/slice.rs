@@ -161,7 +161,7 @@ mod tests {
         let mut random = Random::new(7);
         let mut finite = 0;
         for round in 0..200u64 {
-            let system = [Numeration::Base(2), Numeration::Base(3), Numeration::ZECKENDORF][round as usize % 3];
+            let system = [Numeration::BINARY, Numeration::Base(3), Numeration::ZECKENDORF][round as usize % 3];
             let tracks = 1 + random.below(3) as usize;
             let symbols = system.digits().pow(tracks as u32);
             let states = 1 + random.below(5) as usize;

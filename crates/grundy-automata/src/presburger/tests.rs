@@ -5,7 +5,7 @@ use super::*;
 use crate::numeration::Numeration;
 
 pub(crate) const SYSTEMS: [Numeration; 5] = [
-    Numeration::Base(2),
+    Numeration::BINARY,
     Numeration::Base(3),
     Numeration::Ostrowski(1),
     Numeration::Ostrowski(2),
@@ -56,7 +56,7 @@ fn adders_have_the_known_sizes() {
         let states = engine.linear(&[1, -1, -1, 1], 0, Relation::Equal).unwrap().states();
         assert_eq!(states, [66, 70, 70][usize::from(a) - 1], "a = {a}");
     }
-    let mut engine = Engine::new(Numeration::Base(2), &cx);
+    let mut engine = Engine::new(Numeration::BINARY, &cx);
     assert_eq!(engine.linear(&[1, 1, -1], 0, Relation::Equal).unwrap().states(), 2);
     assert_eq!(engine.linear(&[1, -1], 0, Relation::Less).unwrap().states(), 2);
 }
@@ -87,10 +87,10 @@ fn projection_keeps_numbers_that_need_more_digits() {
 #[test]
 fn caps_and_budgets_are_kept() {
     let cx = Context::default();
-    let mut engine = Engine::new(Numeration::Base(2), &cx).with_cap(10);
+    let mut engine = Engine::new(Numeration::BINARY, &cx).with_cap(10);
     assert!(matches!(engine.congruence(&[1], 0, 101, &[1]), Err(Obstacle::TooLarge { .. })));
     let cx = Context::new(grundy_core::Budget { memory: Some(10_000), ..grundy_core::Budget::UNLIMITED });
-    let mut engine = Engine::new(Numeration::Base(2), &cx);
+    let mut engine = Engine::new(Numeration::BINARY, &cx);
     assert!(matches!(engine.congruence(&[1, 1], 0, 1001, &[1]), Err(Obstacle::Stopped(_))));
     assert!(matches!(engine.everything(30), Err(Obstacle::TooLarge { .. })));
 }

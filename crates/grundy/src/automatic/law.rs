@@ -67,7 +67,7 @@ pub(crate) fn measure_of_rule(rule: &Rule, cx: &Context) -> Option<Vec<Linear>> 
         Measure::Lexicographic => coordinates,
         Measure::SumThenLexicographic => [vec![sum()?], coordinates].concat(),
         Measure::Declared(by) => {
-            let mut engine = Engine::new(Numeration::Base(2), cx);
+            let mut engine = Engine::new(Numeration::BINARY, cx);
             let size = Linear::default();
             let next = rule.arity as Variable;
             let names = rule.names.clone();

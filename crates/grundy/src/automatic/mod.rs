@@ -71,10 +71,10 @@ pub(crate) fn states_in_words(states: usize) -> String {
 
 /// A numeration in Chinese.
 pub(crate) fn system_in_chinese(numeration: Numeration) -> String {
-    match numeration {
-        Numeration::ZECKENDORF => "齐肯多夫记数法".to_owned(),
-        Numeration::Ostrowski(a) => format!("{a} 的奥斯特洛夫斯基记数法"),
-        Numeration::Base(base) => format!("{base} 进制"),
+    match numeration.restricted() {
+        None => format!("{} 进制", numeration.digits()),
+        Some(_) if numeration == Numeration::ZECKENDORF => "齐肯多夫记数法".to_owned(),
+        Some(a) => format!("{a} 的奥斯特洛夫斯基记数法"),
     }
 }
 

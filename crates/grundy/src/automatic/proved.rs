@@ -69,7 +69,7 @@ impl AutomaticLaw {
         }
         let usual = Settings::default();
         // three coordinates have large alphabets outside base 2
-        let systems = if rule.arity == COORDINATES { vec![Numeration::Base(2)] } else { usual.systems };
+        let systems = if rule.arity == COORDINATES { vec![Numeration::BINARY] } else { usual.systems };
         let settings = Settings { systems, deepest: 4, states: 600, cells: 1 << 20, cap: 20_000 };
         match law_of_rule(rule, question, &settings, cx) {
             Ok(found) => {
@@ -285,10 +285,11 @@ impl AutomaticLaw {
 
     /// The numeration system in words.
     pub(crate) fn system(&self) -> String {
-        match self.law.numeration {
-            Numeration::ZECKENDORF => "the Zeckendorf numeration".to_owned(),
-            Numeration::Ostrowski(a) => format!("the Ostrowski numeration of {a}"),
-            base @ Numeration::Base(_) => base.to_string(),
+        let system = self.law.numeration;
+        match system.restricted() {
+            None => system.to_string(),
+            Some(_) if system == Numeration::ZECKENDORF => "the Zeckendorf numeration".to_owned(),
+            Some(a) => format!("the Ostrowski numeration of {a}"),
         }
     }
 

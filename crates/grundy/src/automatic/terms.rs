@@ -230,7 +230,7 @@ impl Terms<'_, '_> {
                 Ok(combined)
             }
             Function::LowBit => {
-                if self.engine.numeration() != Numeration::Base(2) {
+                if self.engine.numeration() != Numeration::BINARY {
                     return self.refuse(expr, "it needs base 2");
                 }
                 let mut out = Vec::new();

@@ -337,10 +337,10 @@ fn by_components(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
     if question.subject.convention == Convention::Misere {
         return Ok(Decided::Open(Vec::new()));
     }
-    if !systems(&question.claim).contains(&Numeration::Base(2)) {
+    if !systems(&question.claim).contains(&Numeration::BINARY) {
         return Ok(Decided::Open(vec!["sums of values need base 2, which cannot say the claim".to_owned()]));
     }
-    let mut engine = Engine::new(Numeration::Base(2), cx).with_cap(CAP);
+    let mut engine = Engine::new(Numeration::BINARY, cx).with_cap(CAP);
     let claim = match claim_set(&question.claim, &question.subject, None, &mut engine) {
         Ok(claim) => Arc::new(claim),
         Err(why) => return Ok(Decided::Open(vec![obstacle(why)?])),

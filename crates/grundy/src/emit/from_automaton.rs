@@ -40,15 +40,16 @@ pub(super) fn walk(outputs: &Outputs, numeration: Numeration, name: &str, params
     let mut step = vec![assign("state", entry)];
     step.extend(rests.iter().map(|rest| assign(rest, binary(Op::Remainder, var(rest), var("high")))));
     let state = declare("state", int(0), true);
-    match numeration {
-        Numeration::Base(_) => {
+    // the digit a of an Ostrowski system is followed by 0
+    match numeration.restricted() {
+        None => {
             let room = compare(var("high"), Relation::LessEqual, binary(Op::Quotient, var("most"), int(digits)));
             body.push(St::While(room, vec![assign("high", times(digits, "high"))]));
             body.push(state);
             step.push(assign("high", binary(Op::Quotient, var("high"), int(digits))));
             body.push(St::While(compare(var("high"), Relation::Greater, int(0)), step));
         }
-        Numeration::Ostrowski(a) => {
+        Some(a) => {
             let a = i64::from(a);
             body.push(declare("low", int(1), true));
             body.push(declare("places", int(1), true));

@@ -193,7 +193,7 @@ impl Terms<'_, '_> {
     }
 
     fn in_base_2(&self, what: Count, argument: &Expr) -> Built<()> {
-        if self.engine.numeration() == Numeration::Base(2) {
+        if self.engine.numeration() == Numeration::BINARY {
             return Ok(());
         }
         self.refuse(&Expr::Call(function(what), vec![argument.clone()]), "it needs base 2")
@@ -369,7 +369,7 @@ mod tests {
                 format!("P: {text}")
             };
             let question = Session::new().claim("nim(a,b)", &guarded).unwrap_or_else(|d| panic!("{guarded}: {d}"));
-            let mut engine = Engine::new(Numeration::Base(2), &cx);
+            let mut engine = Engine::new(Numeration::BINARY, &cx);
             let set = claimed_set(&question, &mut engine).unwrap_or_else(|why| panic!("{guarded}: {why}"));
             for a in 0..70 {
                 for b in 0..70 {
@@ -402,7 +402,7 @@ mod tests {
             ("P: v2(a+1) + v2(b+1) = 3", false),
         ] {
             let question = Session::new().claim("nim(a,b)", text).unwrap();
-            let mut engine = Engine::new(Numeration::Base(2), &cx);
+            let mut engine = Engine::new(Numeration::BINARY, &cx);
             assert_eq!(claimed_set(&question, &mut engine).is_ok(), fine, "{text}");
         }
     }

@@ -10,7 +10,7 @@ impl Terms<'_, '_> {
     /// `xor`, `band` or `bor` of two numbers, in base 2. A negative number has infinitely many binary digits 1: with
     /// −u−1 for it, xor(−u−1, b) = −xor(u, b)−1.
     pub(super) fn bitwise(&mut self, expr: &Expr, function: Function, a: &Case, b: &Case) -> Built<Vec<Case>> {
-        if self.engine.numeration() != Numeration::Base(2) {
+        if self.engine.numeration() != Numeration::BINARY {
             return self.refuse(expr, "it needs base 2");
         }
         let how = match function {
@@ -49,7 +49,7 @@ impl Terms<'_, '_> {
 
     /// The smallest Zeckendorf part of numbers that are at least 1.
     pub(super) fn smallest_part(&mut self, expr: &Expr, arguments: &[Case]) -> Built<Vec<Case>> {
-        if self.engine.numeration() != Numeration::Ostrowski(1) {
+        if self.engine.numeration() != Numeration::ZECKENDORF {
             return self.refuse(expr, "it needs the Zeckendorf system");
         }
         let mut out = Vec::new();

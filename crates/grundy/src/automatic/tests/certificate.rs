@@ -18,7 +18,7 @@ fn law(text: &str, question: Question) -> Law {
         Question::Values => labels::values(&rule).unwrap(),
         _ => {
             let convention = if question == Question::Misere { Convention::Misere } else { Convention::Normal };
-            let moves = moves_of_rule(&rule, &mut Engine::new(Numeration::Base(2), &cx)).unwrap();
+            let moves = moves_of_rule(&rule, &mut Engine::new(Numeration::BINARY, &cx)).unwrap();
             labels::kernel(&rule, &moves, convention).unwrap()
         }
     };

@@ -98,7 +98,7 @@ fn kernel(name: &'static str, rule: &'static str, system: Numeration, limit: u64
     Case { name, rule, system, limit, s, states, kind: Kind::Kernel }
 }
 
-const BASE2: Numeration = Numeration::Base(2);
+const BASE2: Numeration = Numeration::BINARY;
 const FIB: Numeration = Numeration::ZECKENDORF;
 
 #[test]
@@ -165,7 +165,7 @@ fn random_games_that_are_proved_agree_with_brute_force() {
         let text = format!("{{(a,b) -> {}}}", moves.join("; "));
         let rule = rule(&text);
         let data = kernel_data(&rule, 60, false);
-        for system in [BASE2, Numeration::Base(3), FIB] {
+        for system in [BASE2, Numeration::base(3).unwrap(), FIB] {
             let mut engine = Engine::new(system, &cx);
             let moves = moves_of_rule(&rule, &mut engine).unwrap();
             let Ok(Guess::Closed(guess)) = engine.learn(2, 1 + round % 2, 60, &|t| data.get(t).copied()) else {

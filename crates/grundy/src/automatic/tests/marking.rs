@@ -9,7 +9,7 @@ use crate::rule::testing::plain_options;
 #[test]
 fn marks_agree_with_looking_at_all_options() {
     let cx = Context::default();
-    let mut engine = Engine::new(Numeration::Base(2), &cx);
+    let mut engine = Engine::new(Numeration::BINARY, &cx);
     for text in [
         "{n -> n-k for k in {1,3,4}}",
         "{n -> n-1; n//2 if n > 0}",

@@ -64,7 +64,7 @@ fn random_rules_agree_with_their_plain_meaning() {
         let mut random = Random::new(seed + 1000);
         let arity = 1 + (seed % 2) as usize;
         let rule = random_rule(&mut random, arity, None);
-        let system = [Numeration::Base(2), Numeration::ZECKENDORF, Numeration::Base(3)][(seed % 3) as usize];
+        let system = [Numeration::BINARY, Numeration::ZECKENDORF, Numeration::base(3).unwrap()][(seed % 3) as usize];
         let cx = Context::new(Budget { nodes: Some(2_000_000), ..Budget::UNLIMITED });
         match compared(&rule, system, if arity == 1 { 12 } else { 5 }, &cx) {
             Ok(count) => (compiled, options) = (compiled + 1, options + count),
@@ -77,7 +77,7 @@ fn random_rules_agree_with_their_plain_meaning() {
 
 #[test]
 fn moves_are_those_of_the_rule() {
-    let both = [Numeration::Base(2), Numeration::ZECKENDORF];
+    let both = [Numeration::BINARY, Numeration::ZECKENDORF];
     for system in both {
         agrees("{n -> n-k for k in 1..}", system, 25);
         agrees("{n -> n-k for k in {1,3,4}}", system, 25);
@@ -94,16 +94,16 @@ fn moves_are_those_of_the_rule() {
         agrees("{n -> n-k for k in -2..3 if k != 0}", system, 12);
         agrees("{n -> (n-5)//3 + 2 if n > 4}", system, 20);
     }
-    agrees("{n -> n-k for k in powers(2)}", Numeration::Base(2), 40);
+    agrees("{n -> n-k for k in powers(2)}", Numeration::BINARY, 40);
     agrees("{n -> n-k for k in fibs}", Numeration::ZECKENDORF, 40);
-    agrees("{(a,b) -> (xor(a,b)-k, b) for k in 1..}", Numeration::Base(2), 8);
-    agrees("{n -> n-lowbit(n) if n > 0}", Numeration::Base(2), 40);
+    agrees("{(a,b) -> (xor(a,b)-k, b) for k in 1..}", Numeration::BINARY, 8);
+    agrees("{n -> n-lowbit(n) if n > 0}", Numeration::BINARY, 40);
 }
 
 #[test]
 fn what_has_no_automaton_is_named() {
     let cx = Context::default();
-    let mut engine = Engine::new(Numeration::Base(2), &cx);
+    let mut engine = Engine::new(Numeration::BINARY, &cx);
     for (text, term) in [
         ("{(a,b) -> (a-k*b,b) for k in 1..}", "k*b"),
         ("{n -> n-k for k in squares}", "squares"),
@@ -122,7 +122,7 @@ fn what_has_no_automaton_is_named() {
 #[test]
 fn measures_are_checked() {
     let cx = Context::default();
-    let mut engine = Engine::new(Numeration::Base(2), &cx);
+    let mut engine = Engine::new(Numeration::BINARY, &cx);
     let sum = [Linear::variable(0).plus(&Linear::variable(1)).unwrap()];
     let lexicographic = [Linear::variable(0), Linear::variable(1)];
     let wythoff = "{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1..}";

@@ -8,7 +8,7 @@ use crate::rule::reading::rule;
 fn found(text: &str, question: Question, settings: &Settings) -> Found {
     let cx = Context::default();
     let rule = rule(text);
-    let mut engine = Engine::new(Numeration::Base(2), &cx);
+    let mut engine = Engine::new(Numeration::BINARY, &cx);
     let started = std::time::Instant::now();
     let mut labels = match (question, moves_of_rule(&rule, &mut engine)) {
         (Question::Values, _) => labels::values(&rule).unwrap(),

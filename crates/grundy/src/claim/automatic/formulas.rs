@@ -32,7 +32,7 @@ pub(super) fn systems(claim: &Claim) -> Vec<Numeration> {
         Claim::Period { .. } => return Vec::new(),
     }
     let usual = [2, 3].into_iter().filter_map(Numeration::ostrowski).chain(Numeration::base(3));
-    let mut systems: Vec<Numeration> = [Numeration::Base(2), Numeration::ZECKENDORF].into_iter().chain(usual).collect();
+    let mut systems: Vec<Numeration> = [Numeration::BINARY, Numeration::ZECKENDORF].into_iter().chain(usual).collect();
     if functions.iter().any(|f| matches!(f, Function::FloorSurd(_))) {
         // the rarer systems are those of rarer roots
         systems.extend((4..16).filter_map(Numeration::ostrowski));
@@ -49,7 +49,7 @@ pub(super) fn systems(claim: &Claim) -> Vec<Numeration> {
             | Function::PopCount
             | Function::BitLength
             | Function::Log2 => {
-                systems.retain(|s| *s == Numeration::Base(2));
+                systems.retain(|s| *s == Numeration::BINARY);
             }
             _ => {}
         }

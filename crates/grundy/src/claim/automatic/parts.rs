@@ -56,7 +56,7 @@ fn values(addend: &Addend, cx: &Context) -> Result<String> {
         let why = format!("no certificate: `{}` has no rule in the notation", game.text());
         return Err(Diagnostic::unsupported(why).into());
     };
-    let numeration = Numeration::Base(2);
+    let numeration = Numeration::BINARY;
     let mut engine = Engine::new(numeration, cx).with_cap(super::CAP);
     let moves = moves_of_rule(&found.rule, &mut engine).map_err(Error::from)?;
     let set = Arc::clone(&addend.relation);

@@ -7,7 +7,7 @@ use grundy_automata::formula::{Bitwise, Formula, Variable};
 use grundy_automata::linear::Linear;
 use grundy_automata::search::{Question, Settings};
 use grundy_automata::{Dfa, Engine, Numeration};
-use grundy_core::{Context, Convention, Error, Evidence, Nat, Result, Theorem, number::to_u64};
+use grundy_core::{Context, Convention, Error, Evidence, Nat, Result, evidence::SPRAGUE_GRUNDY, number::to_u64};
 
 use super::formulas::claim_set;
 use super::{MEX, Relation, law_claims, no_relation};
@@ -18,14 +18,6 @@ use crate::claim::{Coordinate, Subject, Summand};
 use crate::game::{Game, Shape};
 use crate::statement::Claim;
 use crate::words::Words;
-
-/// Values of a sum.
-static SUM: Theorem = Theorem {
-    id: "sprague-grundy",
-    statement: "Sprague–Grundy theorem: the value of a sum is the xor of the values of its components",
-    chinese: "Sprague–Grundy 定理：和的值是各分量的值的异或",
-    reference: "R. Sprague, Über mathematische Kampfspiele, 1935; P. M. Grundy, Mathematics and games, 1939",
-};
 
 /// A period that begins late or is long makes a large automaton.
 const LONGEST: u64 = 2048;
@@ -59,7 +51,7 @@ pub(super) fn sum(
     cx: &Context,
 ) -> Result<std::result::Result<Whole, String>> {
     let arity = subject.variables.len();
-    let mut evidence = Evidence::theorem(&SUM);
+    let mut evidence = Evidence::theorem(&SPRAGUE_GRUNDY);
     let (mut all, mut bound, mut own, mut addends) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     if let Some(open) = subject.summands.iter().find(|s| !ends(&s.game)) {
         // alone it is the rule of which the others speak
@@ -137,7 +129,7 @@ fn relation(summand: &Summand, engine: &mut Engine<'_>, cx: &Context) -> Result<
     let Some(rule) = super::rule::rule_of_game(game, summand.place.len()).filter(|r| r.domain.is_none()) else {
         return Err(no_relation(game.text(), "it has no rule in the notation").into());
     };
-    let settings = Settings { systems: vec![Numeration::Base(2)], ..Settings::default() };
+    let settings = Settings { systems: vec![Numeration::BINARY], ..Settings::default() };
     match law_of_rule(&rule.rule, Question::Values, &settings, cx)?.law() {
         Some(law) => {
             let states = law.set.states();
