@@ -25,6 +25,13 @@ pub struct Budget {
     pub nodes: Option<u64>,
 }
 
+/// No limit at all.
+impl Default for Budget {
+    fn default() -> Self {
+        Budget::UNLIMITED
+    }
+}
+
 impl Budget {
     /// No limit at all.
     pub const UNLIMITED: Budget = Budget { time: None, memory: None, nodes: None };
@@ -89,6 +96,10 @@ pub enum Method {
 #[derive(Debug)]
 pub struct ForThread {
     budget: Budget,
+    /// What was asked for, and what was spent of it before.
+    asked: Budget,
+    before: (u64, u64),
+    method: Option<Method>,
     deadline: Option<Instant>,
     cancel: Arc<AtomicBool>,
 }
@@ -99,6 +110,7 @@ impl ForThread {
     pub fn begin(self) -> Context {
         let mut context = Context::new(self.budget).with_cancel(self.cancel);
         context.deadline = self.deadline;
+        (context.asked, context.before, context.method) = (self.asked, self.before, self.method);
         context
     }
 }
@@ -179,7 +191,7 @@ impl Context {
         part.method = self.method;
         part.asked = self.asked;
         part.held = self.held;
-        part.before = (self.before.0 + self.nodes.get(), self.before.1 + self.memory.get());
+        part.before = (self.before.0.saturating_add(self.nodes.get()), self.before.1 + self.memory.get());
         part
     }
 
@@ -237,6 +249,9 @@ impl Context {
     pub fn for_thread(&self, memory: Option<u64>) -> ForThread {
         ForThread {
             budget: Budget { time: None, memory, nodes: self.nodes_left() },
+            asked: self.asked,
+            before: (self.before.0.saturating_add(self.nodes.get()), self.before.1 + self.memory.get()),
+            method: self.method,
             deadline: self.deadline,
             cancel: Arc::clone(&self.cancel),
         }
@@ -318,7 +333,7 @@ impl Context {
     pub fn stopped(&self, spent: Spent, needed: Option<String>) -> Stopped {
         let stopped = Stopped { needed, ..Stopped::new(spent, self.engine.get()) };
         match spent {
-            Spent::Nodes => stopped.of(self.asked.nodes, Some(self.before.0 + self.nodes.get())),
+            Spent::Nodes => stopped.of(self.asked.nodes, Some(self.before.0.saturating_add(self.nodes.get()))),
             Spent::Memory => {
                 // asked for, or really held, whichever is more
                 let held = u64::try_from(memory::held() - self.held).unwrap_or(0);
@@ -356,14 +371,14 @@ impl Context {
     /// When nodes or time are spent, or the work was cancelled.
     #[inline]
     pub fn tick(&self, n: u64) -> Result<(), Stopped> {
-        let nodes = self.nodes.get() + n;
+        let nodes = self.nodes.get().saturating_add(n);
         self.nodes.set(nodes);
         if let Some(limit) = self.budget.nodes
             && nodes > limit
         {
             return Err(self.stopped(Spent::Nodes, None));
         }
-        let unchecked = self.unchecked.get() + n;
+        let unchecked = self.unchecked.get().saturating_add(n);
         if unchecked < self.stride.get() && !memory::is_over() {
             self.unchecked.set(unchecked);
             return Ok(());
@@ -519,6 +534,8 @@ mod tests {
         let cx = Context::new(Budget { nodes: Some(10), ..Budget::UNLIMITED });
         assert!(cx.tick(10).is_ok());
         assert_eq!(cx.tick(1).unwrap_err(), Stopped::new(Spent::Nodes, "none").of(Some(10), Some(11)));
+        // no number of nodes is so large that what is spent begins anew
+        assert!(cx.tick(u64::MAX).is_err() && cx.tick(1).is_err() && cx.tick(u64::MAX).is_err());
         let cx = Context::new(Budget { memory: Some(100), ..Budget::UNLIMITED });
         assert!(cx.reserve(60).is_ok());
         assert_eq!(cx.reserve(60).unwrap_err().spent, Spent::Memory);
@@ -549,6 +566,8 @@ mod tests {
         assert_eq!(part.tick(6).unwrap_err(), Stopped::new(Spent::Nodes, "none").of(Some(10), Some(9)));
         let stopped = part.reserve(61).unwrap_err();
         assert_eq!((stopped.limit, stopped.reached), (Some(100), Some(40)));
+        let helper = cx.for_thread(None).begin();
+        assert_eq!(helper.tick(8).unwrap_err(), Stopped::new(Spent::Nodes, "none").of(Some(10), Some(11)));
         let late = Context::new(*cx.budget()).begun(Duration::from_secs(61)).check().unwrap_err();
         assert_eq!((late.spent, late.limit), (Spent::Time, Some(60_000)));
         assert!(late.reached >= Some(61_000));

@@ -20,6 +20,13 @@ pub enum ErrorKind {
     Io,
 }
 
+/// As [`ErrorKind::name`] says it.
+impl fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 impl ErrorKind {
     /// `parse`, `rule`, `unsupported`, `input` or `io`.
     #[must_use]

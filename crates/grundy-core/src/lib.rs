@@ -9,6 +9,7 @@
 //! | [`loopy`] | values of games whose play need not end: a number, or ∞(K) |
 //! | [`period`] | a sequence that repeats, with or without growth |
 //! | [`evidence`] | how far an answer is proved, and by which theorems |
+//! | [`memory`] | an allocator that counts what each thread holds |
 //! | [`context`] | budget, cancel flag and progress of one question |
 //! | [`digest`](mod@digest) | the checksum of certificates |
 //! | [`error`] | what can go wrong with a question |

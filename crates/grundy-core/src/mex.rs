@@ -34,10 +34,16 @@ pub fn mex_nat(values: &[Nat]) -> Nat {
 /// A reusable set of small values with a fast mex: clearing costs nothing.
 ///
 /// Each slot holds the stamp of the round that saw it, so that a new round only increases the stamp.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct MexSet {
     stamps: Vec<u32>,
     round: u32,
+}
+
+impl Default for MexSet {
+    fn default() -> Self {
+        MexSet::new()
+    }
 }
 
 impl MexSet {
@@ -94,6 +100,15 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_new_set_is_empty() {
+        for mut set in [MexSet::new(), MexSet::default()] {
+            assert!(set.mex() == 0 && !set.contains(0));
+            set.insert(5);
+            assert!(set.mex() == 0 && !set.contains(0) && set.contains(5));
+        }
+    }
 
     #[test]
     fn a_cleared_set_is_empty() {

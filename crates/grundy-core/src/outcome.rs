@@ -48,6 +48,13 @@ impl fmt::Display for Outcome {
     }
 }
 
+/// As [`Convention::name`] says it.
+impl fmt::Display for Convention {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// What it means to have no move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Convention {

@@ -19,6 +19,9 @@ pub struct Period {
 
 impl Period {
     /// The index below `preperiod + period` that stands for heap `n`, and what must be added to its value.
+    ///
+    /// # Panics
+    /// If the period is 0, which is none.
     #[must_use]
     pub fn reduce(&self, n: &Nat) -> (u64, Nat) {
         let Some(small) = to_u64(n) else {

@@ -24,6 +24,7 @@ pub fn within<T>(limit: Duration, what: &str, mut work: impl FnMut() -> T) -> T 
 pub struct Random(u64);
 
 impl Random {
+    #[must_use]
     pub fn new(seed: u64) -> Random {
         Random(seed)
     }

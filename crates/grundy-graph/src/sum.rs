@@ -62,13 +62,13 @@ pub fn moves_to_zero(finite: impl Fn(u32) -> Option<u32>, tokens: &[u32], follow
     moves
 }
 
-/// The value of a sum of tokens.
+/// The value of a sum of tokens. A vertex that the graph does not have counts as one that is drawn, ∞(∅).
 #[must_use]
 pub fn sum_value(values: &SmithValues, tokens: &[u32]) -> LoopyValue {
     tokens.iter().fold(LoopyValue::Finite(0), |sum, &v| &sum + &values.get(v))
 }
 
-/// The outcome of a sum of tokens.
+/// The outcome of a sum of tokens; of vertices that the graph does not have as in [`sum_value`].
 #[must_use]
 pub fn sum_outcome(values: &SmithValues, tokens: &[u32]) -> Outcome {
     sum_value(values, tokens).outcome()

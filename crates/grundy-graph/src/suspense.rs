@@ -94,6 +94,7 @@ impl Delays {
     }
 
     /// All numbers in the order of the vertices; [`NONE`] where a follower has not spoken.
+    #[must_use]
     pub fn all(&self) -> impl ExactSizeIterator<Item = u32> + '_ {
         self.records.iter().map(|record| record.number())
     }

@@ -58,6 +58,7 @@ pub struct Plain {
 }
 
 impl Plain {
+    #[must_use]
     pub fn of(vertices: usize, arcs: &[Arc]) -> Plain {
         let cx = Context::default();
         let graph = Reverse::from_arcs(vertices, arcs, &cx).unwrap();
@@ -73,6 +74,7 @@ impl Plain {
         }
     }
 
+    #[must_use]
     pub fn finite(&self) -> Vec<u32> {
         self.smith.iter().map(|value| value.finite().copied().unwrap_or(NONE)).collect()
     }

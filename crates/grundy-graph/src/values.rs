@@ -146,6 +146,7 @@ impl Values {
     }
 
     /// How many labels were told so far.
+    #[must_use]
     pub fn told(&self) -> u32 {
         self.time
     }
@@ -165,6 +166,7 @@ impl Values {
     }
 
     /// All labels in the order of the vertices; [`NONE`] where there is none.
+    #[must_use]
     pub fn labels(&self) -> impl ExactSizeIterator<Item = u32> + '_ {
         self.records.iter().map(|record| record.label())
     }
@@ -416,6 +418,7 @@ impl GrundyValues {
     }
 
     /// All values in the order of the vertices.
+    #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<u32>> + '_ {
         self.values.iter().map(|&value| (value != NONE).then_some(value))
     }

@@ -15,6 +15,7 @@
 //! | `mex(a, b, …)` | the least number that is none of these |
 //! | `solve(left = right)` | all x for which both sides, of degree 2 at most, are equal |
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 
@@ -285,10 +286,10 @@ impl Reader<'_> {
 
     fn atom(&mut self) -> Result<Polynomial, Fault> {
         self.blanks();
+        // a number is its own opposite
+        while self.eat('-') {}
+        self.blanks();
         let start = self.at;
-        if self.eat('-') {
-            return self.atom();
-        }
         if self.eat('(') {
             self.deeper(start)?;
             let sum = self.sum()?;
@@ -319,7 +320,10 @@ impl Reader<'_> {
         self.depth -= 1;
         let span = start..self.at;
         let number = match (name.as_str(), &arguments[..]) {
-            ("mex", all) => (0..).map(Nimber).find(|n| !all.contains(n)).unwrap_or_default(),
+            ("mex", all) => {
+                let all: BTreeSet<Nimber> = all.iter().copied().collect();
+                (0..).map(Nimber).zip(&all).find(|(n, given)| n != *given).map_or(Nimber(all.len() as u128), |(n, _)| n)
+            }
             ("sqrt", [a]) => a.square_root(),
             ("square", [a]) => a.square(),
             ("inv", [a]) => a.inverse().ok_or_else(|| self.nothing("0 has no inverse", span))?,
@@ -376,6 +380,9 @@ mod tests {
             ("order(6)", "15"),
             ("mex(0,1,2,4)", "3"),
             ("mex()", "0"),
+            ("mex(2, 0, 1, 1)", "3"),
+            ("mex(1, 2)", "0"),
+            ("--3 - - 5", "6"),
             (" 1 + 2 * ( 3 + 4 ) ", "8"),
             ("2^0 - 1", "0"),
             ("7/7", "1"),
@@ -389,6 +396,14 @@ mod tests {
         ] {
             assert_eq!(value(text).map(|v| v.to_string()), Ok(expected.to_owned()), "{text}");
         }
+    }
+
+    /// As deep as signs may be nested, nothing is called for each.
+    #[test]
+    fn a_text_of_signs_alone_is_read() {
+        let signs = "-".repeat(1 << 20);
+        assert_eq!(value(&format!("{signs}7")).map(|v| v.to_string()), Ok("7".to_owned()));
+        assert!(value(&signs).is_err() && value(&format!("solve({signs}x = 1)")).is_ok());
     }
 
     #[test]

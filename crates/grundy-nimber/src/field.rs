@@ -3,7 +3,7 @@
 use std::fmt;
 use std::iter::{Product, Sum};
 use std::num::ParseIntError;
-use std::ops::{Add, AddAssign, Div, Mul, MulAssign, Sub};
+use std::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub};
 use std::str::FromStr;
 
 use crate::product::product_128;
@@ -136,6 +136,33 @@ impl Div for Nimber {
     #[expect(clippy::suspicious_arithmetic_impl, reason = "a quotient is a product with the inverse")]
     fn div(self, other: Nimber) -> Option<Nimber> {
         Some(self * other.inverse()?)
+    }
+}
+
+/// Every number is its own negative.
+impl Neg for Nimber {
+    type Output = Nimber;
+
+    fn neg(self) -> Nimber {
+        self
+    }
+}
+
+macro_rules! from_numbers {
+    ($($number:ty)*) => {
+        $(impl From<$number> for Nimber {
+            fn from(number: $number) -> Nimber {
+                Nimber(number.into())
+            }
+        })*
+    };
+}
+
+from_numbers!(u8 u16 u32 u64 u128);
+
+impl From<Nimber> for u128 {
+    fn from(nimber: Nimber) -> u128 {
+        nimber.0
     }
 }
 

@@ -42,6 +42,7 @@ mod values;
 use std::fmt;
 use std::ops::ControlFlow;
 
+use grundy_core::context::Hold;
 use grundy_core::{Context, Convention, Diagnostic, Error, Outcome, Result, Rules, Spent, Stopped};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -163,25 +164,26 @@ impl<'r, R: Rules> Memo<'r, R> {
             return Ok(Vec::new());
         }
         let mut winning = Vec::new();
+        let mut met = FxHashSet::default();
         for (component, position) in sum.iter().enumerate() {
-            if sum[..component].contains(position) {
+            if !met.insert(position) {
                 continue;
             }
             let mut options: Vec<Vec<R::Position>> = Vec::new();
             let mut seen = FxHashSet::default();
-            let (mut stopped, mut reserved) = (Ok(()), 0);
+            let (mut listed, mut met_once) = (Hold::new(cx), Hold::new(cx));
+            let mut stopped = Ok(());
             let _ = self.rules.options(position, &mut |parts| {
                 stopped = cx.tick(1);
                 if seen.insert(parts.to_vec()) {
-                    let bytes = 2 * (size_of::<Vec<R::Position>>() + size_of_val(parts)) as u64;
-                    reserved += bytes;
-                    stopped = stopped.clone().and_then(|()| cx.reserve(bytes));
+                    let bytes = (size_of::<Vec<R::Position>>() + size_of_val(parts)) as u64;
+                    let mut held = || listed.more(bytes).and_then(|()| met_once.more(bytes));
+                    stopped = stopped.clone().and_then(|()| held());
                     options.push(parts.to_vec());
                 }
                 if stopped.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            drop(seen);
-            cx.release(reserved / 2);
+            drop((seen, met_once));
             stopped?;
             let rest = match convention {
                 Convention::Normal => total ^ self.value(position, cx)?,

@@ -73,6 +73,13 @@ impl Code {
         digits.any(Digit::splits)
     }
 
+    /// May a move leave three heaps or more?
+    #[must_use]
+    pub fn splits_in_three(&self) -> bool {
+        let mut digits = std::iter::once(&self.zero).chain(&self.digits).chain(&self.repeating);
+        digits.any(|digit| digit.from.is_some() || digit.most() > 2)
+    }
+
     /// With this condition on the parts of every digit that leaves two heaps or more.
     #[must_use]
     pub fn with_modifier(mut self, modifier: Modifier) -> Code {

@@ -41,12 +41,14 @@ impl Names {
     }
 
     /// Different words.
+    #[must_use]
     pub fn words(names: Vec<String>) -> Names {
         let places = names.iter().cloned().zip(0..).collect();
         Names::Words { names, places }
     }
 
     /// How many numbers the vertices have, with those that are not mentioned.
+    #[must_use]
     pub fn len(&self) -> usize {
         match self {
             Names::Dense { vertices, .. } => *vertices,
@@ -80,6 +82,7 @@ impl Names {
     }
 
     /// The number that names a vertex, unless words do.
+    #[must_use]
     pub fn as_number(&self, v: u32) -> Option<u64> {
         match self {
             Names::Dense { .. } => Some(u64::from(v)),
@@ -89,6 +92,7 @@ impl Names {
     }
 
     /// The vertex with this name.
+    #[must_use]
     pub fn find(&self, name: &str) -> Option<u32> {
         match self {
             Names::Words { places, .. } => places.get(name).copied(),
@@ -97,6 +101,7 @@ impl Names {
     }
 
     /// The name of a vertex as `--start` reads it among others: in parentheses where it has commas of its own.
+    #[must_use]
     pub fn token(&self, v: u32) -> Cow<'_, str> {
         let name = self.name(v);
         let mut depth = 0usize;

@@ -147,3 +147,16 @@ fn random_games_agree_with_recursion() {
         }
     }
 }
+
+/// What the lists of a question hold is given back with its answer.
+#[test]
+fn room_for_winning_moves_is_given_back() {
+    let cx = Context::new(Budget { memory: Some(1 << 20), ..Budget::UNLIMITED });
+    let mut memo = Memo::new(&Kayles);
+    let first = memo.winning_moves(&[100, 7], Convention::Normal, &cx).unwrap();
+    let reserved = cx.reserved();
+    for _ in 0..50 {
+        assert_eq!(memo.winning_moves(&[100, 7], Convention::Normal, &cx).unwrap(), first);
+    }
+    assert_eq!(cx.reserved(), reserved);
+}

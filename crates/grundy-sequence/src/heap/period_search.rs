@@ -78,6 +78,9 @@ impl PeriodSearch {
     }
 
     /// The same; progress is told toward `goal`.
+    ///
+    /// # Errors
+    /// As [`PeriodSearch::advance`].
     pub fn advance_toward(&mut self, size: u64, goal: u64, cx: &Context) -> Result<Progress, Stopped> {
         each!(&mut self.0, s => s.advance(size, goal, cx))
     }

@@ -13,6 +13,7 @@ const LEAST: usize = 32;
 ///
 /// A short stretch at the end may repeat by chance, and where the values grow slowly they stay the same for long: a
 /// repetition must fill 32 values or half of the sequence, and constant values three quarters of it.
+#[must_use]
 pub fn repetition(values: &[u64]) -> Option<Period> {
     repetitions(values).next()
 }

@@ -57,6 +57,8 @@ pub struct EventuallyPeriodic {
 /// A finite set that differs from an infinite one is listed up to so many members.
 const LIST_LIMIT: usize = 1 << 16;
 
+impl Eq for IntSet {}
+
 impl PartialEq for IntSet {
     /// The same members, for sets made of numbers and ranges; the same formula, for others.
     fn eq(&self, other: &IntSet) -> bool {

@@ -7,6 +7,8 @@
 //! Cost of a union or difference: linear in the pieces, times the residues of overlapping patterns, of which at most
 //! `PATTERN_LIMIT` are kept; beyond that the set is not worked out and stays a formula (see [`super::IntSet`]).
 
+use std::fmt;
+
 use grundy_core::number::{Nat, gcd, to_u64};
 
 /// A pattern with more residues than this is not worked out.
@@ -117,6 +119,14 @@ pub struct Pieces(pub Vec<Piece>);
 /// The pattern would have too many residues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooComplex;
+
+impl fmt::Display for TooComplex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the set repeats with too many residues")
+    }
+}
+
+impl std::error::Error for TooComplex {}
 
 /// What is kept of two sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -66,13 +66,13 @@ impl Members {
         &self.members
     }
 
-    /// Lists the members up to `to`: these follow, ascending; those that were listed before are passed over.
+    /// Lists the members up to `to`: these follow, ascending; those that were listed before are passed over, and larger ones.
     ///
     /// # Errors
     /// A spent budget; then the list is as it was.
     pub fn list(&mut self, members: impl IntoIterator<Item = u64>, to: u64, cx: &Context) -> Result<(), Stopped> {
         let (before, from) = (self.members.len(), self.up_to);
-        for k in members.into_iter().skip_while(|&k| k <= from) {
+        for k in members.into_iter().skip_while(|&k| k <= from).take_while(|&k| k <= to) {
             if let Err(stopped) = cx.tick(1).and_then(|()| cx.reserve(8)) {
                 cx.release(8 * (self.members.len() - before) as u64);
                 self.members.truncate(before);
@@ -99,7 +99,11 @@ impl Members {
         size: u64,
         cx: &Context,
     ) -> Result<(), Stopped> {
-        assert!(size <= self.up_to + 1, "members up to {} are listed, {size} heaps are asked for", self.up_to);
+        assert!(
+            size.checked_sub(1).is_none_or(|last| last <= self.up_to),
+            "members up to {} are listed, {size} heaps are asked for",
+            self.up_to
+        );
         let least = self.members.first().copied().unwrap_or(u64::MAX);
         for n in table.len() as u64..size {
             let reach = self.members.partition_point(|&k| k <= n);
@@ -130,7 +134,7 @@ impl Members {
         size: u64,
         cx: &Context,
     ) -> Result<(), Stopped> {
-        if self.up_to + 1 < size {
+        if self.up_to < size.saturating_sub(1) {
             self.list(set.members_up_to(size), size, cx)?;
         }
         self.tabulate(play.convention(), table, size, cx)
@@ -175,6 +179,20 @@ mod tests {
     use crate::Listed;
     use crate::set::Named;
     use grundy_core::Nat;
+
+    /// Of a list that goes on only what was asked for is taken, and a finite list may be whole.
+    #[test]
+    fn members_are_listed_up_to_a_number() {
+        let (cx, mut squares) = (Context::default(), Members::default());
+        squares.list([1, 4, 9], 5, &cx).unwrap();
+        assert_eq!((squares.listed(), squares.up_to()), (&[1, 4][..], 5));
+        squares.list([1, 4, 9, 16], 9, &cx).unwrap();
+        assert_eq!(squares.listed(), [1, 4, 9]);
+        let (mut whole, mut values) = (Members::default(), Vec::new());
+        whole.list([1, 4, 9], u64::MAX, &cx).unwrap();
+        whole.tabulate(Convention::Normal, &mut values, 6, &cx).unwrap();
+        assert_eq!(values, [0, 1, 0, 1, 2, 0]);
+    }
 
     fn numbers(list: &[u64]) -> IntSet {
         list.iter().copied().collect()

@@ -216,6 +216,7 @@ impl CodeEngine {
     }
 
     /// The value of a heap, if the table or the period has it.
+    #[must_use]
     pub fn known(&self, n: &Nat) -> Option<Nat> {
         let (index, more) = match (to_u64(n), &self.period) {
             (Some(n), _) if n < self.size() => (n, Nat::ZERO),

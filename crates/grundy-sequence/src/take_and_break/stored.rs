@@ -49,6 +49,7 @@ impl CodeEngine {
     }
 
     /// How many values there are at hand, without a period.
+    #[must_use]
     pub fn computed(&self) -> u64 {
         self.size()
     }

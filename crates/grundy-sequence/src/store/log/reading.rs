@@ -1,5 +1,6 @@
 //! Reading a log: everything is checked before it is believed.
 
+use std::fmt;
 use std::io::{self, Read, Seek, SeekFrom};
 
 use grundy_core::error::Result;
@@ -45,6 +46,31 @@ pub enum Fault {
     Io(io::Error),
     /// The visitor ended the reading.
     Stopped(grundy_core::Error),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Short(bytes) => write!(f, "the file ends before its head does, after {bytes} bytes"),
+            Fault::Head(why) => f.write_str(why),
+            Fault::Version(version) => write!(f, "the file is of version {version} of the format"),
+            Fault::Damaged { record, offset, .. } => {
+                write!(f, "record {record}, at byte {offset}, was changed, and sound ones follow it")
+            }
+            Fault::Io(error) => error.fmt(f),
+            Fault::Stopped(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Fault {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Fault::Io(error) => Some(error),
+            Fault::Stopped(error) => Some(error),
+            _ => None,
+        }
+    }
 }
 
 impl From<io::Error> for Fault {
