@@ -3,12 +3,14 @@
 use grundy::Nat;
 
 /// Binary digits of `value`, highest first, filled with zeros to `width`.
+#[must_use]
 pub fn binary(value: &Nat, width: usize) -> Vec<bool> {
     let bytes = value.to_le_bytes();
     (0..width).rev().map(|bit| bytes.get(bit / 8).is_some_and(|byte| byte >> (bit % 8) & 1 == 1)).collect()
 }
 
 /// The number of binary digits of `value`; 0 for zero.
+#[must_use]
 pub fn bit_length(value: &Nat) -> usize {
     let bytes = value.to_le_bytes();
     let top = bytes.iter().rposition(|&byte| byte != 0);

@@ -8,6 +8,9 @@ use std::time::Duration;
 const ASSUMED_FREE: u64 = 4 << 30;
 
 /// A natural number: `100`, `1_000_000`, `10^9`, `5e6`, `2.5e3`.
+///
+/// # Errors
+/// What is wrong with the text, in a sentence.
 pub fn number(text: &str) -> Result<u64, String> {
     let digits = text.trim().replace('_', "");
     if digits.starts_with('-') {
@@ -44,6 +47,9 @@ fn plain(digits: &str) -> Result<u64, String> {
 }
 
 /// A count that must be at least 1.
+///
+/// # Errors
+/// What is wrong with the text, in a sentence.
 pub fn positive(text: &str) -> Result<u64, String> {
     match number(text)? {
         0 => Err("must be at least 1".to_owned()),
@@ -52,6 +58,9 @@ pub fn positive(text: &str) -> Result<u64, String> {
 }
 
 /// How many threads: 1 to 1024.
+///
+/// # Errors
+/// What is wrong with the text, in a sentence.
 pub fn threads(text: &str) -> Result<usize, String> {
     match number(text)? {
         n @ 1..=1024 => Ok(n as usize),
@@ -60,6 +69,9 @@ pub fn threads(text: &str) -> Result<usize, String> {
 }
 
 /// A length of text: at most 1 GiB.
+///
+/// # Errors
+/// What is wrong with the text, in a sentence.
 pub fn text(text: &str) -> Result<usize, String> {
     match memory(text)? {
         n @ 1..=0x4000_0000 => Ok(n as usize),
@@ -68,6 +80,9 @@ pub fn text(text: &str) -> Result<usize, String> {
 }
 
 /// A depth of nesting that the stack can bear: 1 to 1000.
+///
+/// # Errors
+/// What is wrong with the text, in a sentence.
 pub fn nesting(text: &str) -> Result<usize, String> {
     match number(text)? {
         n @ 1..=1000 => Ok(n as usize),
@@ -76,6 +91,9 @@ pub fn nesting(text: &str) -> Result<usize, String> {
 }
 
 /// A number of digits that arithmetic can bear: 1 to 10^7.
+///
+/// # Errors
+/// What is wrong with the text, in a sentence.
 pub fn digits(text: &str) -> Result<usize, String> {
     match number(text)? {
         n @ 1..=10_000_000 => Ok(n as usize),
@@ -84,11 +102,17 @@ pub fn digits(text: &str) -> Result<usize, String> {
 }
 
 /// How many lines or entries: a number that fits the machine.
+///
+/// # Errors
+/// What is wrong with the text, in a sentence.
 pub fn size(text: &str) -> Result<usize, String> {
     usize::try_from(number(text)?).map_err(|_| "too large for this machine".to_owned())
 }
 
 /// One number, or one a coordinate: `12`, `12,20`.
+///
+/// # Errors
+/// What is wrong with the text, in a sentence.
 pub fn corner(text: &str) -> Result<Corner, String> {
     text.split(',').map(number).collect::<Result<Vec<u64>, String>>().map(Corner)
 }
@@ -113,6 +137,9 @@ fn with_unit(text: &str) -> Result<(f64, String), String> {
 }
 
 /// A time: `500ms`, `30s`, `2m`, `1h`; a bare number is seconds.
+///
+/// # Errors
+/// What is wrong with the text, in a sentence.
 pub fn time(text: &str) -> Result<Duration, String> {
     let (value, unit) = with_unit(text)?;
     let seconds = match unit.as_str() {
@@ -127,6 +154,9 @@ pub fn time(text: &str) -> Result<Duration, String> {
 }
 
 /// An amount of memory in bytes: `4GiB`, `512MB`, `64k`; a bare number is bytes.
+///
+/// # Errors
+/// What is wrong with the text, in a sentence.
 pub fn memory(text: &str) -> Result<u64, String> {
     let (value, unit) = with_unit(text)?;
     let scale: u64 = match unit.as_str() {
@@ -146,6 +176,7 @@ pub fn memory(text: &str) -> Result<u64, String> {
 }
 
 /// Half of what the system reports free; the limit of a container counts.
+#[must_use]
 pub fn default_memory() -> u64 {
     let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| available(&text));
     let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();

@@ -8,6 +8,9 @@ use serde_json::{Map, Value};
 use crate::json::{Object, evidence, number};
 
 /// `canonical` as JSON: fields are `null` where the budget ended before the form was found.
+///
+/// # Errors
+/// The writer fails.
 pub fn json(out: &mut dyn Write, answer: &Answer<Option<CanonicalForm>>) -> io::Result<()> {
     let mut object = Object::of(out, "query", answer)?;
     let told = |show: fn(&CanonicalForm) -> Value| answer.result.as_ref().map_or(Value::Null, show);

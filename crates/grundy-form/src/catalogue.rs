@@ -54,6 +54,9 @@ pub fn find(name: &str) -> Option<Found> {
 }
 
 /// Some games and problems, or all.
+///
+/// # Errors
+/// The writer fails.
 pub fn list<'a>(
     out: &mut dyn Write,
     entries: impl IntoIterator<Item = &'a Entry>,
@@ -67,6 +70,9 @@ pub fn list<'a>(
 }
 
 /// One game, one problem, or one word.
+///
+/// # Errors
+/// The writer fails.
 pub fn describe(out: &mut dyn Write, found: Found) -> io::Result<()> {
     let mut object = Object::open(out)?;
     if let Value::Object(fields) = described(found) {
@@ -79,6 +85,7 @@ pub fn describe(out: &mut dyn Write, found: Found) -> io::Result<()> {
 }
 
 /// A game, a problem or a word as data.
+#[must_use]
 pub fn described(found: Found) -> Value {
     match found {
         Found::Game(game) => entry(game),
@@ -88,6 +95,7 @@ pub fn described(found: Found) -> Value {
 }
 
 /// A word of the theory as data.
+#[must_use]
 pub fn term(term: &Term) -> Value {
     json!({
         "term": term.name,
@@ -101,6 +109,7 @@ pub fn term(term: &Term) -> Value {
 }
 
 /// A problem as data.
+#[must_use]
 pub fn problem(problem: &Problem) -> Value {
     let verbs: Vec<&str> = [("guess", problem.guess), ("emit", problem.emit)]
         .into_iter()
@@ -129,6 +138,7 @@ pub fn problem_numbers(entry: &Entry) -> impl Iterator<Item = String> + use<> {
 }
 
 /// A game as data.
+#[must_use]
 pub fn entry(entry: &Entry) -> Value {
     json!({
         "name": entry.name,

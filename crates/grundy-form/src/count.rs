@@ -9,6 +9,9 @@ use serde_json::Value;
 use crate::json::{Object, evidence, nat, number};
 
 /// `count` as JSON.
+///
+/// # Errors
+/// The writer fails.
 pub fn json(out: &mut dyn Write, answer: &Answer<Counts>) -> io::Result<()> {
     let known = |n: &Option<Nat>| n.as_ref().map_or(Value::Null, nat);
     let mut object = Object::of(out, "game", answer)?;

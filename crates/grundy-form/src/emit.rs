@@ -8,6 +8,9 @@ use grundy::emit::Emitted;
 use crate::json::{Object, cost, evidence, number};
 
 /// `emit` as JSON.
+///
+/// # Errors
+/// The writer fails.
 pub fn json(out: &mut dyn Write, answer: &Answer<Emitted>) -> io::Result<()> {
     let mut object = Object::open(out)?;
     object.field("game", answer.query.as_str())?;

@@ -30,11 +30,13 @@ impl Spoken {
     }
 
     /// The words in this language.
+    #[must_use]
     pub fn words(self, words: &Words) -> &str {
         self.say(&words.english, &words.chinese)
     }
 
     /// The sentence in this language.
+    #[must_use]
     pub fn sentence(self, sentence: &Sentence) -> String {
         match self {
             Spoken::English => sentence.english(),
@@ -131,6 +133,7 @@ pub enum Part {
 pub type Group = Vec<Part>;
 
 /// The parts of an explanation of this position.
+#[must_use]
 pub fn parts(query: &str, explanation: &Explanation, spoken: Spoken) -> Vec<Group> {
     let letters = Letters::of(query);
     let introduced = introduced(explanation, &letters);
@@ -159,6 +162,7 @@ pub fn parts(query: &str, explanation: &Explanation, spoken: Spoken) -> Vec<Grou
 }
 
 /// The status as the head of a line that says what it rests on.
+#[must_use]
 pub fn status(evidence: &Evidence, spoken: Spoken) -> String {
     let name = match evidence.status {
         Status::Proved => spoken.say("proved", "已证明"),
@@ -170,6 +174,7 @@ pub fn status(evidence: &Evidence, spoken: Spoken) -> String {
 }
 
 /// A remark as a sentence begins.
+#[must_use]
 pub fn capitalised(line: String) -> String {
     let mut letters = line.chars();
     match letters.next() {

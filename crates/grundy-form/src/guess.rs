@@ -19,6 +19,9 @@ fn entry(finding: &Finding) -> Value {
 }
 
 /// `guess` as JSON.
+///
+/// # Errors
+/// The writer fails.
 pub fn json(out: &mut dyn Write, answer: &Answer<Findings>) -> io::Result<()> {
     let mut object = Object::of(out, "game", answer)?;
     object.list("findings", answer.findings.iter().map(entry))?;

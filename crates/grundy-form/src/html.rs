@@ -32,6 +32,9 @@ const STYLE: &str = "<style>
 const MOST_DIGITS: usize = 128;
 
 /// The explanation as one `<section>`.
+///
+/// # Errors
+/// The writer fails.
 pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>, spoken: Spoken) -> io::Result<()> {
     writeln!(out, "<section class=\"grundy\" lang=\"{}\">", spoken.say("en", "zh"))?;
     out.write_all(STYLE.as_bytes())?;

@@ -28,6 +28,7 @@ pub use table::{table, table_of_member, table_of_members};
 const LARGEST_EXACT: u64 = (1 << 53) - 1;
 
 /// A number, exact for every reader: decimal text above 2^53 − 1.
+#[must_use]
 pub fn nat(n: &Nat) -> Value {
     match grundy::number::to_u64(n) {
         Some(small) => number(small),
@@ -36,6 +37,7 @@ pub fn nat(n: &Nat) -> Value {
 }
 
 /// A number, exact for every reader: decimal text above 2^53 − 1.
+#[must_use]
 pub fn number(n: u64) -> Value {
     if n <= LARGEST_EXACT { Value::from(n) } else { Value::String(n.to_string()) }
 }
@@ -54,6 +56,7 @@ fn maybe_outcome(known: Option<Outcome>) -> Value {
 }
 
 /// What an answer rests on.
+#[must_use]
 pub fn evidence(evidence: &Evidence) -> Value {
     if evidence.status == Status::Nothing {
         return no_evidence();
@@ -73,6 +76,7 @@ pub fn evidence(evidence: &Evidence) -> Value {
 }
 
 /// What was checked again, or is arithmetic: proved by this, without sources.
+#[must_use]
 pub fn proved(by: &Words, theorems: &[&str]) -> Value {
     json!({
         "status": "proved",
@@ -86,17 +90,20 @@ pub fn proved(by: &Words, theorems: &[&str]) -> Value {
 }
 
 /// Where nothing is known.
+#[must_use]
 pub fn no_evidence() -> Value {
     json!({"status": Evidence::nothing().status_name()})
 }
 
 /// Seconds and nodes.
+#[must_use]
 pub fn cost(cost: Cost) -> Value {
     json!({"seconds": (cost.seconds * 1e6).round() / 1e6, "nodes": number(cost.nodes)})
 }
 
 /// Why an answer is not complete: what was spent, how much was allowed (nodes, bytes, seconds; `null`: nobody set a limit)
 /// and taken, and whether the same question goes on from what is stored.
+#[must_use]
 pub fn budget(stopped: &Stopped) -> Value {
     let amount = |amount: u64| match stopped.spent {
         Spent::Time => json!(amount as f64 / 1000.0),
@@ -114,6 +121,9 @@ pub fn budget(stopped: &Stopped) -> Value {
 }
 
 /// The answer to `solve`.
+///
+/// # Errors
+/// The writer fails.
 pub fn answer(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
     let mut object = Object::of(out, "query", answer)?;
     object.field("outcome", maybe_outcome(answer.outcome))?;
@@ -209,6 +219,7 @@ fn stands(component: &Component, fields: &mut Map<String, Value>) {
 }
 
 /// A sentence in both languages.
+#[must_use]
 pub fn words(words: &Words) -> Value {
     json!({"en": words.english, "zh": words.chinese})
 }
@@ -241,6 +252,9 @@ pub(crate) fn valued_move(m: &Move) -> Map<String, Value> {
 }
 
 /// The answer to `moves`.
+///
+/// # Errors
+/// The writer fails.
 pub fn moves(out: &mut dyn Write, answer: &Answer<MoveList>) -> io::Result<()> {
     let mut object = Object::of(out, "query", answer)?;
     moves_or_null(&mut object, &answer.result, answer.stopped.is_some(), valued_move)?;
@@ -265,6 +279,9 @@ fn fixes(fault: &Diagnostic, text: Option<&str>) -> Value {
 }
 
 /// A fault in the input; `line` is the line of `solve -`.
+///
+/// # Errors
+/// The writer fails.
 pub fn error(out: &mut dyn Write, fault: &Diagnostic, text: Option<&str>, line: Option<u64>) -> io::Result<()> {
     let span = match (fault.span, text) {
         (Some(span), Some(text)) => {

@@ -30,6 +30,9 @@ pub fn entry(
 }
 
 /// The vertices of a graph, each with its answer; `stopped` where the budget ended before the last.
+///
+/// # Errors
+/// The writer fails.
 pub fn graph(
     out: &mut dyn Write,
     game: &GameQuestion,

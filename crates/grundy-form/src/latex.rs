@@ -16,6 +16,7 @@ const COLUMNS_ON_A_PAGE: usize = 24;
 const DIGITS_ON_A_LINE: usize = 48;
 
 /// Text that LaTeX sets as it stands.
+#[must_use]
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -101,6 +102,9 @@ fn math(text: &str) -> String {
 }
 
 /// The explanation as paragraphs and displays.
+///
+/// # Errors
+/// The writer fails.
 pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>, spoken: Spoken) -> io::Result<()> {
     let head = spoken.say(
         "% needs \\usepackage{amsmath}; Chinese names need a CJK font",

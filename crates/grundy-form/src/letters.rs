@@ -17,6 +17,7 @@ pub struct Letters {
 
 impl Letters {
     /// Letters for the rules in braces, the graphs and the games with long parameters that stand in this position.
+    #[must_use]
     pub fn of(query: &str) -> Letters {
         let mut pairs: Vec<(String, char)> = Vec::new();
         for game in games(query) {
@@ -40,6 +41,7 @@ impl Letters {
     }
 
     /// The text with letters for the long games.
+    #[must_use]
     pub fn short(&self, text: &str) -> String {
         let mut text = text.to_owned();
         for (game, letter) in &self.pairs {
@@ -51,6 +53,7 @@ impl Letters {
     }
 
     /// A line on how the input was read, with the letter that stands for its game from then on.
+    #[must_use]
     pub fn introduce(&self, line: &str) -> String {
         let game = self
             .pairs

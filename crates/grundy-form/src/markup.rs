@@ -4,6 +4,7 @@
 ///
 /// Line ends and tabs become blanks. What XML does not allow at all (control characters, U+FFFE, U+FFFF) becomes U+FFFD;
 /// HTML calls the same characters a fault.
+#[must_use]
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -37,6 +37,9 @@ fn json_equal(equal: &EqualGame) -> Value {
 }
 
 /// `period` as JSON.
+///
+/// # Errors
+/// The writer fails.
 pub fn json(out: &mut dyn Write, answer: &Answer<PeriodFound>) -> io::Result<()> {
     let period = answer.period.as_ref();
     let mut object = Object::of(out, "game", answer)?;

@@ -5,11 +5,13 @@ use std::borrow::Cow;
 use unicode_width::UnicodeWidthStr;
 
 /// Columns that a text takes.
+#[must_use]
 pub fn columns(text: &str) -> usize {
     UnicodeWidthStr::width(text)
 }
 
 /// Would this character do something to the terminal instead of being shown?
+#[must_use]
 pub fn is_active(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
@@ -25,6 +27,7 @@ pub fn escape(text: &str) -> Cow<'_, str> {
 }
 
 /// Escaped, and runs of more than thirty digits shortened in the middle: for people only.
+#[must_use]
 pub fn readable(text: &str) -> String {
     let text = escape(text);
     let mut out = String::with_capacity(text.len());

@@ -44,6 +44,9 @@ pub fn history(history: &History) -> Value {
 }
 
 /// The answer to `play`.
+///
+/// # Errors
+/// The writer fails.
 pub fn round(out: &mut dyn Write, answer: &Answer<Round>) -> io::Result<()> {
     let mut object = Object::of(out, "query", answer)?;
     object.field("position", answer.position.as_str())?;

@@ -59,6 +59,9 @@ fn result(verdict: &Verdict) -> Option<&'static str> {
 }
 
 /// `prove` as JSON.
+///
+/// # Errors
+/// The writer fails.
 pub fn json(out: &mut dyn Write, answer: &Answer<Judgement>) -> io::Result<()> {
     let mut object = Object::open(out)?;
     object.field("query", answer.query.as_str())?;

@@ -9,6 +9,9 @@ use crate::json::{Object, evidence, number, or_null};
 use crate::latex::escape;
 
 /// `quotient` as JSON.
+///
+/// # Errors
+/// The writer fails.
 pub fn json(out: &mut dyn Write, answer: &Answer<MisereQuotient>) -> io::Result<()> {
     let mut object = Object::of(out, "game", answer)?;
     let told = &answer.presentation;
@@ -36,6 +39,9 @@ pub fn json(out: &mut dyn Write, answer: &Answer<MisereQuotient>) -> io::Result<
 }
 
 /// The presentation, P and the classes as a fragment of a LaTeX document that loads `amsmath`.
+///
+/// # Errors
+/// The writer fails.
 pub fn latex(out: &mut dyn Write, answer: &Answer<MisereQuotient>) -> io::Result<()> {
     let told = &answer.presentation;
     let word = |element: u32| power(&told.name(element));

@@ -8,6 +8,9 @@ use serde_json::Value;
 use crate::json::{Object, evidence, nat, number, or_null};
 
 /// `same` as JSON.
+///
+/// # Errors
+/// The writer fails.
 pub fn json(out: &mut dyn Write, answer: &Answer<Equality>) -> io::Result<()> {
     let mut object = Object::open(out)?;
     object.list("games", answer.games.iter().map(|g| Value::from(g.as_str())))?;

@@ -64,6 +64,9 @@ pub fn drawing(scene: &Scene) -> Map<String, Value> {
 }
 
 /// The answer to `scene`.
+///
+/// # Errors
+/// The writer fails.
 pub fn scene(out: &mut dyn Write, answer: &Answer<Scene>) -> io::Result<()> {
     let mut object = Object::of(out, "query", answer)?;
     for (key, value) in drawing(answer) {

@@ -119,6 +119,9 @@ impl Asked {
 }
 
 /// The object of the question `query`.
+///
+/// # Errors
+/// The writer fails.
 pub fn json(out: &mut dyn Write, asked: Asked, query: &str, stopped: &Stopped) -> io::Result<()> {
     let (question, unknown) = asked.keys();
     let mut object = Object::open(out)?;

@@ -28,6 +28,9 @@ pub struct Terms {
 }
 
 /// `verify` of a b-file as JSON.
+///
+/// # Errors
+/// The writer fails.
 pub fn terms(out: &mut dyn Write, terms: &Terms) -> io::Result<()> {
     let mut object = Object::open(out)?;
     let known = terms.wrong.is_some() || terms.stopped.is_none();
@@ -103,6 +106,9 @@ fn proved_value(object: &mut Object<'_>, position: &Position) -> io::Result<()> 
 }
 
 /// `verify` of a certificate as JSON.
+///
+/// # Errors
+/// The writer fails.
 pub fn verdict(out: &mut dyn Write, verdict: &Verdict) -> io::Result<()> {
     let mut object = Object::open(out)?;
     object.field("complete", true)?;

@@ -29,6 +29,7 @@ pub fn set(values: &[Nat]) -> String {
 const SET: usize = 100;
 
 /// The value of a binary column: `8` for the third, `2^70` where the number says less.
+#[must_use]
 pub fn place_value(bit: usize) -> String {
     if bit < 20 { (1u64 << bit).to_string() } else { format!("2^{bit}") }
 }

@@ -11,6 +11,9 @@ use super::{Object, evidence, nat, numbers, or_null, outcome, sentence};
 use crate::binary::{binary, binary_width};
 
 /// The reasons, as data.
+///
+/// # Errors
+/// The writer fails.
 pub fn explanation(out: &mut dyn Write, explanation: &Answer<Explanation>) -> io::Result<()> {
     let mut object = Object::open(out)?;
     object.field("query", explanation.query.as_str())?;

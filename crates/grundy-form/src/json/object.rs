@@ -17,6 +17,9 @@ pub struct Object<'w> {
 
 impl<'w> Object<'w> {
     /// Opens an object with its schema.
+    ///
+    /// # Errors
+    /// The writer fails.
     pub fn open(out: &'w mut dyn Write) -> io::Result<Object<'w>> {
         out.write_all(b"{")?;
         let mut object = Object { out, first: true };
@@ -26,6 +29,9 @@ impl<'w> Object<'w> {
 
     /// Opens the object of an answer: the question under the key that its verb uses, convention, and whether everything
     /// that was asked was established.
+    ///
+    /// # Errors
+    /// The writer fails.
     pub fn of<T>(out: &'w mut dyn Write, key: &str, answer: &Answer<T>) -> io::Result<Object<'w>> {
         let mut object = Object::open(out)?;
         object.field(key, answer.query.as_str())?;
@@ -36,17 +42,26 @@ impl<'w> Object<'w> {
     }
 
     /// How each game of the question was read.
+    ///
+    /// # Errors
+    /// The writer fails.
     pub fn read(&mut self, reading: &[Reading]) -> io::Result<()> {
         self.list("read", reading.iter().filter(|read| !read.game.is_empty()).map(reading_of))
     }
 
     /// The fields that end every answer, and the end of the object.
+    ///
+    /// # Errors
+    /// The writer fails.
     pub fn end<T>(mut self, answer: &Answer<T>) -> io::Result<()> {
         self.field("cost", cost(answer.cost))?;
         self.finish(&answer.stopped)
     }
 
     /// Why the answer is not complete, if it is not, and the end of the object.
+    ///
+    /// # Errors
+    /// The writer fails.
     pub fn finish<'s>(mut self, stopped: impl Into<Option<&'s Stopped>>) -> io::Result<()> {
         if let Some(stopped) = stopped.into() {
             self.field("budget", budget(stopped))?;
@@ -63,12 +78,18 @@ impl<'w> Object<'w> {
     }
 
     /// One field.
+    ///
+    /// # Errors
+    /// The writer fails.
     pub fn field(&mut self, key: &str, value: impl Into<Value>) -> io::Result<()> {
         self.key(key)?;
         Ok(serde_json::to_writer(&mut *self.out, &value.into())?)
     }
 
     /// A field that is a list, an entry at a time.
+    ///
+    /// # Errors
+    /// The writer fails.
     pub fn list(&mut self, key: &str, entries: impl IntoIterator<Item = impl Serialize>) -> io::Result<()> {
         self.key(key)?;
         list(self.out, entries)
@@ -110,6 +131,9 @@ impl<'w> Object<'w> {
     }
 
     /// The end of the object and of the line.
+    ///
+    /// # Errors
+    /// The writer fails.
     pub fn close(self) -> io::Result<()> {
         self.out.write_all(b"}\n")
     }

@@ -12,11 +12,17 @@ use serde_json::Value;
 use super::{LARGEST_EXACT, Object, evidence, number, numbers, or_null};
 
 /// The answer to `table`. `from` is one number where all coordinates start at the same.
+///
+/// # Errors
+/// The writer fails.
 pub fn table(out: &mut dyn Write, table: &Answer<Table>) -> io::Result<()> {
     table_of_member(out, table, &[])
 }
 
 /// The answer to `table` about a game whose parameters have these values: as a row too, as where there are several.
+///
+/// # Errors
+/// The writer fails.
 pub fn table_of_member(out: &mut dyn Write, table: &Answer<Table>, values: &[(&str, u64)]) -> io::Result<()> {
     let corner = |corner: &[u64]| match corner {
         [first, rest @ ..] if rest.iter().all(|c| c == first) => number(*first),
@@ -55,6 +61,9 @@ fn genus(genus: &Option<Genus>) -> Value {
 }
 
 /// The answer to `table` about a game with parameters: an entry a member.
+///
+/// # Errors
+/// The writer fails.
 pub fn table_of_members(out: &mut dyn Write, answer: &Answer<Rows>) -> io::Result<()> {
     let mut object = Object::of(out, "game", answer)?;
     object.objects("rows", &answer.rows, |row, member| {

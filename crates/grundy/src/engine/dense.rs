@@ -195,6 +195,7 @@ impl DenseTable {
 
     /// The values between two corners, both inclusive, row by row; `None` if the table does not hold all of them, of
     /// outcomes, and for more than two coordinates.
+    #[must_use]
     pub fn block(&self, from: &[u64], to: &[u64]) -> Option<impl Iterator<Item = &[u32]>> {
         self.value(to)?;
         let (rows, columns, width) = match (from, to) {
