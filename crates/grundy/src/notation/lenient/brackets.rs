@@ -81,6 +81,7 @@ pub(super) fn set_and_heap(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let numbers = match heaps {
         [_, _, numbers @ ..] if is(heaps, "n") => numbers,
         // `S={1,3}, heaps 5 7`
+        [word, of, numbers @ ..] if is_one_of(word, HEAP) && of.is_name("of") => numbers,
         [word, numbers @ ..] if is_one_of(word, HEAP) || is_one_of(word, &["heaps", "piles", "stacks"]) => numbers,
         numbers => numbers,
     };

@@ -217,7 +217,10 @@ impl Reader<'_> {
 
     fn read(mut self) -> Option<Told> {
         let mut told = Told::default();
-        if !EACH.iter().chain(PLAYERS).any(|word| self.rest.starts_with(word)) {
+        let from = self.out_of_a_heap();
+        if let Some(heap) = from {
+            told.heaps = vec![heap];
+        } else if !EACH.iter().chain(PLAYERS).any(|word| self.rest.starts_with(word)) {
             told.heaps = self.heaps()?;
         }
         self.signs();
@@ -238,6 +241,20 @@ impl Reader<'_> {
         told.misere = loses == Some(true);
         told.last_wins = loses == Some(false);
         Some(told)
+    }
+
+    /// `两人从21个石子中`: the size of the heap.
+    fn out_of_a_heap(&mut self) -> Option<String> {
+        let before = self.rest;
+        self.eat(PLAYERS);
+        let from = self.eat(&["从"]) && !self.rest.starts_with('0');
+        let size = if from { self.number() } else { None };
+        let size = size.filter(|_| self.eat(UNITS) && self.eat(THINGS) && self.eat(&["中", "里面", "里"]));
+        if size.is_none() {
+            self.rest = before;
+        }
+        self.eat(if size.is_some() { PLAYERS } else { &[] });
+        size
     }
 
     /// Clauses that say or ask who wins, to the end: does the last player lose, if that is said?

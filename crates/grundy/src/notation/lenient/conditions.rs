@@ -54,6 +54,64 @@ pub(super) fn signs(pieces: &mut [Piece], asked: &Asked<'_>) {
     }
 }
 
+/// `(1+sqrt(5))/2` → `phi`, and in `floor(…/2)` with roots within `//`: the remainder of a last division changes nothing there.
+pub(super) fn roots(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    if asked.kind != Kind::Claim || !pieces.iter().any(is_root) {
+        return;
+    }
+    let golden = |texts: &[&str]| {
+        let forms = [["(", "1", "+", "sqrt", "(", "5", ")", ")"], ["(", "sqrt", "(", "5", ")", "+", "1", ")"]];
+        texts.len() == 10 && texts[8] == "/" && texts[9] == "2" && forms.iter().any(|form| texts[..8] == form[..])
+    };
+    let mut at = 0;
+    while at + 10 <= pieces.len() {
+        let texts: Vec<&str> = pieces[at..at + 10].iter().map(|p| &*p.text).collect();
+        let divided = at > 0 && (pieces[at - 1].is_sign("/") || pieces[at - 1].token == Token::Divide);
+        if golden(&texts) && !divided && pieces.get(at + 10).is_none_or(|p| p.token != Token::Caret) {
+            let span = pieces[at].span.to(pieces[at + 9].span);
+            pieces[at].become_token(Token::Name, "phi");
+            pieces[at].span = span;
+            pieces.drain(at + 1..at + 10);
+        }
+        at += 1;
+    }
+    for at in 0..pieces.len() {
+        if pieces[at].is_name("floor")
+            && pieces.get(at + 1).is_some_and(|p| p.token == Token::LeftParen)
+            && let Some(close) = closing(pieces, at + 1)
+            && pieces[at + 2..close].iter().any(is_root)
+            && close > at + 4
+            && pieces[close - 2].is_sign("/")
+            && pieces[close - 1].token == Token::Number
+            // all before it is divided
+            && !outside(pieces, at + 2, close - 2).iter().any(|&i| matches!(pieces[i].token, Token::Plus | Token::Minus))
+        {
+            pieces[close - 2].become_token(Token::Divide, "//");
+        }
+    }
+}
+
+/// Does a root stand between these that is not rounded down by itself?
+fn has_root(pieces: &[Piece], from: usize, to: usize) -> bool {
+    let mut at = from;
+    while at < to {
+        if pieces[at].is_name("floor")
+            && pieces.get(at + 1).is_some_and(|p| p.token == Token::LeftParen)
+            && let Some(close) = closing(pieces, at + 1)
+        {
+            at = close;
+        } else if is_root(&pieces[at]) {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+fn is_root(piece: &Piece) -> bool {
+    piece.is_name("sqrt") || piece.is_name("phi")
+}
+
 /// `floor(a/b)` → `(a//b)` and `ceil(a/b)` → `((a+b-1)//b)`, where one quotient is all that is rounded.
 pub(super) fn floors(pieces: &mut Vec<Piece>) {
     let mut at = 0;
@@ -62,6 +120,7 @@ pub(super) fn floors(pieces: &mut Vec<Piece>) {
         if (goes_up || pieces[at].is_name("floor"))
             && pieces[at + 1].token == Token::LeftParen
             && let Some(close) = closing(pieces, at + 1)
+            && !has_root(pieces, at + 2, close)
             && let Some(slash) = lone_slash(pieces, at + 2, close)
             && (!goes_up || is_plain(&pieces[slash + 1..close]))
         {

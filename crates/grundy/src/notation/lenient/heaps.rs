@@ -118,6 +118,74 @@ pub(super) fn in_words(piece: &Piece) -> Option<usize> {
     NUMBERS.iter().position(|&word| piece.is_name(word))
 }
 
+/// Numbers that are written as two words, or that begin such: `twenty-one`.
+const TENS: &[&str] = &["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+
+/// `twenty-one stones`, `fifty matches`, `a dozen coins`, `a hundred stones` → `21 stones` …
+pub(super) fn tens(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let is_rule = |p: &Piece| matches!(p.token, Token::Arrow | Token::LeftBrace | Token::Equal);
+    if asked.kind == Kind::Claim || pieces.iter().any(is_rule) {
+        return;
+    }
+    let is_more = |p: &Piece| {
+        p.token == Token::Number
+            || p.is_word(Word::And)
+            || in_words(p).is_some()
+            || is_one_of(p, TENS)
+            || is_one_of(p, &["thousand", "million"])
+    };
+    let mut at = 0;
+    while at < pieces.len() {
+        let one = |p: &Piece| in_words(p).filter(|n| (1..10).contains(n));
+        let tens = TENS.iter().zip((20..).step_by(10)).find(|(word, _)| pieces[at].is_name(word)).map(|(_, n)| n);
+        let found = match (tens, &pieces[at + 1..]) {
+            (Some(tens), [dash, ones, ..])
+                if dash.token == Token::Minus && !dash.apart && !ones.apart && one(ones).is_some() =>
+            {
+                one(ones).map(|ones| (tens + ones, 3))
+            }
+            (Some(tens), [ones, ..]) if one(ones).is_some() => one(ones).map(|ones| (tens + ones, 2)),
+            (Some(tens), _) => Some((tens, 1)),
+            // more may follow: a hundred and twenty
+            (None, [many, rest @ ..])
+                if is_one_of(&pieces[at], &["a", "one"]) && !rest.first().is_some_and(is_more) =>
+            {
+                [("dozen", 12), ("hundred", 100)].iter().find(|(word, _)| many.is_name(word)).map(|(_, n)| (*n, 2))
+            }
+            (None, _) => None,
+        };
+        if let Some((number, words)) = found.filter(|_| !asked.is_game(&pieces[at].text)) {
+            let span = pieces[at].span.to(pieces[at + words - 1].span);
+            pieces[at].become_token(Token::Number, &number.to_string());
+            pieces[at].span = span;
+            pieces.drain(at + 1..at + words);
+        }
+        at += 1;
+    }
+}
+
+/// `heaps = 3 4 5`, `piles [3, 4, 5]`: the sizes behind the word alone.
+pub(super) fn equal_to(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let first = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
+    if asked.kind != Kind::Position || !pieces.get(first).is_some_and(|p| is_one_of(p, HEAPS)) {
+        return;
+    }
+    if pieces.get(first + 1).is_some_and(|p| p.token == Token::Equal) {
+        pieces.remove(first + 1);
+    }
+    let open = first + 1;
+    let close = pieces.len() - 1;
+    let are_sizes =
+        |list: &[Piece]| list.iter().all(|p| matches!(p.token, Token::Number | Token::Comma | Token::Question));
+    if pieces.get(open).is_some_and(|p| p.token == Token::LeftBracket)
+        && pieces[close].token == Token::RightBracket
+        && are_sizes(&pieces[open + 1..close])
+    {
+        pieces.remove(close);
+        pieces.remove(open);
+    }
+}
+
 /// How many heaps are spoken of here, in words or in figures: `nim with three heaps 3 4 5`, `kayles 2 rows of 5`.
 pub(super) fn counted(pieces: &[Piece], at: usize) -> Option<usize> {
     number(&pieces[at]).filter(|_| pieces.get(at + 1).is_some_and(|p| is_one_of(p, HEAPS)))

@@ -27,6 +27,11 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
         found.push(put(name));
     }
     found.extend(nim_sum(text, span, fault));
+    // `take[1,2k]`
+    if text[..span.start].ends_with(|c: char| c.is_ascii_digit()) && text[span.start..].starts_with(char::is_alphabetic)
+    {
+        found.push(format!("{}*{}", &text[..span.start], &text[span.start..]));
+    }
     found.extend(closed(text));
     found.extend(without_separator(text, span));
     if text.starts_with("graph") {
@@ -55,6 +60,8 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
         }
         "_" => found.push(put("?")),
         "..." | "…" => found.push(put("..")),
+        // the remainder of a root is no whole number
+        "/" if ["sqrt", "phi"].iter().any(|root| text.contains(root)) => {}
         "/" if fault.suggestion.as_deref().is_some_and(|help| help.contains("`//`")) => found.push(put("//")),
         // in an exponent it is a root, and `1//4` is 0
         "/" => {}
@@ -76,8 +83,9 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
         // so is a word before a game, which may say which game is meant: `lexicographic nim(3,5)`
         word if word.starts_with(char::is_alphabetic)
             && text[span.end..].trim_start().starts_with(char::is_alphabetic) => {}
-        // a number is part of the question
-        number if number.starts_with(|c: char| c.is_ascii_digit()) => {}
+        // a number is part of the question, and its sign
+        number if number.starts_with(char::is_numeric) => {}
+        "-" | "−" if text[span.end..].starts_with(char::is_numeric) => {}
         _ => found.push(put("")),
     }
     found.retain(|candidate| candidate.trim() != text.trim() && !candidate.trim().is_empty());
@@ -205,7 +213,8 @@ fn closed(text: &str) -> Option<String> {
     let kept = kept.trim_end_matches(|c: char| c.is_whitespace() || ",;+-*|&".contains(c)).to_owned();
     let closers: String = open.iter().rev().filter_map(|p| closing(p).map(sign)).collect();
     let mended = kept + &closers;
-    (mended != text).then_some(mended)
+    // no heaps at all is another question
+    (mended != text && !mended.ends_with("()")).then_some(mended)
 }
 
 fn closing(open: &Piece) -> Option<Token> {

@@ -18,6 +18,7 @@ mod arithmetic;
 mod before;
 mod bits;
 mod brackets;
+mod chessmen;
 mod chinese;
 mod conditions;
 mod heaps;
@@ -108,12 +109,16 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     heaps::ends(&mut pieces, asked)?;
     names::misere_behind(&mut pieces, asked);
     speech::around(&mut pieces, asked);
+    names::set_by_letter(&mut pieces);
+    heaps::tens(&mut pieces, asked);
+    heaps::equal_to(&mut pieces, asked);
     letters::sizes(&mut pieces, asked);
     // the question may have stood behind the sentence
     heaps::ends(&mut pieces, asked)?;
     lists::groups_of_stones(&mut pieces, asked)?;
     lists::ranges_of_heaps(&pieces, asked)?;
     races::sentences(&mut pieces, asked)?;
+    chessmen::sentences(&mut pieces, asked)?;
     told::sentences(&mut pieces, asked)?;
     told::name_behind(&mut pieces, asked);
     taking::sentences(&mut pieces, asked)?;
@@ -154,6 +159,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     operators::sums(&mut pieces, asked);
     operators::arguments(&mut pieces, asked);
     operators::winning(&mut pieces, asked);
+    conditions::roots(&mut pieces, asked);
     conditions::floors(&mut pieces);
     conditions::clauses(&mut pieces);
     relations::spoken(&mut pieces, asked);

@@ -123,6 +123,23 @@ pub(super) fn misere(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     }
 }
 
+/// `subtraction game with S = {1,3}` → `subtraction {1,3}`
+pub(super) fn set_by_letter(pieces: &mut Vec<Piece>) {
+    let first = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
+    if !pieces.get(first).is_some_and(|p| p.is_name("subtraction")) {
+        return;
+    }
+    let between = ["game", "set", "with", "for", "on", "the", "and"];
+    let words = pieces[first + 1..].iter().take_while(|p| is_one_of(p, &between)).count();
+    if let [letter, equal, open, ..] = &pieces[first + 1 + words..]
+        && letter.is_name("s")
+        && equal.token == Token::Equal
+        && matches!(open.token, Token::LeftBrace | Token::LeftBracket)
+    {
+        pieces.drain(first + 1..first + 3 + words);
+    }
+}
+
 /// `subtraction[1,3]` and `subtract {1,3}` become `take`; `bash[3]` and `bachet[m]`, of which books say only how many may be
 /// taken at most, become `take[1..3]` and `take[1..m]`.
 pub(super) fn bash(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
@@ -158,23 +175,43 @@ pub(super) fn bash(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
 /// `巴什博弈 23 3`, `bash 23 3`: so many stones, and so many at most in a move. The other way round they could be heaps.
 pub(super) fn bash_of_two(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let first = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
-    let [name, stones, most] = &pieces[first..] else { return };
+    let by_letters = by_letters(&pieces[first..]);
+    let [name, stones, most] = by_letters.as_deref().unwrap_or(&pieces[first..]) else { return };
     let typed = folded(&name.text);
     let is_bash = match &*typed {
         "bash" | "bachet" => !asked.is_game(&typed),
         "巴什博弈" => !(asked.lets)(&typed),
         _ => false,
     };
-    let number = |p: &Piece| if p.token == Token::Number && p.apart { p.text.parse::<u64>().ok() } else { None };
+    let told = by_letters.is_some();
+    let number =
+        |p: &Piece| if p.token == Token::Number && (told || p.apart) { p.text.parse::<u64>().ok() } else { None };
     let (Some(size), Some(limit)) = (number(stones), number(most)) else { return };
     if asked.kind == Kind::Position && is_bash && (1..size).contains(&limit) {
+        let stones = stones.clone();
         let (near, most) = (most.span, Piece { apart: false, ..most.clone() });
         let near = Span::new(near.start, near.start);
         let range =
             [added(Token::LeftBracket, "[", near), added(Token::Number, "1", near), added(Token::Range, "..", near)];
-        let behind = [added(Token::RightBracket, "]", near), stones.clone()];
+        let behind = [added(Token::RightBracket, "]", near), stones];
         pieces[first].become_token(Token::Name, "take");
         pieces.splice(first + 1.., range.into_iter().chain([most]).chain(behind));
+    }
+}
+
+/// `巴什博弈 n=17 m=3`, in any order, as the name, the stones and the most that may be taken.
+fn by_letters(pieces: &[Piece]) -> Option<Vec<Piece>> {
+    let comma = usize::from(pieces.get(4).is_some_and(|p| p.token == Token::Comma));
+    let (name, [a, is, first]) = (pieces.first()?, pieces.get(1..4)?) else { return None };
+    let [b, also, second] = pieces.get(4 + comma..)? else { return None };
+    if [is, also].iter().any(|p| p.token != Token::Equal) {
+        return None;
+    }
+    let apart = |p: &Piece| Piece { apart: true, ..p.clone() };
+    match (a.is_name("n"), b.is_name("n")) {
+        (true, false) if is_one_of(b, &["m", "k"]) => Some(vec![name.clone(), apart(first), apart(second)]),
+        (false, true) if is_one_of(a, &["m", "k"]) => Some(vec![name.clone(), apart(second), apart(first)]),
+        _ => None,
     }
 }
 

@@ -99,7 +99,8 @@ pub(super) fn is_columns(text: &str) -> bool {
     text.strip_prefix(['x', 'X', '乘']).is_some_and(|side| !side.is_empty() && side.bytes().all(|b| b.is_ascii_digit()))
 }
 
-fn is_sides(rows: &Piece, by: &Piece, columns: &Piece) -> bool {
+/// `3 by 4`, `3 x 4`
+pub(super) fn is_sides(rows: &Piece, by: &Piece, columns: &Piece) -> bool {
     ["by", "x", "X", "×"].contains(&&*by.text) && [rows, columns].iter().all(|p| p.token == Token::Number)
 }
 

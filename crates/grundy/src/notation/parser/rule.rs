@@ -399,10 +399,9 @@ fn passes_tuple(ahead: &mut Lexer<'_>) -> bool {
     tuple
 }
 
-/// Does a code stand here, such as `0.77`, and no range, `0..7`?
+/// Does a code stand here, such as `0.77` and `4!.0`, and no range, `0..7`?
 fn starts_code(text: &str) -> bool {
-    let mut letters = text.chars();
-    letters.next().is_some_and(|c| c.is_ascii_digit() || c.is_ascii_uppercase())
-        && letters.next() == Some('.')
-        && letters.next() != Some('.')
+    let Some(behind) = text.strip_prefix(|c: char| c.is_ascii_digit() || c.is_ascii_uppercase()) else { return false };
+    let point = behind.strip_prefix(['!', '?', '=']).unwrap_or(behind);
+    point.strip_prefix('.').is_some_and(|digits| !digits.starts_with('.'))
 }
