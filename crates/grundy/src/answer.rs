@@ -22,6 +22,7 @@ pub use crate::position::Move;
 pub use explanation::{Explanation, Step};
 pub use grundy_search::canonical::{Temper, Written};
 pub use grundy_search::genus::Genus;
+pub use grundy_search::quotient::{monoid::Monoid, presentation::Presentation, repeats::Repetition};
 pub(crate) use misere::Certified;
 pub use misere::{CanonicalForm, Growth, MisereQuotient};
 pub use solution::{ComponentValue, MoveList, Solution, ValueStatus};

@@ -9,7 +9,7 @@ mod coordinates;
 use std::any::Any;
 use std::cmp::Ordering;
 use std::fmt::{self, Debug, Display};
-use std::hash::{Hash, Hasher};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
@@ -222,7 +222,13 @@ impl Hash for Place {
     }
 }
 
-/// By the numbers, a prefix first; positions of other types behind them, by their texts.
+fn hash_of(position: &dyn AnyPosition) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    position.hash_into(&mut hasher);
+    hasher.finish()
+}
+
+/// By the numbers, a prefix first; positions of other types behind them, by their texts, then by how they are debugged.
 impl Ord for Place {
     fn cmp(&self, other: &Place) -> Ordering {
         match (&self.0, &other.0) {
@@ -230,7 +236,11 @@ impl Ord for Place {
             (Held::Numbers(_), Held::Position(_)) => Ordering::Less,
             (Held::Position(_), Held::Numbers(_)) => Ordering::Greater,
             (Held::Position(a), Held::Position(b)) if Arc::ptr_eq(a, b) => Ordering::Equal,
-            (Held::Position(a), Held::Position(b)) => a.to_string().cmp(&b.to_string()),
+            (Held::Position(a), Held::Position(b)) if a.is_equal(&**b) => Ordering::Equal,
+            // what prints alike may be different
+            (Held::Position(a), Held::Position(b)) => {
+                (a.to_string(), format!("{a:?}"), hash_of(&**a)).cmp(&(b.to_string(), format!("{b:?}"), hash_of(&**b)))
+            }
         }
     }
 }

@@ -10,7 +10,7 @@
 //! play.choose(0, &cx)?; // all of the first heap: the value is 2 now, so that was a slip
 //! let reply = play.reply(Level::Perfect, 7, &cx)?.expect("there are moves");
 //! assert_eq!(reply.position, "nim(0, 5, 5)");
-//! play.make(reply);
+//! play.make(reply)?;
 //! let history = play.history(&cx)?;
 //! assert!(history.records[0].slip && history.records[1].judged.is_lost());
 //! // the moves that would have been better, as the review shows them
@@ -151,10 +151,16 @@ impl Play {
     }
 
     /// Makes a move of the position.
-    pub fn make(&mut self, mv: Move) {
+    ///
+    /// # Errors
+    /// The move is one of another position, of which the component is not here; then nothing is changed. As
+    /// [`Position::play`], it is not asked whether the component may be moved so.
+    pub fn make(&mut self, mv: Move) -> Result<()> {
         let next = self.position().play(&mv);
+        next.sound()?;
         self.moves.push(mv);
         self.positions.push((next, None));
+        Ok(())
     }
 
     /// Makes the move with this number in the full list of moves.
@@ -165,7 +171,7 @@ impl Play {
         let listed = solve::legal(self.position(), index.saturating_add(1).min(MOST), cx)?;
         let count = listed.moves.len();
         match listed.moves.into_iter().nth(index) {
-            Some(mv) => self.make(Move { index: Some(Nat::from(index)), ..mv }),
+            Some(mv) => self.make(Move { index: Some(Nat::from(index)), ..mv })?,
             None => {
                 let fault = Diagnostic::input(format!("there is no move {index} in {}", self.position().query()));
                 let help = match count.checked_sub(1) {
@@ -361,7 +367,7 @@ mod tests {
         let cx = Context::default();
         let mut play = Play::new(text.parse().unwrap());
         while let Some(mv) = play.reply(levels[play.moves().len() % 2], seed, &cx).unwrap() {
-            play.make(mv);
+            play.make(mv).unwrap();
             assert!(play.moves().len() < 200, "{text}");
         }
         assert!(play.is_over(&cx).unwrap());
@@ -380,6 +386,17 @@ mod tests {
     }
 
     #[test]
+    fn a_move_of_another_position_is_not_made() {
+        let mut play = Play::new("nim(3, 5)".parse().unwrap());
+        let foreign = crate::kayles().at(9).moves().unwrap().moves.remove(0);
+        assert!(play.make(foreign).is_err() && play.moves().is_empty());
+        assert_eq!(play.position().to_string(), "nim(3, 5)");
+        let own = play.position().find_move("nim(2)").unwrap();
+        play.make(own).unwrap();
+        assert_eq!(play.position().to_string(), "nim(2, 5)");
+    }
+
+    #[test]
     fn the_same_seed_plays_the_same_game() {
         let game = |seed| finished("nim(9, 12, 14) + kayles(8)", [Level::Random, Level::Careful], seed).0;
         assert_eq!(game(7), game(7));
@@ -391,7 +408,7 @@ mod tests {
         let cx = Context::default();
         let mut play = Play::new("graph{a->b; b->a,c; c->d}(b) + nim(1)".parse().unwrap());
         while let Some(mv) = play.reply(Level::Perfect, 1, &cx).unwrap() {
-            play.make(mv);
+            play.make(mv).unwrap();
             assert!(play.moves().len() < 50);
         }
         assert_eq!(play.moves().len() % 2, 1);

@@ -95,6 +95,24 @@ pub struct MoveList {
     pub count: Option<Nat>,
 }
 
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = std::vec::IntoIter<Move>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.moves.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a MoveList {
+    type Item = &'a Move;
+    type IntoIter = std::slice::Iter<'a, Move>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.moves.iter()
+    }
+}
+
 impl MoveList {
     /// Are there more than are listed?
     #[must_use]

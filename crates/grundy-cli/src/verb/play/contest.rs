@@ -120,7 +120,7 @@ impl<'a> Contest<'a> {
     pub(super) fn reply(&mut self) -> Result<Option<Move>> {
         let reply = self.play.reply(self.level, self.seed, &self.context())?;
         if let Some(mv) = &reply {
-            self.play.make(mv.clone());
+            self.play.make(mv.clone())?;
         }
         Ok(reply)
     }

@@ -118,10 +118,9 @@ fn answer(word: &str, contest: &mut Contest<'_>, out: &mut dyn Write) -> Result<
                 // a number of the list, else what is left: `18`
                 Ok(index) => contest.play.choose(index, &cx).or_else(|fault| {
                     let named = contest.play.position().find_move_with(word, &cx).map_err(|_| fault)?;
-                    contest.play.make(named);
-                    Ok(())
+                    contest.play.make(named)
                 }),
-                Err(_) => contest.play.position().find_move_with(word, &cx).map(|mv| contest.play.make(mv)),
+                Err(_) => contest.play.position().find_move_with(word, &cx).and_then(|mv| contest.play.make(mv)),
             };
             return match made {
                 Ok(()) => {

@@ -296,7 +296,7 @@ impl App<'_> {
         match self.pressing.press(&self.scene, &id) {
             Pressed::Play(way) => {
                 let mv = self.scene.moves[way].mv.clone();
-                self.contest.play.make(mv);
+                self.contest.play.make(mv)?;
                 self.changed()
             }
             Pressed::Open(way) => {
