@@ -25,7 +25,7 @@ fn advice_is_about_the_verb_and_the_game() {
         (&["solve", "c.txt"], "`let`", "-f"),
         (&["prove", "P: n % 3 = 0", "take[1,2]"], "a claim stands behind its game", "`let`"),
         (&["solve", "{n -> N-1}(3)"], "{n -> n-1}(3)", "{n -> -1}"),
-        (&["period", "kayles(n, 5)"], "one place with one open coordinate", "leave out"),
+        (&["period", "kayles(n, m)"], "a sum with one letter: kayles(n) + nim(3)", "leave out"),
         (&["solve", "misere nim 3 4 5, last player wins"], "leave one of the two out", "misere nim(3)"),
         (&["prove", "turtles(n)", "g = n"], "each position", "vertex"),
         (&["prove", "cram(\"2xn\")", "g = n"], "each position", "vertex"),

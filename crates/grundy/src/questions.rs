@@ -1,7 +1,8 @@
 //! What can be asked, as methods of what is asked about: a position, a game, a claim.
 //!
-//! Each question has a short form with the usual options and no limit of time and memory, and a form `…_with` that takes
-//! options and a [`Context`](crate::Context) with a budget and a cancel flag.
+//! Each question has a short form with the usual options and no limit of time and memory. A form `…_with` takes options and a
+//! [`Context`](crate::Context) with a budget and a cancel flag: [`Position::solve_with`](crate::Position::solve_with) for the
+//! outcome and the value too, and those of a game under a convention for what is asked of a game.
 //!
 //! | of a [`Position`](crate::Position) | of a [`Game`](crate::Game) | of a game under a convention, [`Game::under`](crate::Game::under) |
 //! |---|---|---|

@@ -99,6 +99,10 @@ pub(crate) fn period(out: &mut dyn Write, answer: &Answer<PeriodFound>, terminal
         }
         None if answer.stopped.is_some() => line(out, terminal.say("no period is known", "未知是否有周期"))?,
         None if answer.law.is_some() => line(out, terminal.say("no period shows so far", "在此范围内看不出周期"))?,
+        None if answer.evidence.is_proved() && answer.computed_to.is_none() => line(
+            out,
+            terminal.say("no period is known: the values have a closed form", "未知是否有周期：值有闭式公式"),
+        )?,
         None => line(out, terminal.say("no period found", "没有找到周期"))?,
     }
     if let Some(last) = answer.computed_to {

@@ -56,6 +56,14 @@ impl fmt::Display for ClaimFault {
 
 impl std::error::Error for ClaimFault {}
 
+impl From<ClaimFault> for crate::Error {
+    fn from(fault: ClaimFault) -> Self {
+        match fault {
+            ClaimFault::Subject(fault) | ClaimFault::Claim(fault) => fault.into(),
+        }
+    }
+}
+
 /// What `prove` is asked.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
@@ -66,6 +74,15 @@ pub struct ClaimQuestion {
     pub claim: Claim,
     /// The claim in canonical spelling.
     pub text: String,
+}
+
+impl ClaimQuestion {
+    /// The claim about this subject. That of a sum with open numbers is one about its games, but for a period, which is claimed of one
+    /// heap.
+    pub(crate) fn new(subject: Subject, claim: Claim, text: String) -> Self {
+        let subject = if matches!(claim, Claim::Period { .. }) { subject } else { subject.opened() };
+        ClaimQuestion { subject, claim, text }
+    }
 }
 
 /// Does the claim agree with the position in which the variables have these values? What is no position agrees.

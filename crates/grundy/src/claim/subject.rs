@@ -1,6 +1,7 @@
 //! What a claim is about: components whose coordinates are numbers or variables.
 
-use crate::game::{Component, Game, Place};
+use crate::game::Component;
+pub use crate::game::open_sum::{Coordinate, Summand};
 use crate::number::Nat;
 use crate::outcome::Convention;
 
@@ -17,44 +18,33 @@ pub struct Subject {
     pub query: String,
 }
 
-/// A component with its number of copies.
-#[derive(Debug, Clone)]
-pub struct Summand {
-    /// How often it stands there.
-    pub copies: Nat,
-    /// The game.
-    pub game: Game,
-    /// The coordinates of its place.
-    pub place: Vec<Coordinate>,
-}
-
-/// A coordinate of a place.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Coordinate {
-    /// A number.
-    Number(Nat),
-    /// A variable by number.
-    Variable(usize),
-}
-
 impl Subject {
     /// The coordinates of the position in which the variables have these values, in reading order, each component
     /// once.
     #[must_use]
     pub fn coordinates(&self, values: &[u64]) -> Vec<Nat> {
-        self.summands.iter().flat_map(|s| &s.place).map(|c| c.at(values)).collect()
+        let values: Vec<Nat> = values.iter().copied().map(Nat::from).collect();
+        self.summands.iter().flat_map(|s| &s.place).map(|c| c.at(&values)).collect()
     }
 
     /// The components of that position; `None` where a place is none of its game. Where the order of a list has no
     /// meaning, every order of it is the same position, so a claim about `silverdollar(a,b)` is one about (0,1) and (1,0).
     #[must_use]
     pub fn components(&self, values: &[u64]) -> Option<Vec<(Component, Nat)>> {
-        let component = |s: &Summand| {
-            let place: Place = s.place.iter().map(|c| c.at(values)).collect();
-            let place = s.game.place(place).ok()?;
-            Some((Component { game: s.game.clone(), place }, s.copies.clone()))
-        };
-        self.summands.iter().map(component).collect()
+        let values: Vec<Nat> = values.iter().copied().map(Nat::from).collect();
+        self.summands.iter().map(|s| s.at(&values).ok()).collect()
+    }
+
+    /// The same sum, where what is a game of several games with open numbers is these games: claims are proved of them.
+    #[must_use]
+    pub(crate) fn opened(&self) -> Subject {
+        Subject { summands: self.summands.iter().flat_map(Summand::opened).collect(), ..self.clone() }
+    }
+
+    /// The same place of the whole game, where it is a game with one number left open.
+    pub(crate) fn unsliced(&self) -> Option<Subject> {
+        let [summand] = &self.summands[..] else { return None };
+        Some(Subject { summands: vec![summand.unsliced()?], ..self.clone() })
     }
 
     /// The largest sum of coordinates of a position, where every variable has a largest value.
@@ -86,30 +76,5 @@ impl Subject {
         }
         weights.iter_mut().for_each(|w| *w = (*w).max(1));
         weights
-    }
-}
-
-impl Coordinate {
-    /// The number, if it is one.
-    pub(crate) fn number(&self) -> Option<&Nat> {
-        match self {
-            Coordinate::Number(n) => Some(n),
-            Coordinate::Variable(_) => None,
-        }
-    }
-
-    /// The number of the variable, if it is one.
-    pub(crate) fn variable(&self) -> Option<usize> {
-        match self {
-            Coordinate::Number(_) => None,
-            Coordinate::Variable(v) => Some(*v),
-        }
-    }
-
-    fn at(&self, values: &[u64]) -> Nat {
-        match self {
-            Coordinate::Number(n) => n.clone(),
-            Coordinate::Variable(v) => values.get(*v).copied().map_or(Nat::ZERO, Nat::from),
-        }
     }
 }

@@ -29,6 +29,7 @@ mod translate;
 mod unit;
 mod words;
 
+use std::fmt;
 use std::str::FromStr;
 
 use grundy_core::{Context, Convention, Diagnostic, Evidence, Result};
@@ -66,6 +67,13 @@ impl Language {
             Language::Rust => "rust",
             Language::Java => "java",
         }
+    }
+}
+
+/// As [`Language::name`] says it.
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 
@@ -335,6 +343,7 @@ fn supported(question: &GameQuestion) -> Result<()> {
         (Shape::Positions, _) => "a compound of positions",
         (Shape::Vertex, _) => "played on a graph",
         (Shape::Text, _) => "a game with rules of its own",
+        (_, Kind::Other(_)) if game.open_sum().is_some() => "a sum of several games",
         (_, Kind::Other(_)) if game.slice().is_some() => "another game with one number left open",
         (_, Kind::Other(_)) => "a union that is not a single rule",
         _ => return Ok(()),

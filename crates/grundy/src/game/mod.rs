@@ -19,6 +19,7 @@ pub(crate) mod learnt;
 pub(crate) mod limits;
 mod moves;
 pub(crate) mod nimbers;
+pub(crate) mod open_sum;
 pub(crate) mod options;
 pub mod problems;
 mod properties;

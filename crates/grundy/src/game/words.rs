@@ -49,6 +49,7 @@ impl Game {
                         format!("把一枚棋子沿有向图的边移动一步（图有 {vertices} 个顶点）。"),
                     )
                 }
+                None if self.open_sum().is_some() => Words::new(self.reading(), format!("{text}：和中有的数不定。")),
                 None if self.is_family() => Words::new(self.reading(), format!("{text}：文字中有一个数不定。")),
                 None if self.is_slice() => Words::new(self.reading(), format!("{text}：一个坐标不定，其余已给定。")),
                 None => Words::new(self.reading(), format!("{text}：按它自己的规则。")),

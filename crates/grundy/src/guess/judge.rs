@@ -44,18 +44,27 @@ pub(super) fn judge(sample: &Sample, claim: &Spelt, cx: &Context) -> Result<Opti
         return Ok(None);
     };
     let Ok(lowered) = lower(&read, sample.names()) else { return Ok(None) };
-    let question = ClaimQuestion { subject: sample.subject.clone(), claim: lowered, text: read.to_string() };
+    let question = ClaimQuestion::new(sample.subject.clone(), lowered, read.to_string());
     if !agrees_afar(sample, &question, cx) || !agrees_beyond(sample, &question, cx) {
         return Ok(None);
     }
     // places beyond those that the law was fitted to: what fits by chance falls there
     let beyond = if sample.names().len() == 1 { 0 } else { sample.reach / 2 };
-    let answer = match cx.trial(NODES, |part| claim::judge(&question, sample.reach + beyond, part)) {
-        Ok(Some(answer)) => answer,
-        // division by zero and the like: no claim about all positions
-        Ok(None) | Err(Error::Bad(_)) => return Ok(None),
-        Err(stopped) => return Err(stopped),
-    };
+    let ask =
+        |question: &ClaimQuestion| match cx.trial(NODES, |part| claim::judge(question, sample.reach + beyond, part)) {
+            // division by zero and the like: no claim about all positions
+            Err(Error::Bad(_)) => Ok(None),
+            asked => asked,
+        };
+    let Some(mut answer) = ask(&question)? else { return Ok(None) };
+    // the whole game has a rule, and may have a law
+    if answer.verdict == Verdict::Checked
+        && let Some(subject) = question.subject.unsliced().filter(|_| !matches!(question.claim, Claim::Period { .. }))
+        && let Some(of_whole) = ask(&ClaimQuestion::new(subject, question.claim.clone(), question.text.clone()))?
+        && of_whole.verdict == Verdict::Proved
+    {
+        answer = of_whole;
+    }
     let holds = match answer.verdict {
         Verdict::Proved => true,
         // a claim that could not be compared with the whole sample is not told

@@ -104,6 +104,11 @@ fn among(name: &str, p: u64, residues: &[u64]) -> String {
     format!("{name} % {p} {}", one_of(residues))
 }
 
+/// Do the last of these stand farther and farther apart, as 8, 34, 144, 610? Then the next only comes behind the sample.
+fn spread_out(exceptions: &[u64]) -> bool {
+    matches!(exceptions, [.., a, b, c] if *c > 64 && *c >= 2 * b && *b >= 2 * a)
+}
+
 /// The law of P-positions of one heap that repeat, or that are few.
 ///
 /// # Errors
@@ -141,7 +146,7 @@ pub(super) fn law(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
     let regular = |n: u64| residues.contains(&(n % p));
     let more: Vec<u64> = (first..preperiod).filter(|&n| is_previous(n) && !regular(n)).collect();
     let less: Vec<u64> = (first..preperiod).filter(|&n| !is_previous(n) && regular(n)).collect();
-    if more.len() + less.len() > 16 {
+    if more.len() + less.len() > 16 || spread_out(&more) || spread_out(&less) {
         return Ok(None);
     }
     let mut text = among(name, p, &residues);

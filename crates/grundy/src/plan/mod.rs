@@ -9,6 +9,7 @@
 //! | [`stored`], [`quotient_store`] | what an earlier run left in a store: values, misère quotients |
 //! | [`compound`] | ordinal sums; of other compounds the outcome |
 //! | [`slices`] | games of which all coordinates but one are given: by the whole game |
+//! | [`open_sums`] | sums with open numbers: by the games of the sum |
 //! | [`reflected`] | rules that count upwards to a number: by what is missing |
 //! | [`scale`] | large heaps of rules whose moves divide, where values repeat by a factor |
 //! | [`runs`] | far heaps whose options are intervals with ends that never fall |
@@ -47,6 +48,7 @@ mod listed;
 pub(crate) mod misere;
 mod misere_tables;
 pub(crate) mod numbers;
+mod open_sums;
 pub(crate) mod outcome;
 mod own_search;
 pub(crate) mod period;
@@ -97,6 +99,7 @@ use labels::Labels;
 use learnt::{ByLaw, ByLawAfar};
 use listed::{ByListed, ListedNumbers};
 use misere_tables::MisereTables;
+use open_sums::OfOpenSum;
 use own_search::OwnSearch;
 use product::Product;
 use reflected::OfReflected;
@@ -183,6 +186,7 @@ impl Strategies {
             }
             Plan::Product => {}
             Plan::Search if game.slice().is_some() => ladder.push(Arc::new(OfSlice)),
+            Plan::Search if game.open_sum().is_some() => ladder.push(Arc::new(OfOpenSum)),
             Plan::Search if game.compound().is_some() => ladder.push(Arc::new(Search::of_compound())),
             Plan::Search => {
                 ladder.push(Arc::new(OwnSearch));

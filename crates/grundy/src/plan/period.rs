@@ -53,6 +53,7 @@ impl Game {
             Some(heaps) => heaps.period(limit, cx),
             None => match self.slice() {
                 Some(slice) => slice.period(limit, cx),
+                None if self.open_sum().is_some() => self.period_of_open_sum(limit, cx),
                 None => self.period_by_remainders(limit, cx),
             },
         }

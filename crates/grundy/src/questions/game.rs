@@ -61,7 +61,7 @@ impl Game {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn prove(&self, claim: &str) -> Result<Answer<Judgement>> {
-        let question = self.under(Convention::Normal).claim(claim).map_err(|fault| fault.diagnostic().clone())?;
+        let question = self.under(Convention::Normal).claim(claim)?;
         question.prove_with(&ProveOptions::default(), &Context::default())
     }
 

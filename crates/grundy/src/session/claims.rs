@@ -92,7 +92,7 @@ fn judged(
         one_heap(&subject).map_err(first)?;
     }
     let lowered = lower(&claim, &subject.variables).map_err(|fault| second(understood.placed(fault)))?;
-    Ok((ClaimQuestion { subject, claim: lowered, text: claim.to_string() }, notes::of_claim(&claim)))
+    Ok((ClaimQuestion::new(subject, lowered, claim.to_string()), notes::of_claim(&claim)))
 }
 
 pub(super) fn one_heap(subject: &Subject) -> Result<()> {

@@ -5,7 +5,7 @@ use grundy_core::{Diagnostic, Nat};
 
 use super::{Result, Session};
 use crate::claim::{Coordinate, Subject, Summand};
-use crate::game::{Game, GameQuestion, Kind, Place, Shape};
+use crate::game::{Game, GameQuestion, Kind, Shape};
 use crate::notation::ast::{self, Primary, Term};
 use crate::rule::joined::joined;
 use crate::scope::convention;
@@ -18,17 +18,15 @@ impl Session {
 
     fn row(&mut self, text: &str) -> Option<Result<GameQuestion>> {
         let subject = self.strict_subject(text).ok()?;
-        if subject.variables.len() > 1 {
-            return several(&subject).map(|game| {
-                let Subject { convention, query, variables, .. } = subject;
-                Ok(GameQuestion { convention, game: game?, query, variables })
-            });
-        }
         if subject.variables.is_empty() {
             return None;
         }
-        let [summand] = &subject.summands[..] else { return Some(Err(not_alone().suggest(EXAMPLE))) };
-        Some(sliced(summand, &subject.variables).map(|game| GameQuestion {
+        let game = match &subject.summands[..] {
+            [alone] if subject.variables.len() == 1 => sliced(alone, &subject.variables),
+            _ => several(&subject),
+        };
+        let game = game.map_or_else(|| Game::of_open_sum(subject.summands, &subject.variables), Ok);
+        Some(game.map(|game| GameQuestion {
             convention: subject.convention,
             game,
             query: subject.query,
@@ -89,79 +87,30 @@ fn open_number(text: &str) -> Option<(Vec<String>, String)> {
     Some((parts, name.to_string()))
 }
 
-/// The game of one heap that a component with one variable is.
-///
-/// # Errors
-/// A variable that stands twice, copies, rows of any length.
-fn sliced(summand: &Summand, variables: &[String]) -> Result<Game> {
-    let open: Vec<usize> = summand.open().collect();
-    let fault = match (summand.game.shape(), &open[..]) {
-        (Shape::Heap, [0]) if summand.copies == Nat::ONE => return Ok(summand.game.clone()),
-        (Shape::Tuple(n), [open]) if summand.copies == Nat::ONE && summand.place.len() == n => {
-            let given: Place = summand.place.iter().map(|c| c.number().cloned().unwrap_or_default()).collect();
-            return Ok(summand.game.sliced(given, *open, &variables[0]));
-        }
-        (Shape::Heap | Shape::Tuple(_), [_, _, ..]) => {
-            Diagnostic::input(format!("`{}` stands for one coordinate, and all others are numbers", variables[0]))
-        }
-        (Shape::Heap | Shape::Tuple(_), _) => not_alone(),
-        _ => Diagnostic::unsupported(format!("no coordinate of `{}` can be left open", summand.game.text())),
-    };
-    Err(fault.suggest(EXAMPLE))
+/// The game of one heap that a component with one variable is; `None`: a letter stands twice, there are copies, or the game is one of
+/// rows.
+fn sliced(summand: &Summand, variables: &[String]) -> Option<Game> {
+    if summand.copies == Nat::ONE { summand.heap(&variables[0]) } else { None }
 }
 
-/// The game of several coordinates that a sum of open places is; `None`: a letter stands twice, or numbers stand beside the
-/// letters.
-///
-/// # Errors
-/// A game whose moves are not those of one rule that leaves one part.
-fn several(subject: &Subject) -> Option<Result<Game>> {
+/// The rule of several coordinates that a sum of open places is; `None`: a letter stands twice, numbers stand beside the letters, or
+/// the moves of a game are not those of one rule that leaves one part.
+fn several(subject: &Subject) -> Option<Game> {
     let mut games = Vec::new();
     let mut met = Vec::new();
     for summand in &subject.summands {
         let own: Option<Vec<usize>> = summand.place.iter().map(Coordinate::variable).collect();
         let own = own.filter(|_| summand.copies == Nat::ONE)?;
         met.extend_from_slice(&own);
-        games.push((&summand.game, own));
+        games.push((summand.game.kind().as_rule()?, own));
     }
     met.sort_unstable();
     if met != (0..subject.variables.len()).collect::<Vec<usize>>() {
         return None;
     }
-    let mut moves = Vec::new();
-    for (game, own) in games {
-        // each game alone first, so that the one that is no such rule is named
-        let one = game.kind().as_rule().map(|rule| (rule, own));
-        match one.filter(|one| joined(std::slice::from_ref(one), subject.variables.clone()).is_some()) {
-            Some(one) => moves.push(one),
-            None => {
-                let message = format!(
-                    "`{}` has no letters: its moves leave several parts, or a set in a loop ends at the size of the position",
-                    game.text()
-                );
-                return Some(
-                    Err(Diagnostic::unsupported(message).suggest(format!("without letters: {}", game.text()))),
-                );
-            }
-        }
-    }
-    let rule = joined(&moves, subject.variables.clone())?;
+    let rule = joined(&games, subject.variables.clone())?;
     let text = subject.query.trim_start_matches("misere ").to_owned();
-    Some(Ok(Game::new(text, Shape::Tuple(rule.arity), Kind::Rule(rule))))
-}
-
-/// What is written with one number open.
-const EXAMPLE: &str = "one coordinate is open: wythoff(n, 4)";
-
-fn not_alone() -> Diagnostic {
-    Diagnostic::input("one place with one open coordinate is asked about, without copies and sums")
-}
-
-impl Summand {
-    /// The coordinates that are variables.
-    fn open(&self) -> impl Iterator<Item = usize> {
-        self.place.iter().enumerate().filter(|(_, c)| c.number().is_none()).map(|(i, _)| i)
-    }
+    Some(Game::new(text, Shape::Tuple(rule.arity), Kind::Rule(rule)))
 }
 
 impl Subject {
@@ -169,7 +118,7 @@ impl Subject {
     pub(super) fn into_heap(mut self) -> Subject {
         if let ([summand], [_]) = (&mut self.summands[..], &self.variables[..])
             && let Shape::Tuple(_) = summand.game.shape()
-            && let Ok(game) = sliced(summand, &self.variables)
+            && let Some(game) = sliced(summand, &self.variables)
         {
             *summand = Summand { copies: Nat::ONE, game, place: vec![Coordinate::Variable(0)] };
         }
@@ -182,6 +131,7 @@ mod tests {
     use super::*;
     use crate::answer::Cells;
     use crate::claim::{ProveOptions, Verdict};
+    use crate::game::Place;
     use crate::guess::GuessOptions;
     use crate::{Context, PeriodOptions, SolveOptions, TableOptions, wythoff};
 
@@ -210,8 +160,9 @@ mod tests {
         assert_eq!(period("wythoff[2](n, 3)"), (Some((36, 4, 4)), true));
         assert_eq!(period("wythoff[3](2, n)"), (Some((9, 15, 15)), true));
         assert_eq!(period("wythoff[5](n, 3)"), (Some((88, 70, 70)), true));
-        // the guard depends on the open coordinate: no state argument, so it is seen and not proved
-        let (found, proved) = period("{(a,b) -> (a-k,b) for k in 1..3 if a > 5; (a,b-1)}(n, 3)");
+        // the guard depends on the open coordinate: no state argument, but a law of the whole game, where there is one
+        assert_eq!(period("{(a,b) -> (a-k,b) for k in 1..3 if a > 5; (a,b-1)}(n, 3)"), (Some((5, 4, 0)), true));
+        let (found, proved) = period("{(a,b) -> (a-k,b) for k in 1..3 if a*b > 12; (a,b-1)}(n, 3)");
         assert!(found.is_some() && !proved, "{found:?}");
     }
 
@@ -274,24 +225,98 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_row_is_refused() {
+    fn what_has_no_letters_is_refused() {
         let fault = |text: &str| Session::new().game(text).unwrap_err().to_string();
-        for text in [
-            "wythoff(n, n)",
-            "kayles(a, b)",
-            "kayles(n, 3)",
-            "2*wythoff(n, 3)",
-            "welter(1, n)",
-            "wythoff(4, 7)",
-            "wythoff(n)",
-        ] {
+        for text in ["wythoff(4, 7)", "wythoff(n)", "2*wythoff(4, 7)", "nim(a) + graph{x->y; y->z}(x)"] {
             assert!(!fault(text).is_empty(), "{text}");
         }
-        assert!(fault("wythoff(n, n)").contains("one coordinate"));
-        assert!(fault("welter(1, n)").contains("welter"));
-        assert!(fault("nim(a) + kayles(b)").contains("`kayles` has no letters"));
-        // the primes end at the size of the position, which is another one in a sum
-        assert!(fault("{n -> n//k for k in {2,primes} if n > 0}(a) + nim(b)").contains("has no letters"));
+        assert!(fault("nim(a) + {n -> n-1; n+1 loopy}(b)").contains("left open in a sum"));
+    }
+
+    /// The text with the letters of its places replaced by numbers.
+    fn placed(text: &str, variables: &[String], numbers: &[u64]) -> String {
+        let letter = |c: char| c.is_alphanumeric();
+        let mut position = String::new();
+        let mut braces = 0;
+        for (at, c) in text.char_indices() {
+            braces += i32::from(c == '{') - i32::from(c == '}');
+            let alone = !text[..at].ends_with(letter) && !text[at + c.len_utf8()..].starts_with(letter);
+            match variables.iter().position(|name| *name == c.to_string()).filter(|_| alone && braces == 0) {
+                Some(v) => position.push_str(&numbers[v].to_string()),
+                None => position.push(c),
+            }
+        }
+        position
+    }
+
+    #[test]
+    fn numbers_in_a_sum_are_open() {
+        let cx = Context::default();
+        for text in [
+            "nim(a, b, 2)",
+            "kayles(a) + kayles(b)",
+            "kayles(a, b)",
+            "kayles(n, 3)",
+            "wythoff(n, n)",
+            "2*wythoff(n, 3) + 0.07(m)",
+            "welter(1, n)",
+            "moore[2](a, b, 3)",
+            "staircase(a, b) + grundy(b)",
+            "(kayles(a) + *2) + lasker(a, 4)",
+            "{n -> n//k for k in {2,primes} if n > 0}(a) + nim(b)",
+        ] {
+            let mut session = Session::new();
+            let game = session.game(text).unwrap();
+            let arity = game.variables.len();
+            for place in [[0u64, 0], [3, 5], [7, 4], [2, 9], [6, 6]] {
+                let position = placed(text, &game.variables, &place);
+                let Ok(expected) = session.position(&position) else { continue };
+                let place: Place = place[..arity].iter().copied().map(Nat::from).collect();
+                let found = game.game.find_value(&place, &cx).unwrap();
+                assert_eq!(found.what, expected.value().unwrap(), "{position}");
+                assert_eq!(game.game.value_at(&place, &cx).unwrap(), found.what, "{position}");
+                let moves = game.game.clone().at(place.to_vec()).moves().unwrap();
+                let best = moves.moves.iter().any(crate::Move::wins);
+                let usual = !expected.winning_moves().unwrap().moves.is_empty();
+                assert_eq!(best, usual, "{position}");
+                let misere = game.game.clone().at(place.to_vec()).misere().outcome().unwrap();
+                assert_eq!(misere, expected.misere().outcome().unwrap(), "{position}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_verb_of_games_takes_a_sum_with_letters() {
+        let cx = Context::default();
+        let game = Session::new().game("nim(a, b, 2)").unwrap();
+        let guessed = game.guess_with(&GuessOptions::default(), &cx).unwrap();
+        let proved: Vec<_> = guessed.findings.iter().filter(|f| f.evidence.is_proved()).collect();
+        assert!(proved.iter().any(|f| f.claim.as_deref().is_some_and(|c| c.starts_with("P: "))), "{proved:?}");
+        let misere = Session::new().game("misere kayles(a) + kayles(b)").unwrap();
+        let wanted = TableOptions::default().with_to(vec![7, 7]).with_show(crate::answer::Show::Outcomes);
+        let Cells::Outcomes(rows) = misere.table_with(&wanted, &cx).unwrap().result.cells else { panic!() };
+        let mut session = Session::new();
+        for (a, row) in rows.iter().enumerate() {
+            for (b, outcome) in row.iter().enumerate() {
+                let position = session.position(&format!("misere kayles({a}, {b})")).unwrap();
+                assert_eq!(*outcome, position.outcome().unwrap(), "{a} {b}");
+            }
+        }
+        assert_eq!(period("kayles(n, 3)"), (Some((71, 12, 0)), true));
+        assert_eq!(period("kayles(n, n)"), (Some((0, 1, 0)), true));
+        assert_eq!(period("take[1..2](n) + take[1..3](n) + nim(5)"), (Some((0, 12, 0)), true));
+        assert_eq!(period("3*take[1,3,4](n) + grundy(7)"), (Some((0, 7, 0)), true));
+        // one game grows
+        assert_eq!(period("nim(n, 5)"), (Some((0, 8, 8)), true));
+        assert_eq!(period("nim(n) + take[1..2](n)"), (Some((0, 12, 12)), true));
+        assert_eq!(period("lasker(n) + kayles(n, 4)"), (Some((71, 48, 48)), true));
+        // two copies cancel, and grow no more
+        assert_eq!(period("2*lasker(n) + take[4,7](n)"), (Some((0, 11, 0)), true));
+        // a law that automata prove
+        assert_eq!(period("nim(n, n) + nim(n)"), (Some((0, 1, 1)), true));
+        assert_eq!(values("kayles(n, 3)", 0, 30), values("kayles(n) + nim(3)", 0, 30));
+        let fault = game.emit_with(&crate::emit::EmitOptions::default(), &cx).unwrap_err().to_string();
+        assert!(fault.contains("a sum of several games"), "{fault}");
     }
 
     /// Values and outcomes of what is read as one game, against those of the positions.
@@ -311,13 +336,7 @@ mod tests {
             let arity = game.variables.len();
             assert_eq!(game.game.shape(), Shape::Tuple(arity), "{text}");
             for place in [[0u64, 0, 0], [3, 5, 2], [7, 4, 6], [1, 9, 3], [8, 8, 1]] {
-                let mut position = text.to_owned();
-                for (name, n) in game.variables.iter().zip(place) {
-                    // the letters of a rule in braces are others
-                    let at = position.rfind(&format!("({name}")).map(|at| at + 1);
-                    let at = at.or_else(|| position.rfind(&format!(",{name})")).map(|at| at + 1)).unwrap();
-                    position.replace_range(at..=at, &n.to_string());
-                }
+                let position = placed(text, &game.variables, &place);
                 let expected = session.position(&position).unwrap().value().unwrap();
                 let place: Place = place[..arity].iter().copied().map(Nat::from).collect();
                 assert_eq!(game.game.value_at(&place, &cx).unwrap(), expected, "{position}");
@@ -327,8 +346,5 @@ mod tests {
         let wanted = TableOptions::default().with_to(vec![9, 9]).with_show(crate::answer::Show::Previous);
         let Cells::Previous(lost) = misere.table_with(&wanted, &cx).unwrap().result.cells else { panic!() };
         assert_eq!(lost.len(), 10);
-        for text in ["kayles(a,b)", "nim(a,a)", "nim(a,b,2)", "2*nim(a,b)"] {
-            assert!(Session::new().game(text).is_err(), "{text}");
-        }
     }
 }

@@ -1,14 +1,18 @@
 //! Periods of one-heap games.
 
+use std::time::Duration;
+
 use grundy_core::period::{NatPeriod, Period};
+use grundy_sequence::code::Code;
 use grundy_sequence::period::repetitions;
 
 use crate::answer::{Answer, PeriodFound, ProvedLaw, Reading};
-use crate::context::Context;
+use crate::context::{Budget, Context};
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::{Evidence, Status};
 use crate::game::GameQuestion;
 use crate::game::learnt::{Learnt, Wish};
+use crate::game::open_sum::OpenSum;
 use crate::game::slice::MEMBERS;
 use crate::game::{Game, Place, Shape};
 use crate::guess::learn;
@@ -40,6 +44,8 @@ options! {
 
 /// The last heap that `period` looks at where nothing is said.
 const USUAL_LAST: u64 = 1_000_000;
+/// The same of lists with one number left open.
+const LISTS: u64 = 400;
 /// Values of a set that are looked at, whose largest number needs so many: where nobody says how far, and else.
 const LONGEST: u64 = 200_000_000;
 const LONGEST_ASKED: u64 = 16_000_000;
@@ -99,6 +105,9 @@ pub(super) fn one_heap<'q>(question: &'q GameQuestion, what: &str) -> Result<&'q
         let text = question.game.text();
         let help = match question.game.shape() {
             // with one number left open it is one
+            Shape::Tuple(_) if question.game.open_sum().is_some() => {
+                "a sum with one letter: kayles(n) + nim(3)".to_owned()
+            }
             Shape::Tuple(numbers) => format!("one number left open: {text}(n{})", ", 5".repeat(numbers - 1)),
             _ => "games of one heap are kayles, take[1,3,4], {n -> n//2 if n > 0} …".to_owned(),
         };
@@ -111,8 +120,9 @@ pub(super) fn one_heap<'q>(question: &'q GameQuestion, what: &str) -> Result<&'q
 
 /// Searches for a proof, then for a repetition; fills the answer.
 fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &Context) -> Result<()> {
-    // boards are dear
+    // boards are dear, and so are lists that are searched one by one
     let to = to.or_else(|| game.is_family().then_some(MEMBERS));
+    let to = to.or_else(|| game.open_sum().is_some_and(OpenSum::has_lists).then_some(LISTS));
     let asked = to.unwrap_or(USUAL_LAST).saturating_add(1);
     let periods = game.periods()?;
     // codes that go on without end have no theorem on their periods as a rule, and a long table
@@ -128,7 +138,9 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
         }
         (true, _) => asked.max(USUAL_LAST),
     };
-    if !engine_proves && by_law(game, answer, cx)? {
+    // the values of codes that may leave three heaps or more cost the square of the heap each
+    let dear = game.knowledge().is_ok_and(|known| known.code().is_some_and(Code::splits_in_three));
+    if (!engine_proves || dear) && by_law(game, answer, cx)? {
         return Ok(());
     }
     // where it is decided that there is none, the first values are shown as far as they cost little
@@ -145,7 +157,7 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
         answer.evidence = proved.evidence;
         return Ok(());
     }
-    if engine_proves && by_law(game, answer, cx)? {
+    if engine_proves && !dear && by_law(game, answer, cx)? {
         return Ok(());
     }
     answer.stopped = searched.stopped;
@@ -154,13 +166,19 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
     let computed = searched.computed.min(asked);
     // the largest number does nothing yet
     let early = largest.is_some_and(|largest| largest >= computed);
-    let seen = if whole && !early { repeats(game, searched.stored.min(asked), cx) } else { Ok(None) };
-    let (found, stopped) = match seen {
-        Ok(found) => (found, None),
-        Err(Error::Stopped(stopped)) => (None, Some(stopped)),
+    let size = searched.stored.min(asked);
+    let mut seen = if whole && !early { repeats(game, size, cx) } else { Ok(Seen::Nothing) };
+    if let Err(Error::Stopped(stopped)) = seen {
+        answer.stopped.get_or_insert(stopped);
+        // the values are there: a short look at them tells what they show
+        seen = repeats(game, size, &cx.beyond(LOOK));
+    }
+    let (found, looked) = match seen {
+        Ok(Seen::Repetition(period, tested)) => (Some((period, tested)), true),
+        Ok(Seen::Nothing) => (None, true),
+        Ok(Seen::TooDear) | Err(Error::Stopped(_)) => (None, false),
         Err(bad) => return Err(bad),
     };
-    answer.stopped = answer.stopped.take().or(stopped);
     // what is proved never to repeat does not, whatever its first values show
     let found = found.filter(|_| never.is_none());
     let seen = found.as_ref().map(|(period, _)| *period);
@@ -192,6 +210,9 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
         ),
         None if !whole => {
             Words::new("no window of values came back among the values computed", "在已算出的值中没有一段窗口重现")
+        }
+        None if !looked => {
+            Words::new("whether these values repeat was not looked for to the end", "这些值是否重复没有查完")
         }
         None => {
             let times = ranges(game);
@@ -303,19 +324,36 @@ fn settle(game: &Game, seen: Option<Period>, evidence: Evidence, answer: &mut An
     answer.evidence = evidence;
 }
 
-/// The repetition of the first values, if they repeat, and how many values it was tested on.
-fn repeats(game: &Game, size: u64, cx: &Context) -> Result<Option<(Period, u64)>> {
+/// What the first values show.
+enum Seen {
+    /// They repeat so, on as many values as it was tested.
+    Repetition(Period, u64),
+    /// They do not, or some are no numbers.
+    Nothing,
+    /// The test took too long.
+    TooDear,
+}
+
+/// How long values that are known are looked at when the budget is spent.
+const LOOK: Budget = Budget { time: Some(Duration::from_millis(200)), memory: Some(1 << 26), nodes: Some(1 << 20) };
+
+/// Do the first values repeat?
+fn repeats(game: &Game, size: u64, cx: &Context) -> Result<Seen> {
     let bytes = size.saturating_mul(16);
     cx.reserve(bytes)?;
     let mut values = Vec::new();
     for n in 0..size {
         cx.tick(1)?;
-        let Some(value) = to_u64(&game.value_at(&Place::heap(n), cx)?) else { return Ok(None) };
+        let Some(value) = to_u64(&game.value_at(&Place::heap(n), cx)?) else { return Ok(Seen::Nothing) };
         values.push(value);
     }
-    let found = cx.trial(TESTED, |part| candidate(game, 0, &values, part))?.flatten();
+    let found = cx.trial(TESTED, |part| candidate(game, 0, &values, part))?;
     cx.release(bytes);
-    Ok(found)
+    Ok(match found {
+        Some(Some((period, tested))) => Seen::Repetition(period, tested),
+        Some(None) => Seen::Nothing,
+        None => Seen::TooDear,
+    })
 }
 
 #[cfg(test)]

@@ -66,6 +66,27 @@ impl LikeNim {
     }
 }
 
+/// The same sum, where what is a place of a sum with open numbers is that sum.
+fn opened_sums(sum: &[(Component, Nat)]) -> Result<Cow<'_, [(Component, Nat)]>> {
+    if sum.iter().all(|(component, _)| component.game.open_sum().is_none()) {
+        return Ok(Cow::Borrowed(sum));
+    }
+    let mut all: Vec<(Component, Nat)> = Vec::new();
+    for (component, copies) in sum {
+        let parts = match component.game.open_sum() {
+            Some(open) => open.components(&component.place)?,
+            None => vec![(component.clone(), Nat::ONE)],
+        };
+        for (part, count) in parts {
+            match all.iter_mut().find(|(known, _)| *known == part) {
+                Some((_, known)) => *known += count * copies,
+                None => all.push((part, count * copies)),
+            }
+        }
+    }
+    Ok(Cow::Owned(all))
+}
+
 /// The components of which there are copies.
 fn live(sum: &[(Component, Nat)]) -> impl Iterator<Item = &(Component, Nat)> {
     sum.iter().filter(|(_, count)| *count > Nat::ZERO)
@@ -168,6 +189,7 @@ impl Judge {
     /// # Errors
     /// A spent budget; faults of a rule.
     pub(crate) fn sum(&mut self, sum: &[(Component, Nat)], cx: &Context) -> Result<Outcome> {
+        let sum = &*opened_sums(sum)?;
         if let Some(LikeNim { told, theorem }) = LikeNim::of(sum) {
             self.theorem = Some(theorem);
             return Ok(told.outcome);

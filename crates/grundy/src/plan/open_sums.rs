@@ -1,0 +1,122 @@
+//! Sums with open numbers: what each game of the sum says, added.
+
+use std::borrow::Cow;
+
+use grundy_core::period::Period;
+use grundy_core::{Context, Evidence, Nat, Result, evidence::SPRAGUE_GRUNDY, number::gcd, number::to_u64};
+use grundy_sequence::period::ProvedPeriod;
+
+use super::strategy::{At, Strategy};
+use super::{Found, names_of_engines};
+use crate::game::open_sum::OpenSum;
+use crate::game::{Component, Game, Place, Shape};
+use crate::loopy::Value;
+
+/// So many values at most are compared.
+const LONGEST: u64 = 1 << 20;
+
+/// The games of the sum.
+#[derive(Debug)]
+pub(super) struct OfOpenSum;
+
+/// The components of which there is an odd number of copies; two equal ones cancel.
+fn odd(sum: &OpenSum, at: At<'_>) -> Result<Vec<Component>> {
+    let all = sum.components(at.place)?;
+    Ok(all.into_iter().filter(|(_, copies)| copies % 2u8 == 1).map(|(component, _)| component).collect())
+}
+
+impl Game {
+    /// The period of a sum with one open number, from those of its games, of which one may grow.
+    ///
+    /// If f(n + p) = f(n) + s, where s is a multiple of 2^k and all other values lie below 2^k, then adding these to f changes only
+    /// digits that s leaves alone, and the sum grows by s as well.
+    pub(super) fn period_of_open_sum(&self, limit: Option<u64>, cx: &Context) -> Result<Option<ProvedPeriod>> {
+        let Some(sum) = self.open_sum().filter(|_| self.shape() == Shape::Heap) else { return Ok(None) };
+        let Some(games) = sum.heaps("n") else { return Ok(None) };
+        let mut evidence = Evidence::theorem(&SPRAGUE_GRUNDY);
+        let (mut all, mut grows, mut bound) = (Period { preperiod: 0, period: 1, saltus: 0 }, None, 0u64);
+        for game in games {
+            let Some((period, why)) = game.known_period(limit, cx)? else { return Ok(None) };
+            let Some(period) = period.small() else { return Ok(None) };
+            evidence.add(&why);
+            all.preperiod = all.preperiod.max(period.preperiod);
+            if period.saltus > 0 {
+                if grows.replace(period).is_some() {
+                    return Ok(None);
+                }
+                continue;
+            }
+            let Some(common) = common_multiple(all.period, period.period) else { return Ok(None) };
+            all.period = common;
+            let Some(values) = game.first_small_values(period.preperiod.saturating_add(period.period), cx)? else {
+                return Ok(None);
+            };
+            bound = values.into_iter().fold(bound, u64::max);
+        }
+        for Component { game, place } in sum.fixed()? {
+            let Some(value) = to_u64(&game.value_at(&place, cx)?) else { return Ok(None) };
+            bound = bound.max(value);
+        }
+        if let Some(Period { period, saltus, .. }) = grows {
+            let Some(step) = bound.checked_add(1).and_then(u64::checked_next_power_of_two) else { return Ok(None) };
+            let longer = period.checked_mul(step / gcd(saltus, step));
+            let Some(common) = longer.and_then(|longer| common_multiple(all.period, longer)) else { return Ok(None) };
+            let Some(growth) = saltus.checked_mul(common / period) else { return Ok(None) };
+            (all.period, all.saltus) = (common, growth);
+        }
+        // a smaller period is looked for through the whole of one
+        let end = all.period.checked_mul(2).and_then(|two| two.checked_add(all.preperiod));
+        let Some(values) = self.first_small_values(end.unwrap_or(u64::MAX), cx)? else { return Ok(None) };
+        // the games beside it
+        evidence.add(&self.find(&Place::heap(all.preperiod), cx)?.evidence);
+        Ok(Some(ProvedPeriod { period: all.least(|n| values[n as usize]), evidence, returned: None, window: None }))
+    }
+
+    /// The first values, if they are few and small.
+    fn first_small_values(&self, count: u64, cx: &Context) -> Result<Option<Vec<u64>>> {
+        if count > LONGEST {
+            return Ok(None);
+        }
+        (0..count).map(|n| Ok(to_u64(&self.value_at(&Place::heap(n), cx)?))).collect()
+    }
+}
+
+fn common_multiple(a: u64, b: u64) -> Option<u64> {
+    (a / gcd(a, b)).checked_mul(b)
+}
+
+impl Strategy for OfOpenSum {
+    fn engine(&self, at: At<'_>) -> Option<Cow<'static, str>> {
+        let all = odd(at.game.open_sum()?, at).ok()?;
+        let engines: Vec<String> = all.iter().map(|c| c.game.engine_for(&c.place)).collect();
+        Some(names_of_engines(engines.iter().map(String::as_str)).into())
+    }
+
+    fn cost(&self, at: At<'_>) -> Option<u64> {
+        let all = odd(at.game.open_sum()?, at).ok()?;
+        all.iter().try_fold(0u64, |sum, c| Some(sum.saturating_add(c.game.cost(&c.place)?)))
+    }
+
+    fn value(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Value>>> {
+        let Some(sum) = at.game.open_sum() else { return Ok(None) };
+        let (mut value, mut engines) = (Nat::ZERO, Vec::new());
+        let mut evidence = Evidence::theorem(&SPRAGUE_GRUNDY);
+        for Component { game, place } in odd(sum, at)? {
+            let found = game.find_value(&place, cx)?;
+            value ^= found.what;
+            evidence.add(&found.evidence);
+            engines.push(found.engine);
+        }
+        let engine = names_of_engines(engines.iter().map(AsRef::as_ref));
+        Ok(Some(Found::new(Value::Finite(value), evidence, engine)))
+    }
+
+    fn number(&self, at: At<'_>, cx: &Context) -> Result<Option<Nat>> {
+        let Some(sum) = at.game.open_sum() else { return Ok(None) };
+        let mut value = Nat::ZERO;
+        for Component { game, place } in odd(sum, at)? {
+            value ^= game.value_at(&place, cx)?;
+        }
+        Ok(Some(value))
+    }
+}
