@@ -114,13 +114,18 @@ fn several(subject: &Subject) -> Option<Game> {
 }
 
 impl Subject {
-    /// A lone place with one open coordinate as the heap that it is; anything else as it was.
+    /// Places with one open number as the heap that they are; anything else as it was.
     pub(super) fn into_heap(mut self) -> Subject {
-        if let ([summand], [_]) = (&mut self.summands[..], &self.variables[..])
-            && let Shape::Tuple(_) = summand.game.shape()
-            && let Some(game) = sliced(summand, &self.variables)
-        {
-            *summand = Summand { copies: Nat::ONE, game, place: vec![Coordinate::Variable(0)] };
+        if self.variables.len() != 1 {
+            return self;
+        }
+        let game = match &self.summands[..] {
+            [alone] => sliced(alone, &self.variables),
+            _ => None,
+        };
+        let game = game.map_or_else(|| Game::of_open_sum(self.summands.clone(), &self.variables), Ok);
+        if let Ok(game) = game {
+            self.summands = vec![Summand { copies: Nat::ONE, game, place: vec![Coordinate::Variable(0)] }];
         }
         self
     }
@@ -314,6 +319,13 @@ mod tests {
         assert_eq!(period("2*lasker(n) + take[4,7](n)"), (Some((0, 11, 0)), true));
         // a law that automata prove
         assert_eq!(period("nim(n, n) + nim(n)"), (Some((0, 1, 1)), true));
+        let judged = |about: &str, claim: &str| {
+            let question = Session::new().claim(about, claim).unwrap();
+            question.prove_with(&ProveOptions::default(), &Context::default()).unwrap().result.verdict
+        };
+        assert_eq!(judged("kayles(n, 3)", "period 24 from 72"), Verdict::Proved);
+        assert!(matches!(judged("kayles(n) + nim(3)", "period 12 from 70"), Verdict::Refuted(_)));
+        assert_eq!(judged("2*lasker(n) + take[4,7](n)", "period 11 from 0"), Verdict::Proved);
         assert_eq!(values("kayles(n, 3)", 0, 30), values("kayles(n) + nim(3)", 0, 30));
         let fault = game.emit_with(&crate::emit::EmitOptions::default(), &cx).unwrap_err().to_string();
         assert!(fault.contains("a sum of several games"), "{fault}");
