@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::common::Folder;
+use crate::common::{Folder, run};
 use grundy::claim::ProveOptions;
 use grundy::{Context, Session};
 use grundy_verify::{Budget, Verdict, digest, verify};
@@ -139,4 +139,22 @@ fn the_program_proves_writes_and_verifies() {
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("the measure does not fall"), "{said}");
     assert_eq!(run(&["verify", "w.cert", "--nodes", "10"]).0, Some(3));
+}
+
+/// What `guess` has proved by automata is handed on, though it is no claim that can be typed.
+#[test]
+fn a_law_that_is_no_claim_is_exported_and_checked() {
+    let folder = Folder::new();
+    let rule = "{n -> n-1; (n+1)//2 if n > 1}";
+    let output = run(&mut folder.grundy(&["guess", rule, "--export", "walnut"]));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && text.starts_with("# ") && text.contains("# commands"), "{text}");
+    let output = run(&mut folder.grundy(&["guess", rule, "--certificate", "law.cert"]));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && text.contains("an automaton of 12 states"), "{text}");
+    assert!(run(&mut folder.grundy(&["verify", "law.cert"])).status.success());
+    // a formula has such a proof as well, and kayles has none
+    assert!(run(&mut folder.grundy(&["guess", "nim(a,b)", "--certificate", "nim.cert"])).status.success());
+    assert!(run(&mut folder.grundy(&["verify", "nim.cert"])).status.success());
+    assert_eq!(run(&mut folder.grundy(&["guess", "kayles", "--export", "walnut"])).status.code(), Some(2));
 }

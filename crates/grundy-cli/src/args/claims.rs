@@ -103,6 +103,7 @@ Examples:
   grundy guess '{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1..}'
   grundy guess 'misere take[1..3]' --json
   grundy guess staircase
+  grundy guess '{n -> n-1; (n+1)//2 if n > 1}' --export walnut
   grundy guess 1,2,3,1,4,3,2,1,4,2,6")]
 pub(crate) struct Guess {
     #[command(flatten)]
@@ -110,6 +111,12 @@ pub(crate) struct Guess {
     /// Compute the places whose coordinates have a sum of up to N (default: about 2000 heaps, fewer pairs and rows)
     #[arg(short = 'n', long, value_name = "N", value_parser = budget::number, allow_hyphen_values = true)]
     pub(crate) to: Option<u64>,
+    /// Write the proof of the law that automata give to F, in place of what is there, for `grundy verify F`
+    #[arg(long, value_name = "F", value_hint = ValueHint::FilePath)]
+    pub(crate) certificate: Option<PathBuf>,
+    /// Print the automata of this law and the sentence in the format of another program: walnut
+    #[arg(long, value_name = "FORMAT", value_parser = ["walnut"])]
+    pub(crate) export: Option<String>,
     #[command(flatten)]
     pub(crate) common: Spoken,
 }

@@ -239,6 +239,7 @@ impl Verb {
             Verb::Solve(solve) => vec![solve.certificate.as_ref()],
             Verb::Period(period) => vec![period.certificate.as_ref()],
             Verb::Prove(prove) => vec![prove.certificate.as_ref()],
+            Verb::Guess(guess) => vec![guess.certificate.as_ref()],
             Verb::Quotient(quotient) => vec![quotient.certificate.as_ref(), quotient.svg.as_ref()],
             Verb::Scene(scene) => vec![scene.svg.as_ref()],
             Verb::Label(label) => vec![label.output.as_ref(), label.dot.as_ref(), label.svg.as_ref()],

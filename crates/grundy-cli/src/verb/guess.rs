@@ -1,21 +1,24 @@
 //! `guess`: what the first values suggest.
 
-use grundy::Session;
 use grundy::answer::Answer;
 use grundy::guess::{Findings, GuessOptions};
 use grundy::parametric::Asked;
+use grundy::{Diagnostic, Session};
 
 use super::{exit_of, reading};
 use crate::args::Guess;
 use crate::exit::{Exit, Failure};
 use crate::render::findings;
 use crate::setting::Setting;
+use crate::verb::output::{exported, ready, write_certificate};
 use crate::verb::source;
 
 /// Looks for laws of a game.
 pub(crate) fn run(options: &Guess, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
+    ready(&[options.certificate.as_deref()], &[options.text.file.as_deref()])?;
     let mut source = source::read_text(&options.text, setting)?;
-    if let Some(terms) = terms(&source.text) {
+    let wants_proof = options.certificate.is_some() || options.export.is_some();
+    if let Some(terms) = terms(&source.text).filter(|_| !wants_proof) {
         let answer = grundy::guess::named(&terms).map_err(Failure::about(&source))?;
         return printed(&answer, setting);
     }
@@ -25,7 +28,27 @@ pub(crate) fn run(options: &Guess, session: &mut Session, setting: &Setting) -> 
         Asked::Whole(question) => question.guess_with(&wanted, cx),
         Asked::Parametric(game) => game.guess(&setting.values, cx),
     });
-    printed(&answer.map_err(Failure::about(&source))?, setting)
+    let answer = answer.map_err(Failure::about(&source))?;
+    if wants_proof {
+        let Asked::Whole(question) = &asked else {
+            let fault = Diagnostic::unsupported("laws of games with parameters have no certificate");
+            return Err(Failure::plain(fault.suggest("ask about one value: `for m=3`")));
+        };
+        let Some(proof) = question.automatic_proof() else {
+            let fault = Diagnostic::unsupported("no law of this game was proved by one equation of automata");
+            return Err(Failure::plain(
+                fault.suggest("`prove GAME CLAIM --certificate F` writes the proof of a claim"),
+            ));
+        };
+        if let Some(path) = &options.certificate {
+            let made = setting.ask(|cx| proof.certificate(&question.query, cx));
+            write_certificate(path, made, &source)?;
+        }
+        if let Some(export) = proof.walnut().filter(|_| options.export.is_some()) {
+            return exported(&export);
+        }
+    }
+    printed(&answer, setting)
 }
 
 fn printed(answer: &Answer<Findings>, setting: &Setting) -> Result<Exit, Failure> {

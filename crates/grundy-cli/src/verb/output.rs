@@ -5,12 +5,13 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
+use grundy::claim::Export;
 use grundy::{Diagnostic, Error, ErrorKind};
 
-use crate::exit::{Failure, Source};
+use crate::exit::{Exit, Failure, Source};
 use crate::guard;
 use crate::render::diagnostics;
-use crate::setting::Setting;
+use crate::setting::{self, Setting};
 use crate::stdout::Writing;
 
 /// What names standard output among files.
@@ -126,6 +127,17 @@ pub(crate) fn write_certificate(path: &Path, made: Result<String, Error>, about:
         }
         Err(bad) => Err(Failure::about(about)(bad)),
     }
+}
+
+/// Prints automata and sentences for another program.
+pub(crate) fn exported(export: &Export) -> Result<Exit, Failure> {
+    setting::print(|out| {
+        for (name, text) in &export.files {
+            writeln!(out, "# {name}\n{text}")?;
+        }
+        write!(out, "# commands\n{}", export.commands)
+    })?;
+    Ok(Exit::Answered)
 }
 
 /// Says that no certificate was written, since nothing was proved.

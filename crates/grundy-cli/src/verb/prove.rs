@@ -8,8 +8,8 @@ use grundy::{Diagnostic, Session};
 use crate::args::Prove;
 use crate::exit::{Exit, Failure};
 use crate::render::claims;
-use crate::setting::{self, Setting};
-use crate::verb::output::{no_certificate, ready, write_certificate};
+use crate::setting::Setting;
+use crate::verb::output::{exported, no_certificate, ready, write_certificate};
 use crate::verb::{reading, source};
 
 /// Judges a claim.
@@ -56,13 +56,7 @@ pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> 
                 "there is nothing to export: the claim was not proved by one equation of automata",
             )));
         };
-        setting::print(|out| {
-            for (name, text) in &export.files {
-                writeln!(out, "# {name}\n{text}")?;
-            }
-            write!(out, "# commands\n{}", export.commands)
-        })?;
-        return Ok(Exit::Answered);
+        return exported(&export);
     }
     printed(&answer, setting)
 }

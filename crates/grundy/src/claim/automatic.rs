@@ -64,6 +64,13 @@ enum Form {
 }
 
 impl Proof {
+    /// That of a law of a rule, whoever found it.
+    pub(crate) fn of_law(rule: &ir::Rule, found: &AutomaticLaw) -> Proof {
+        let whole = WholeRule { domain: None, note: None };
+        let form = Form::Equation { rule: rule.clone(), law: found.law.clone(), question: found.question, whole };
+        Proof { form, note: None }
+    }
+
     /// The certificate as text, for `grundy verify`.
     ///
     /// # Errors

@@ -23,6 +23,7 @@ pub use crate::statement::{Cases, Claim, Spelt, Statement};
 
 pub(crate) use attempt::{compared, from_the_rules};
 pub use automatic::{Automata, Proof};
+pub use grundy_automata::walnut::Export;
 pub use judgement::{Counterexample, Disagreement, Judgement, Verdict};
 pub(crate) use law::{Said, law_claims, said};
 pub use prove::ProveOptions;

@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
+use grundy_automata::search::Question;
 use grundy_core::{Context, Convention, Diagnostic, Error, Result};
 
 use crate::answer::{Answer, Counts, Equality, MisereQuotient, PeriodFound, Table};
-use crate::claim::{self, Claim, ClaimFault, ClaimQuestion, Judgement, ProveOptions, Verdict};
+use crate::claim::{self, Claim, ClaimFault, ClaimQuestion, Judgement, Proof, ProveOptions, Verdict};
 use crate::emit::{self, EmitOptions, Emitted, Language};
 use crate::equal_games::{EqualGame, EqualGamesOptions, equal_games};
 use crate::game::{Game, GameQuestion};
@@ -89,6 +90,31 @@ impl GameQuestion {
     /// A range that is empty or does not fit the game; values in misère play; faults of the rule.
     pub fn table_with(&self, options: &TableOptions, cx: &Context) -> Result<Answer<Table>> {
         solve::table(self, options, cx)
+    }
+
+    /// The proof of the law that automata gave of the game, once [`GameQuestion::guess_with`] was asked: of the values, or of the
+    /// P-positions. `None`: there is no such law.
+    ///
+    /// ```
+    /// use grundy::guess::GuessOptions;
+    /// use grundy::{Context, Session};
+    /// let game = Session::new().game("{n -> n-1; (n+1)//2 if n > 1}")?;
+    /// let cx = Context::default();
+    /// game.guess_with(&GuessOptions::default(), &cx)?;
+    /// let proof = game.automatic_proof().expect("automata give its values");
+    /// assert!(proof.walnut().is_some() && proof.certificate("values", &cx)?.contains("values"));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[must_use]
+    pub fn automatic_proof(&self) -> Option<Proof> {
+        let questions: &[Question] = match self.convention {
+            Convention::Normal => &[Question::Values, Question::Kernel],
+            Convention::Misere => &[Question::Misere],
+        };
+        let known = self.game.knowledge().ok()?;
+        let rule = known.rule.as_ref()?.rule();
+        let law = questions.iter().find_map(|&question| self.game.learnt().moves(question))?;
+        Some(Proof::of_law(rule, &law))
     }
 
     /// The period of the values of a one-heap game.

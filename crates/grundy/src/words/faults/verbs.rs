@@ -150,6 +150,8 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("the game in normal play: --game '{}'", "正常规则的游戏：--game '{0}'"),
     ("a b-file is compared with games of one or two numbers, and `{}` is not", "b 文件与一个或两个数的游戏比对，而 `{0}` 不是"),
     ("there is nothing to export: the claim was not proved by one equation of automata", "没有可导出的：断言不是由自动机的一个等式证明的"),
+    ("no law of this game was proved by one equation of automata", "这个游戏没有由自动机的一个等式证明的规律"),
+    ("laws of games with parameters have no certificate", "带参数的游戏的规律没有证书"),
     ("claims about games with parameters have no certificate", "对带参数的游戏的断言没有证书"),
     ("what is not proved has no certificate", "没有证明的没有证书"),
     ("there is no certificate: {}", "没有证书：{0}"),
