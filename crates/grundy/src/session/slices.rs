@@ -34,23 +34,33 @@ impl Session {
         }))
     }
 
-    /// A board or graph whose text has a letter in place of a number.
+    /// A board or graph whose text has a letter in place of a number, or for which a letter stands.
     fn family_of_texts(&mut self, text: &str) -> Option<Result<GameQuestion>> {
         let mut query = self.reader.query(text).ok()?;
         let [Term { copies: None, primary: Primary::Game { game, places }, .. }] = &query.position.terms[..] else {
             return None;
         };
-        let [ast::Place::Text(written, span)] = &places[..] else { return None };
+        let [place] = &places[..] else { return None };
         let mark = self.scope.enter(&query.definitions);
         let game = self.scope.game(game, 0);
         self.scope.leave(mark);
         let game = game.ok()?;
-        // what means a place as it stands has no number open
-        let fault = game.read_place(written).err()?;
-        let (parts, name) = open_number(written)?;
-        if !(0..MEMBERS).any(|n| game.read_place(&parts.join(&n.to_string())).is_ok()) {
-            return Some(Err(Diagnostic { span: Some(*span), ..fault }));
-        }
+        let (parts, name) = match place {
+            ast::Place::Text(written, span) => {
+                // what means a place as it stands has no number open
+                let fault = game.read_place(written).err()?;
+                let (parts, name) = open_number(written)?;
+                if !(0..MEMBERS).any(|n| game.read_place(&parts.join(&n.to_string())).is_ok()) {
+                    return Some(Err(Diagnostic { span: Some(*span), ..fault }));
+                }
+                (parts, name)
+            }
+            // a number stands for a start position: `treblecross(n)`
+            ast::Place::Coordinate(ast::Coordinate::Name(name)) if game.start_numbers() == Some(1) => {
+                (vec![String::new(), String::new()], name.text.clone())
+            }
+            _ => return None,
+        };
         query.misere |= self.misere;
         Some(Ok(GameQuestion {
             convention: convention(query.misere),
@@ -211,6 +221,8 @@ mod tests {
     fn families_of_boards_and_graphs_are_heaps() {
         assert_eq!(values("nodekayles(\"path:n\")", 0, 60), values("0.137", 0, 60));
         assert_eq!(values("arckayles(\"path:m\")", 0, 40), values("0.07", 0, 40));
+        assert_eq!(values("treblecross(n)", 0, 20), values("treblecross(\"n\")", 0, 20));
+        assert_eq!(values("sprouts(m)", 1, 4), values("sprouts(\"n\")", 1, 4));
         assert_eq!(values("cram(\"1xn\")", 1, 30), values("0.07", 1, 30));
         let square = |n: u64| crate::game("nodekayles").unwrap().at_text(&format!("grid:{n}x{n}")).value().unwrap();
         assert_eq!(values("nodekayles(\"grid:nxn\")", 1, 5), (1..6).map(square).collect::<Vec<_>>());
