@@ -343,7 +343,9 @@ fn supported(question: &GameQuestion) -> Result<()> {
         (Shape::Positions, _) => "a compound of positions",
         (Shape::Vertex, _) => "played on a graph",
         (Shape::Text, _) => "a game with rules of its own",
-        (_, Kind::Other(_)) if game.open_sum().is_some() => "a sum of several games",
+        (_, Kind::Other(_)) if game.open_sum().is_some() => {
+            "a place with numbers beside letters, or a letter twice, or of several games"
+        }
         (_, Kind::Other(_)) if game.slice().is_some() => "another game with one number left open",
         (_, Kind::Other(_)) => "a union that is not a single rule",
         _ => return Ok(()),

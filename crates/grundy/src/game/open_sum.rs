@@ -115,6 +115,14 @@ pub(crate) struct OpenSum {
     letters: usize,
 }
 
+/// Adds copies of a component to a sum whose components are distinct.
+pub(crate) fn add_copies(sum: &mut Vec<(Component, Nat)>, component: Component, copies: Nat) {
+    match sum.iter_mut().find(|(known, _)| *known == component) {
+        Some((_, count)) => *count += copies,
+        None => sum.push((component, copies)),
+    }
+}
+
 /// A place stands for so many components at most.
 const COMPONENTS: usize = 1 << 12;
 
@@ -127,17 +135,23 @@ impl OpenSum {
         open.map(|s| s.heap(name)).collect()
     }
 
+    /// The largest number that may be taken from one of its heaps, if that is known of all.
+    pub(crate) fn largest_taken(&self) -> Option<u64> {
+        self.heaps("n")?.iter().map(Game::largest_taken).max().flatten()
+    }
+
     /// Is one of its games one of lists, such as `moore[2](n, 3, 5)`?
     pub(crate) fn has_lists(&self) -> bool {
         self.summands.iter().any(|s| s.game.shape() == Shape::Row)
     }
 
-    /// The components without an open number.
+    /// The components without an open number, but for those whose copies cancel.
     ///
     /// # Errors
     /// The numbers make no place of one of the games.
     pub(crate) fn fixed(&self) -> Result<Vec<Component>, Diagnostic> {
-        let fixed = self.summands.iter().filter(|s| s.place.iter().all(|c| c.variable().is_none()));
+        let odd = self.summands.iter().filter(|s| &s.copies % 2u8 == 1);
+        let fixed = odd.filter(|s| s.place.iter().all(|c| c.variable().is_none()));
         fixed.map(|s| Ok(s.at(&[])?.0)).collect()
     }
 
@@ -146,13 +160,10 @@ impl OpenSum {
     /// # Errors
     /// The numbers make no place of one of the games.
     pub(crate) fn components(&self, place: &[Nat]) -> Result<Vec<(Component, Nat)>, Diagnostic> {
-        let mut all: Vec<(Component, Nat)> = Vec::with_capacity(self.summands.len());
+        let mut all = Vec::with_capacity(self.summands.len());
         for summand in &self.summands {
             let (component, copies) = summand.at(place)?;
-            match all.iter_mut().find(|(known, _)| *known == component) {
-                Some((_, count)) => *count += copies,
-                None => all.push((component, copies)),
-            }
+            add_copies(&mut all, component, copies);
         }
         Ok(all)
     }
@@ -206,7 +217,7 @@ impl AnyGame for OpenSum {
     }
 
     fn words(&self) -> Option<String> {
-        Some("numbers in a sum are open.".to_owned())
+        Some("some numbers of the sum are left open.".to_owned())
     }
 }
 

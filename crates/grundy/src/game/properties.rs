@@ -93,8 +93,8 @@ impl Game {
 
     /// Does a fault of [`Game::place`] say that these numbers make no place: two coins on one square, a cycle of two vertices?
     pub(crate) fn is_no_place(&self, fault: &Diagnostic) -> bool {
-        let may_be_none = matches!(self.shape(), Shape::Text | Shape::Row | Shape::Tuple(_)) || self.is_family();
-        fault.kind == ErrorKind::Input && may_be_none
+        let may_be_none = matches!(self.shape(), Shape::Text | Shape::Row | Shape::Tuple(_));
+        fault.kind == ErrorKind::Input && (may_be_none || self.is_family() || self.open_sum().is_some())
     }
 
     /// How many numbers a row of the game has in a table, where nobody says.
@@ -172,6 +172,9 @@ impl Game {
 
     /// The largest number that may be taken, where these are finitely many: smaller heaps know nothing of it.
     pub(crate) fn largest_taken(&self) -> Option<u64> {
+        if let Some(sum) = self.open_sum() {
+            return sum.largest_taken();
+        }
         to_u64(&self.subtraction_set().filter(|set| set.is_finite())?.max()?)
     }
 

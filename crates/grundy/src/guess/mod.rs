@@ -193,6 +193,8 @@ pub(crate) fn guess(question: &GameQuestion, options: &GuessOptions, cx: &Contex
                 }
                 // a row of this length is no place of the game
                 Err(Error::Bad(_)) if game.shape() == Shape::Row => {}
+                // nor are some numbers in a sum with one letter
+                Err(Error::Bad(bad)) if game.open_sum().is_some() && game.is_no_place(&bad) => {}
                 Err(bad) => return Err(bad),
             }
         }

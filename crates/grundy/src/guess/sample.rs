@@ -148,7 +148,9 @@ impl Sample {
             if arity == 1 && sum % STEP == 0 && values.is_some() && game.shape() == Shape::Heap && !game.is_family() {
                 // the far end first: tables are laid out once a step
                 let end = (sum + STEP - 1).min(to);
-                game.value_at(&[Nat::from(end)].into_iter().collect(), cx)?;
+                if let Ok(end) = game.place([Nat::from(end)].into_iter().collect()) {
+                    game.value_at(&end, cx)?;
+                }
             }
             let before = self.places.len();
             let mut done = Ok(true);

@@ -34,20 +34,20 @@ impl Game {
         let Some(sum) = self.open_sum().filter(|_| self.shape() == Shape::Heap) else { return Ok(None) };
         let Some(games) = sum.heaps("n") else { return Ok(None) };
         let mut evidence = Evidence::theorem(&SPRAGUE_GRUNDY);
-        let (mut all, mut grows, mut bound) = (Period { preperiod: 0, period: 1, saltus: 0 }, None, 0u64);
+        let (mut common, mut growing, mut bound) = (Period { preperiod: 0, period: 1, saltus: 0 }, None, 0u64);
         for game in games {
             let Some((period, why)) = game.known_period(limit, cx)? else { return Ok(None) };
             let Some(period) = period.small() else { return Ok(None) };
             evidence.add(&why);
-            all.preperiod = all.preperiod.max(period.preperiod);
+            common.preperiod = common.preperiod.max(period.preperiod);
             if period.saltus > 0 {
-                if grows.replace(period).is_some() {
+                if growing.replace(period).is_some() {
                     return Ok(None);
                 }
                 continue;
             }
-            let Some(common) = common_multiple(all.period, period.period) else { return Ok(None) };
-            all.period = common;
+            let Some(multiple) = common_multiple(common.period, period.period) else { return Ok(None) };
+            common.period = multiple;
             let Some(values) = game.first_small_values(period.preperiod.saturating_add(period.period), cx)? else {
                 return Ok(None);
             };
@@ -57,19 +57,22 @@ impl Game {
             let Some(value) = to_u64(&game.value_at(&place, cx)?) else { return Ok(None) };
             bound = bound.max(value);
         }
-        if let Some(Period { period, saltus, .. }) = grows {
+        if let Some(Period { period, saltus, .. }) = growing {
             let Some(step) = bound.checked_add(1).and_then(u64::checked_next_power_of_two) else { return Ok(None) };
             let longer = period.checked_mul(step / gcd(saltus, step));
-            let Some(common) = longer.and_then(|longer| common_multiple(all.period, longer)) else { return Ok(None) };
-            let Some(growth) = saltus.checked_mul(common / period) else { return Ok(None) };
-            (all.period, all.saltus) = (common, growth);
+            let Some(multiple) = longer.and_then(|longer| common_multiple(common.period, longer)) else {
+                return Ok(None);
+            };
+            let Some(growth) = saltus.checked_mul(multiple / period) else { return Ok(None) };
+            (common.period, common.saltus) = (multiple, growth);
         }
         // a smaller period is looked for through the whole of one
-        let end = all.period.checked_mul(2).and_then(|two| two.checked_add(all.preperiod));
+        let end = common.period.checked_mul(2).and_then(|two| two.checked_add(common.preperiod));
         let Some(values) = self.first_small_values(end.unwrap_or(u64::MAX), cx)? else { return Ok(None) };
         // the games beside it
-        evidence.add(&self.find(&Place::heap(all.preperiod), cx)?.evidence);
-        Ok(Some(ProvedPeriod { period: all.least(|n| values[n as usize]), evidence, returned: None, window: None }))
+        evidence.add(&self.find(&Place::heap(common.preperiod), cx)?.evidence);
+        let period = common.least(|n| values[n as usize]);
+        Ok(Some(ProvedPeriod { period, evidence, returned: None, window: None }))
     }
 
     /// The first values, if they are few and small.
@@ -77,7 +80,16 @@ impl Game {
         if count > LONGEST {
             return Ok(None);
         }
-        (0..count).map(|n| Ok(to_u64(&self.value_at(&Place::heap(n), cx)?))).collect()
+        cx.reserve(8 * count)?;
+        let value = |n: u64| {
+            cx.tick(1)?;
+            // some numbers make no place of a game of lists
+            let Ok(place) = self.place(Place::heap(n)) else { return Ok(None) };
+            Ok(to_u64(&self.value_at(&place, cx)?))
+        };
+        let values = (0..count).map(value).collect();
+        cx.release(8 * count);
+        values
     }
 }
 

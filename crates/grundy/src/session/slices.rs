@@ -222,7 +222,6 @@ mod tests {
         assert_eq!(values("nodekayles(\"path:n\")", 0, 60), values("0.137", 0, 60));
         assert_eq!(values("arckayles(\"path:m\")", 0, 40), values("0.07", 0, 40));
         assert_eq!(values("treblecross(n)", 0, 20), values("treblecross(\"n\")", 0, 20));
-        assert_eq!(values("sprouts(m)", 1, 4), values("sprouts(\"n\")", 1, 4));
         assert_eq!(values("cram(\"1xn\")", 1, 30), values("0.07", 1, 30));
         let square = |n: u64| crate::game("nodekayles").unwrap().at_text(&format!("grid:{n}x{n}")).value().unwrap();
         assert_eq!(values("nodekayles(\"grid:nxn\")", 1, 5), (1..6).map(square).collect::<Vec<_>>());
@@ -339,8 +338,22 @@ mod tests {
         assert!(matches!(judged("kayles(n) + nim(3)", "period 12 from 70"), Verdict::Refuted(_)));
         assert_eq!(judged("2*lasker(n) + take[4,7](n)", "period 11 from 0"), Verdict::Proved);
         assert_eq!(values("kayles(n, 3)", 0, 30), values("kayles(n) + nim(3)", 0, 30));
+        // what makes no place is passed over
+        assert!(period("welter(1, n)").0.is_none());
+        let guessed = Session::new().game("nim(n) + welter(n, 4)").unwrap().guess_with(&GuessOptions::default(), &cx);
+        assert!(guessed.is_ok(), "{guessed:?}");
+        // a number beyond 64 bits, and one that changes nothing yet
+        assert_eq!(period("nim(n) + nim(99999999999999999999999)").0, None);
+        assert_eq!(period("take[1..1000000](n) + nim(n)").0, None);
+        let few = Context::new(crate::Budget { nodes: Some(10), ..crate::Budget::UNLIMITED });
+        let question = Session::new().game("take[1..699](n) + take[1..700](n)").unwrap();
+        assert!(question.period_with(&PeriodOptions::default(), &few).is_ok_and(|answer| answer.stopped.is_some()));
+        // two coins on one square have an empty cell
+        let row = Session::new().game("welter(1, n)").unwrap();
+        let table = row.table_with(&TableOptions::default().with_to(vec![6]), &cx).unwrap();
+        assert!(matches!(table.cells, Cells::SomeValues(_)) && table.refused.is_some(), "{:?}", table.cells);
         let fault = game.emit_with(&crate::emit::EmitOptions::default(), &cx).unwrap_err().to_string();
-        assert!(fault.contains("a sum of several games"), "{fault}");
+        assert!(fault.contains("numbers beside letters"), "{fault}");
     }
 
     /// Values and outcomes of what is read as one game, against those of the positions.

@@ -44,7 +44,7 @@ options! {
 
 /// The last heap that `period` looks at where nothing is said.
 const USUAL_LAST: u64 = 1_000_000;
-/// The same of lists with one number left open.
+/// The last heap that is looked at in lists with one number left open.
 const LISTS: u64 = 400;
 /// Values of a set that are looked at, whose largest number needs so many: where nobody says how far, and else.
 const LONGEST: u64 = 200_000_000;
@@ -132,6 +132,7 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
     // where only a window of values is kept, a proof costs little, wherever it ends
     let largest = game.largest_taken();
     let pieces = game.subtraction_set().and_then(|set| set.pieces()).map_or(usize::MAX, |pieces| pieces.0.len());
+    let kept = periods.is_some();
     let end = match (periods.is_some_and(|p| p.streams), largest) {
         (false, _) => asked,
         (true, Some(largest)) if pieces <= FEW_PIECES => {
@@ -171,12 +172,17 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
     let mut seen = if whole && !early { repeats(game, size, cx) } else { Ok(Seen::Nothing) };
     if let Err(Error::Stopped(stopped)) = seen {
         answer.stopped.get_or_insert(stopped);
-        // the values are there: a short look at them tells what they show
-        seen = repeats(game, size, &cx.beyond(LOOK));
+        // where the values are kept, a short look at them tells what they show
+        seen = if kept { repeats(game, size, &cx.beyond(LOOK)) } else { Ok(Seen::TooDear) };
     }
+    let mut computed = computed;
     let (found, looked) = match seen {
         Ok(Seen::Repetition(period, tested)) => (Some((period, tested)), true),
         Ok(Seen::Nothing) => (None, true),
+        Ok(Seen::Unread(heap)) => {
+            computed = heap;
+            (None, false)
+        }
         Ok(Seen::TooDear) | Err(Error::Stopped(_)) => (None, false),
         Err(bad) => return Err(bad),
     };
@@ -194,17 +200,7 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
         return Ok(());
     }
     let words = match &found {
-        Some((_, tested)) if *tested > computed => {
-            let last = tested - 1;
-            Words::new(
-                format!("the values repeat as far as they were computed, and so do those up to {last}; not proved"),
-                format!("在已算出的范围内值是重复的，直到 {last} 也是；未证明"),
-            )
-        }
-        Some(_) => Words::new(
-            "the values repeat as far as they were computed; not proved",
-            "在已算出的范围内值是重复的；未证明",
-        ),
+        Some((_, tested)) => repeated(*tested, computed),
         None if early => Words::new(
             "the largest number that may be taken is larger than the heaps that were computed",
             "可取的最大的数大于已算出的堆",
@@ -215,19 +211,37 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
         None if !looked => {
             Words::new("whether these values repeat was not looked for to the end", "这些值是否重复没有查完")
         }
-        None => {
-            let times = ranges(game);
-            let far = if times == 2 { "twice".to_owned() } else { format!("{times} times") };
-            Words::new(
-                format!("no period repeats four times at the end of these values and still holds {far} as far"),
-                format!("没有周期在这些值的末尾重复四次，并且到 {times} 倍范围仍然成立"),
-            )
-        }
+        None => unrepeated(game),
     };
     answer.computed_to = computed.checked_sub(1);
     answer.evidence = answer.computed_to.map_or_else(Evidence::nothing, |to| Evidence::checked(to, words));
     answer.period = found.map(|(period, _)| NatPeriod::from(period));
     Ok(())
+}
+
+/// Values that repeat, tested on so many, of which so many were computed for the search.
+fn repeated(tested: u64, computed: u64) -> Words {
+    if tested <= computed {
+        return Words::new(
+            "the values repeat as far as they were computed; not proved",
+            "在已算出的范围内值是重复的；未证明",
+        );
+    }
+    let last = tested - 1;
+    Words::new(
+        format!("the values repeat as far as they were computed, and so do those up to {last}; not proved"),
+        format!("在已算出的范围内值是重复的，直到 {last} 也是；未证明"),
+    )
+}
+
+/// Values that do not repeat where they were looked at.
+fn unrepeated(game: &Game) -> Words {
+    let times = ranges(game);
+    let far = if times == 2 { "twice".to_owned() } else { format!("{times} times") };
+    Words::new(
+        format!("no period repeats four times at the end of these values and still holds {far} as far"),
+        format!("没有周期在这些值的末尾重复四次，并且到 {times} 倍范围仍然成立"),
+    )
 }
 
 /// What repeats among the values of a family of boards or graphs that does not begin at 0, seen on twice its range.
@@ -329,14 +343,16 @@ fn settle(game: &Game, seen: Option<Period>, evidence: Evidence, answer: &mut An
 enum Seen {
     /// They repeat so, on as many values as it was tested.
     Repetition(Period, u64),
-    /// They do not, or some are no numbers.
+    /// They do not.
     Nothing,
+    /// This heap has a value beyond 64 bits, or makes no position.
+    Unread(u64),
     /// The test took too long.
     TooDear,
 }
 
 /// How long values that are known are looked at when the budget is spent.
-const LOOK: Budget = Budget { time: Some(Duration::from_millis(200)), memory: Some(1 << 26), nodes: Some(1 << 20) };
+const LOOK: Budget = Budget { time: Some(Duration::from_millis(200)), memory: Some(1 << 24), nodes: Some(1 << 20) };
 
 /// Do the first values repeat?
 fn repeats(game: &Game, size: u64, cx: &Context) -> Result<Seen> {
@@ -345,7 +361,14 @@ fn repeats(game: &Game, size: u64, cx: &Context) -> Result<Seen> {
     let mut values = Vec::new();
     for n in 0..size {
         cx.tick(1)?;
-        let Some(value) = to_u64(&game.value_at(&Place::heap(n), cx)?) else { return Ok(Seen::Nothing) };
+        let value = match game.place(Place::heap(n)) {
+            Ok(place) => to_u64(&game.value_at(&place, cx)?),
+            Err(_) => None,
+        };
+        let Some(value) = value else {
+            cx.release(bytes);
+            return Ok(Seen::Unread(n));
+        };
         values.push(value);
     }
     let found = cx.trial(TESTED, |part| candidate(game, 0, &values, part))?;

@@ -33,6 +33,7 @@ use crate::context::{Context, Spent};
 use crate::engine::closed_form::misere_nim::{self, MisereNim, misere_nim};
 use crate::error::{Error, Result};
 use crate::evidence::{Evidence, Theorem};
+use crate::game::open_sum::add_copies;
 use crate::game::options::{Options, Parts};
 use crate::game::{Component, Game, one_by_one};
 use crate::loopy::labelled::Labelled;
@@ -71,17 +72,14 @@ fn opened_sums(sum: &[(Component, Nat)]) -> Result<Cow<'_, [(Component, Nat)]>> 
     if sum.iter().all(|(component, _)| component.game.open_sum().is_none()) {
         return Ok(Cow::Borrowed(sum));
     }
-    let mut all: Vec<(Component, Nat)> = Vec::new();
+    let mut all = Vec::new();
     for (component, copies) in sum {
-        let parts = match component.game.open_sum() {
-            Some(open) => open.components(&component.place)?,
-            None => vec![(component.clone(), Nat::ONE)],
-        };
-        for (part, count) in parts {
-            match all.iter_mut().find(|(known, _)| *known == part) {
-                Some((_, known)) => *known += count * copies,
-                None => all.push((part, count * copies)),
+        match component.game.open_sum() {
+            Some(open) => {
+                let parts = open.components(&component.place)?;
+                parts.into_iter().for_each(|(part, count)| add_copies(&mut all, part, count * copies));
             }
+            None => add_copies(&mut all, component.clone(), copies.clone()),
         }
     }
     Ok(Cow::Owned(all))

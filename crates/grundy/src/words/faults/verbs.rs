@@ -296,10 +296,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("sweep a smaller one", "换小一些的族"),
     ("the directory holds another sweep: {}", "目录里是另一次扫描：{0}"),
     // openings of places
-    ("`{}` stands for one coordinate, and all others are numbers", "`{0}` 代表一个坐标，其余都是数"),
-    ("one place with one open coordinate is asked about, without copies and sums", "只问一个坐标不定的一个局面，没有份数和和"),
     ("no coordinate of `{}` can be left open in a sum", "`{0}` 在和中坐标都不能不定"),
-    ("no coordinate of `{}` can be left open", "`{0}` 的坐标都不能不定"),
     ("the store cannot be made below {}: {}", "无法在 {0} 之下建存储：{1}"),
     ("the store cannot be locked with {}: {}", "无法用 {0} 锁住存储：{1}"),
     ("cannot write {}: {}", "无法写入 {0}：{1}"),
