@@ -36,6 +36,7 @@
 //! Adding an engine: one file here that implements [`Strategy`], and its line in [`Strategies::of`]. The order of the
 //! list is the order of the price. Model: `meta/strategy.rs` of the crate regex-automata.
 
+mod added;
 pub(crate) mod automaton;
 mod closed_form;
 mod compound;

@@ -7,7 +7,7 @@ use grundy_core::{Context, Evidence, Nat, Result, evidence::SPRAGUE_GRUNDY, numb
 use grundy_sequence::period::ProvedPeriod;
 
 use super::strategy::{At, Strategy};
-use super::{Found, names_of_engines};
+use super::{Found, added};
 use crate::game::open_sum::OpenSum;
 use crate::game::{Component, Game, Place, Shape};
 use crate::loopy::Value;
@@ -23,6 +23,10 @@ pub(super) struct OfOpenSum;
 fn odd(sum: &OpenSum, at: At<'_>) -> Result<Vec<Component>> {
     let all = sum.components(at.place)?;
     Ok(all.into_iter().filter(|(_, copies)| copies % 2u8 == 1).map(|(component, _)| component).collect())
+}
+
+fn places(all: &[Component]) -> impl Iterator<Item = (&Game, Place)> {
+    all.iter().map(|component| (&component.game, component.place.clone()))
 }
 
 impl Game {
@@ -100,8 +104,7 @@ fn common_multiple(a: u64, b: u64) -> Option<u64> {
 impl Strategy for OfOpenSum {
     fn engine(&self, at: At<'_>) -> Option<Cow<'static, str>> {
         let all = odd(at.game.open_sum()?, at).ok()?;
-        let engines: Vec<String> = all.iter().map(|c| c.game.engine_for(&c.place)).collect();
-        Some(names_of_engines(engines.iter().map(String::as_str)).into())
+        Some(added::engines(places(&all)))
     }
 
     fn cost(&self, at: At<'_>) -> Option<u64> {
@@ -111,24 +114,11 @@ impl Strategy for OfOpenSum {
 
     fn value(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Value>>> {
         let Some(sum) = at.game.open_sum() else { return Ok(None) };
-        let (mut value, mut engines) = (Nat::ZERO, Vec::new());
-        let mut evidence = Evidence::theorem(&SPRAGUE_GRUNDY);
-        for Component { game, place } in odd(sum, at)? {
-            let found = game.find_value(&place, cx)?;
-            value ^= found.what;
-            evidence.add(&found.evidence);
-            engines.push(found.engine);
-        }
-        let engine = names_of_engines(engines.iter().map(AsRef::as_ref));
-        Ok(Some(Found::new(Value::Finite(value), evidence, engine)))
+        added::value(places(&odd(sum, at)?), cx).map(Some)
     }
 
     fn number(&self, at: At<'_>, cx: &Context) -> Result<Option<Nat>> {
         let Some(sum) = at.game.open_sum() else { return Ok(None) };
-        let mut value = Nat::ZERO;
-        for Component { game, place } in odd(sum, at)? {
-            value ^= game.value_at(&place, cx)?;
-        }
-        Ok(Some(value))
+        added::number(places(&odd(sum, at)?), cx).map(Some)
     }
 }

@@ -5,10 +5,9 @@ use std::borrow::Cow;
 use grundy_core::number::to_u64;
 use grundy_core::{Context, Diagnostic, Error, Evidence, Nat, Result, evidence::SPRAGUE_GRUNDY};
 
-use super::found::names_of_engines;
 use super::reasons::Reasons;
 use super::strategy::{At, Laid, Strategy};
-use super::{Found, below};
+use super::{Found, added, below};
 use crate::engine::values::Values;
 use crate::game::options::Options;
 use crate::game::{Component, Game, Place};
@@ -39,8 +38,7 @@ impl Game {
 
 impl Strategy for Product {
     fn engine(&self, at: At<'_>) -> Option<Cow<'static, str>> {
-        let engines: Vec<String> = self.factors(at.place).map(|(game, place)| game.engine_for(&place)).collect();
-        Some(names_of_engines(engines.iter().map(String::as_str)).into())
+        Some(added::engines(self.factors(at.place)))
     }
 
     fn cost(&self, at: At<'_>) -> Option<u64> {
@@ -48,21 +46,11 @@ impl Strategy for Product {
     }
 
     fn value(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Value>>> {
-        let mut evidence = Evidence::theorem(&SPRAGUE_GRUNDY);
-        let mut engines = Vec::with_capacity(self.0.len());
-        let mut sum = Nat::ZERO;
-        for (game, place) in self.factors(at.place) {
-            let found = game.find_value(&place, cx)?;
-            sum ^= found.what;
-            evidence.add(&found.evidence);
-            engines.push(found.engine);
-        }
-        let engine = names_of_engines(engines.iter().map(Cow::as_ref));
-        Ok(Some(Found::new(Value::Finite(sum), evidence, engine)))
+        added::value(self.factors(at.place), cx).map(Some)
     }
 
     fn number(&self, at: At<'_>, cx: &Context) -> Result<Option<Nat>> {
-        self.factors(at.place).try_fold(Nat::ZERO, |sum, (game, n)| Ok(sum ^ game.value_at(&n, cx)?)).map(Some)
+        added::number(self.factors(at.place), cx).map(Some)
     }
 
     /// Two coordinates: the values of each are looked up once.
