@@ -43,6 +43,9 @@ fn disagreement(found: &Counterexample) -> Value {
             "move": to.as_ref().map_or(Value::Null, |to| numbers(to)),
             "smallest": found.smallest,
         }),
+        Disagreement::Excluded { value } => {
+            json!({"position": position, "claimed": Value::Null, "value": nat(value), "smallest": found.smallest})
+        }
         Disagreement::Value { claimed, value } => {
             json!({"position": position, "claimed": integer(claimed), "value": nat(value), "smallest": found.smallest})
         }

@@ -59,7 +59,7 @@ fn claims_with_open_ranges_are_those_with_comparisons() {
     let place = |verdict: &Verdict| match verdict {
         Verdict::Refuted(found) => match &found.found {
             Disagreement::Outcome { claimed, outcome, .. } => format!("{:?} {claimed:?} {outcome:?}", found.position),
-            other @ Disagreement::Value { .. } => format!("{:?} {other:?}", found.position),
+            other => format!("{:?} {other:?}", found.position),
         },
         other => format!("{other:?}"),
     };

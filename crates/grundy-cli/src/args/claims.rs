@@ -10,14 +10,15 @@ use super::{Common, Spoken, Text};
 use crate::budget;
 
 #[derive(Debug, Args)]
-#[command(after_help = "A claim is `P: condition` (the P-positions are exactly these), `g = value`, or
-`period P from N [saltus S]`. A bare game of one coordinate has the variable n, of two a and b; a rule its own names.
+#[command(after_help = "A claim is `P: condition` (the P-positions are exactly these), `g = value`,
+`period P from N [saltus S]`, or one about every position: `P => condition`, `condition => N`, `g <= 8`. A bare game of one coordinate has the variable n, of two a and b; a rule its own names.
 Exit code 1: refuted. Exit code 3: true as far as it was compared, not proved.
 
 Examples:
   grundy prove 'nim(a,b,c)' 'P: xor(a,b,c) = 0'
   grundy prove wythoff 'P: min(a,b) = floor(phi*abs(a-b))'
   grundy prove kayles 'period 12 from 71'
+  grundy prove kayles 'g <= 8'
   grundy prove lasker 'g = n+1 if n % 4 = 3 else n-1 if n % 4 = 0 and n > 0 else n'")]
 pub(crate) struct Prove {
     /// A game, or a position with variables (left out: `--file` or standard input)

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::text;
 use crate::terminal::{Ink, Terminal};
 use grundy::answer::Answer;
-use grundy::claim::{Disagreement, Judgement, Verdict};
+use grundy::claim::{Counterexample, Disagreement, Judgement, Verdict};
 use grundy::number::shorten;
 use grundy::words::obstacle_in_chinese;
 use grundy::{Nat, Outcome};
@@ -73,40 +73,44 @@ pub(crate) fn prove(out: &mut dyn Write, answer: &Answer<Judgement>, terminal: &
             if terminal.quiet {
                 return Ok(());
             }
-            match &found.found {
-                Disagreement::Outcome { claimed, outcome, to } => {
-                    let to = found.leads_to.clone().or_else(|| to.as_deref().map(place));
-                    let why = match (outcome, to, terminal.chinese) {
-                        (Outcome::Next, Some(to), false) => format!("{at} can be moved to {to}, a P-position"),
-                        (Outcome::Next, Some(to), true) => format!("{at} 可以走到 P 局面 {to}"),
-                        (Outcome::Next, None, false) => "it has no move".to_owned(),
-                        (Outcome::Next, None, true) => "它没有走法".to_owned(),
-                        (Outcome::Previous, _, false) => format!("no move from {at} leads to a P-position"),
-                        (Outcome::Previous, _, true) => format!("{at} 没有走到 P 局面的走法"),
-                        (.., false) => "this follows from its options".to_owned(),
-                        (.., true) => "由它的后继可知".to_owned(),
-                    };
-                    let (claimed, outcome) = (claimed.letter(), outcome.letter());
-                    line(
-                        out,
-                        &terminal.say(
-                            format!("claimed {claimed}, but it is {outcome}: {why}"),
-                            format!("论断说是 {claimed}，其实是 {outcome}：{why}"),
-                        ),
-                    )?;
-                }
-                Disagreement::Value { claimed, value } => {
-                    let value = shorten(value);
-                    line(
-                        out,
-                        &terminal.say(
-                            format!("claimed {claimed}, but its value is {value}"),
-                            format!("论断说值是 {claimed}，其实是 {value}"),
-                        ),
-                    )?;
-                }
-            }
+            line(out, &disagreement(found, &at, terminal))?;
         }
     }
     text::foot(out, answer, terminal)
+}
+
+/// What is claimed of the counterexample and what is true of it.
+fn disagreement(found: &Counterexample, at: &str, terminal: &Terminal) -> String {
+    match &found.found {
+        Disagreement::Outcome { claimed, outcome, to } => {
+            let to = found.leads_to.clone().or_else(|| to.as_deref().map(place));
+            let why = match (outcome, to, terminal.chinese) {
+                (Outcome::Next, Some(to), false) => format!("{at} can be moved to {to}, a P-position"),
+                (Outcome::Next, Some(to), true) => format!("{at} 可以走到 P 局面 {to}"),
+                (Outcome::Next, None, false) => "it has no move".to_owned(),
+                (Outcome::Next, None, true) => "它没有走法".to_owned(),
+                (Outcome::Previous, _, false) => format!("no move from {at} leads to a P-position"),
+                (Outcome::Previous, _, true) => format!("{at} 没有走到 P 局面的走法"),
+                (.., false) => "this follows from its options".to_owned(),
+                (.., true) => "由它的后继可知".to_owned(),
+            };
+            let (claimed, outcome) = (claimed.letter(), outcome.letter());
+            terminal.say(
+                format!("claimed {claimed}, but it is {outcome}: {why}"),
+                format!("论断说是 {claimed}，其实是 {outcome}：{why}"),
+            )
+        }
+        Disagreement::Value { claimed, value } => {
+            let value = shorten(value);
+            terminal.say(
+                format!("claimed {claimed}, but its value is {value}"),
+                format!("论断说值是 {claimed}，其实是 {value}"),
+            )
+        }
+        Disagreement::Excluded { value } => {
+            let value = shorten(value);
+            terminal
+                .say(format!("its value is {value}, which the claim excludes"), format!("它的值是 {value}，与论断不符"))
+        }
+    }
 }

@@ -9,10 +9,12 @@
 //! * *from the law of all positions* where a position has a special form;
 //! * *component by component* (normal play): the value relation of each is known by a law, a period or the mex equation,
 //!   and Sprague and Grundy's theorem makes the sum of them;
+//! * *of every position* ([`every`](self::every)): what is claimed of it follows from a law, or from the sum of the values;
 //! * *against a law*: a claim that describes the same set as the law of the game is as true as the law.
 //!
 //! What cannot be said in any system (products of coordinates) or needs automata that are too large is left open.
 
+mod every;
 pub(super) mod formulas;
 mod least;
 mod parts;
@@ -174,7 +176,9 @@ pub(super) fn decide(question: &ClaimQuestion, cx: &Context) -> Result<Decided> 
         // proofs by components have certificates
         ways.swap(3, 4);
     }
-    for (way, nodes) in ways {
+    let of_every = [(every::by_laws as Way, NODES), (every::by_components, NODES), (every::by_the_rule, STRATEGIES)];
+    let ways = if matches!(question.claim, Claim::Every(..)) { &of_every[..] } else { &ways };
+    for &(way, nodes) in ways {
         let part = cx.part(nodes);
         let outcome = way(question, &part);
         cx.tick(part.nodes())?;

@@ -81,6 +81,11 @@ pub enum Disagreement {
         /// As it is.
         value: Nat,
     },
+    /// The Grundy value is one that the claim excludes.
+    Excluded {
+        /// As it is.
+        value: Nat,
+    },
 }
 
 impl Answer<Judgement> {

@@ -19,7 +19,9 @@ mod test;
 use std::fmt;
 
 use crate::error::Diagnostic;
-pub use crate::statement::{Cases, Claim, Spelt, Statement};
+use crate::notation::claim as ast_claim;
+use crate::outcome::Convention;
+pub use crate::statement::{Cases, Claim, Facet, Spelt, Statement};
 
 pub(crate) use attempt::{compared, from_the_rules};
 pub use automatic::{Automata, Proof};
@@ -84,6 +86,27 @@ impl ClaimQuestion {
         let subject = if matches!(claim, Claim::Period { .. }) { subject } else { subject.opened() };
         ClaimQuestion { subject, claim, text }
     }
+}
+
+/// Misère play has no Grundy values; the claim that is shown for an example is one about P-positions.
+///
+/// # Errors
+/// A claim about values.
+pub(crate) fn no_values_in_misere(
+    claim: &ast_claim::Claim,
+    convention: Convention,
+    example: &str,
+) -> Result<(), Diagnostic> {
+    let about_values = match claim {
+        ast_claim::Claim::Previous(_) => false,
+        ast_claim::Claim::Every(every) => every.value,
+        ast_claim::Claim::Value(_) | ast_claim::Claim::Period { .. } => true,
+    };
+    if !about_values || convention == Convention::Normal {
+        return Ok(());
+    }
+    let fault = Diagnostic::input("misère play has no Grundy values, so nothing is claimed about them");
+    Err(fault.suggest(format!("claim the P-positions: {example}")))
 }
 
 /// Does the claim agree with the position in which the variables have these values? What is no position agrees.

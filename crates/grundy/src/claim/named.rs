@@ -19,7 +19,7 @@ pub(super) fn places(claim: &Claim, arity: usize) -> Vec<Vec<u64>> {
     let mut numbers = Vec::new();
     let mut named = |x: &Expr| of_expr(x, &mut numbers);
     match claim {
-        Claim::Previous(statement) => statement.each_expr(&mut named),
+        Claim::Previous(statement) | Claim::Every(_, statement) => statement.each_expr(&mut named),
         Claim::Value(cases) => cases.iter().filter_map(|(cond, _)| cond.as_ref()).for_each(|c| c.each_expr(&mut named)),
         Claim::Period { .. } => {}
     }

@@ -1,12 +1,17 @@
 //! Claims that are decided by the period of the values, or of the misère outcomes: about the period itself, and those that
 //! repeat alike.
 
+use std::collections::BTreeSet;
+
 use grundy_core::period::{NatPeriod, Period};
-use grundy_core::{Context, Convention, Evidence, Nat, Result};
+use grundy_core::{Context, Convention, Evidence, Nat, Result, number::to_u64};
 
 use super::{Claim, ClaimQuestion, Coordinate, Subject, Summand};
+use crate::game::{Game, Place};
 use crate::plan::unless_stopped;
-use crate::statement::repeating::{Line, lcm, repetition};
+use crate::statement::map::with_numbers;
+use crate::statement::repeating::{Line, lcm, repetition, truth};
+use crate::statement::{Facet, Statement};
 
 /// A claim about a period against the period that is known: proved, or wrong at a heap of at most this size.
 pub(super) fn by_period(question: &ClaimQuestion, cx: &Context) -> Result<Option<std::result::Result<Evidence, u64>>> {
@@ -21,7 +26,7 @@ pub(super) fn by_period(question: &ClaimQuestion, cx: &Context) -> Result<Option
         return Ok(Some(Ok(evidence)));
     }
     let beyond = from.max(&known.preperiod) + period * 2u8 + &known.period * 2u8;
-    Ok(Some(Err(crate::number::to_u64(&beyond).unwrap_or(u64::MAX))))
+    Ok(Some(Err(to_u64(&beyond).unwrap_or(u64::MAX))))
 }
 
 /// The one heap that a claim is about, if it is about nothing else.
@@ -34,7 +39,7 @@ fn lone_heap(subject: &Subject) -> Option<&Summand> {
 /// The period of a lone heap whose values a proved automaton gives.
 fn by_automaton(subject: &Subject, numbers: [&Nat; 3], cx: &Context) -> Result<Option<Evidence>> {
     let Some(heap) = lone_heap(subject).filter(|_| subject.convention == Convention::Normal) else { return Ok(None) };
-    let [Some(preperiod), Some(period), Some(saltus)] = numbers.map(crate::number::to_u64) else { return Ok(None) };
+    let [Some(preperiod), Some(period), Some(saltus)] = numbers.map(to_u64) else { return Ok(None) };
     heap.game.learnt().repetition(Period { preperiod, period, saltus }, cx)
 }
 
@@ -43,8 +48,9 @@ fn by_automaton(subject: &Subject, numbers: [&Nat; 3], cx: &Context) -> Result<O
 pub(super) fn by_repetition(question: &ClaimQuestion, cx: &Context) -> Result<Option<(u64, Evidence)>> {
     let subject = &question.subject;
     let Some(heap) = lone_heap(subject).filter(|_| subject.variables.len() == 1) else { return Ok(None) };
-    let Some(claimed) = repetition(&question.claim) else { return Ok(None) };
-    let most = REPEATING.max(4 * (claimed.from + claimed.period));
+    let of_every = matches!(question.claim, Claim::Every(..));
+    let Some(mut claimed) = repetition(&question.claim).or(of_every.then_some(Line::CONSTANT)) else { return Ok(None) };
+    let most = if of_every { PERIODS } else { REPEATING.max(4 * (claimed.from + claimed.period)) };
     let known = cx.trial(REPEATING_NODES, |part| match subject.convention {
         Convention::Normal => {
             let known = period_within(subject, most, part)?;
@@ -54,9 +60,25 @@ pub(super) fn by_repetition(question: &ClaimQuestion, cx: &Context) -> Result<Op
     })?;
     let Some((Period { preperiod: from, period, saltus }, evidence)) = known.flatten() else { return Ok(None) };
     let Ok(saltus) = i64::try_from(saltus) else { return Ok(None) };
+    if let Claim::Every(facet, statement) = &question.claim {
+        let worths = match facet {
+            Facet::Winner => BTreeSet::from([0, 1]),
+            Facet::Value if saltus == 0 => match small_values(&heap.game, from.saturating_add(period), cx)? {
+                Some(values) => values,
+                None => return Ok(None),
+            },
+            Facet::Value => return Ok(None),
+        };
+        match of_each(statement, &worths) {
+            Some(line) => claimed = line,
+            None => return Ok(None),
+        }
+    }
     let values = match &question.claim {
         // values that grow are not 0 beyond the first period
-        Claim::Previous(_) if saltus > 0 => Line { from: from.saturating_add(period), period: 1, saltus: 0 },
+        Claim::Previous(_) | Claim::Every(..) if saltus > 0 => {
+            Line { from: from.saturating_add(period), period: 1, saltus: 0 }
+        }
         _ => Line { from, period, saltus },
     };
     // equal slopes: the differences then repeat
@@ -65,6 +87,33 @@ pub(super) fn by_repetition(question: &ClaimQuestion, cx: &Context) -> Result<Op
     let Some(common) = lcm(values.period, claimed.period).filter(|_| alike) else { return Ok(None) };
     let end = values.from.max(claimed.from).saturating_add(common);
     Ok((end <= 1 << 20).then_some((end, evidence)))
+}
+
+/// How a statement about n and what a heap is worth repeats, if it does for each of these.
+fn of_each(statement: &Statement, worths: &BTreeSet<u64>) -> Option<Line> {
+    worths.iter().try_fold(Line::CONSTANT, |all, worth| {
+        let own = truth(&with_numbers(1, &[*worth], |map| map.statement(statement)))?;
+        Some(all.together(own)?.0)
+    })
+}
+
+/// The different values of the first heaps, if they are few and small.
+fn small_values(game: &Game, heaps: u64, cx: &Context) -> Result<Option<BTreeSet<u64>>> {
+    let mut values = BTreeSet::new();
+    if heaps > PERIODS {
+        return Ok(None);
+    }
+    for n in (0..heaps).rev() {
+        cx.tick(1)?;
+        match to_u64(&game.value_at(&Place::heap(n), cx)?) {
+            Some(value) => values.insert(value),
+            None => return Ok(None),
+        };
+        if values.len() > FEW {
+            return Ok(None);
+        }
+    }
+    Ok(Some(values))
 }
 
 /// The proved period of the values of a lone heap.
@@ -79,6 +128,8 @@ fn period_within(subject: &Subject, values: u64, cx: &Context) -> Result<Option<
     Ok(unless_stopped(found)?.flatten())
 }
 
+/// So many different values are put into a claim.
+const FEW: usize = 1 << 12;
 /// A period is looked for among so many values …
 const PERIODS: u64 = 1 << 20;
 /// … with so many nodes.

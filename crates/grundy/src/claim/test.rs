@@ -10,8 +10,8 @@ use super::{Counterexample, Disagreement};
 use crate::game::options::Parts;
 use crate::game::{Component, Shape, show_components};
 use crate::plan::misere::Judge;
-use crate::statement::Claim;
-use crate::statement::evaluate::{holds, value};
+use crate::statement::evaluate::{holds, holds_for_any, value};
+use crate::statement::{Claim, Facet, Statement};
 
 /// How far a claim was compared with the positions.
 #[derive(Debug, Default)]
@@ -195,6 +195,20 @@ fn disagreement(
             let value = grundy_value(components, cx)?;
             (claimed != Int::from(value.clone())).then_some(Disagreement::Value { claimed, value })
         }
+        Claim::Every(Facet::Winner, statement) => {
+            let fits = |outcome| every(question, statement, values, &Facet::of_outcome(outcome), cx);
+            // of many places nothing is said
+            if fits(Outcome::Previous)? && fits(Outcome::Next)? {
+                return Ok(None);
+            }
+            let outcome = outcome(subject, components, judge, cx)?;
+            let claimed = Outcome::lost_if(outcome == Outcome::Next);
+            (!fits(outcome)?).then_some(Disagreement::Outcome { claimed, outcome, to: None })
+        }
+        Claim::Every(Facet::Value, statement) => {
+            let value = grundy_value(components, cx)?;
+            (!every(question, statement, values, &value, cx)?).then_some(Disagreement::Excluded { value })
+        }
         Claim::Period { period, from, saltus } => {
             let Some((component, _)) = components.first() else { return Ok(None) };
             let heap = &component.place[0];
@@ -207,6 +221,13 @@ fn disagreement(
             (claimed != value).then(|| Disagreement::Value { claimed: Int::from(claimed), value })
         }
     })
+}
+
+/// Is the statement true of a position that is worth this?
+fn every(question: &ClaimQuestion, statement: &Statement, values: &[u64], worth: &Nat, cx: &Context) -> Result<bool> {
+    let place: Vec<Nat> = values.iter().map(|n| Nat::from(*n)).chain([worth.clone()]).collect();
+    let names: Vec<String> = question.subject.variables.iter().cloned().chain(["g".to_owned()]).collect();
+    holds_for_any(statement, &place, &names, &question.text, cx)
 }
 
 fn outcome(subject: &Subject, components: &[(Component, Nat)], judge: &mut Judge, cx: &Context) -> Result<Outcome> {

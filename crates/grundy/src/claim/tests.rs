@@ -1,3 +1,4 @@
+mod every;
 mod hunt;
 mod laws;
 mod strategies;
@@ -13,7 +14,11 @@ fn ask(about: &str, claim: &str) -> Answer<Judgement> {
 }
 
 fn found(about: &str, claim: &str) -> String {
-    match ask(about, claim).result.verdict {
+    found_in(ask(about, claim).result.verdict)
+}
+
+fn found_in(verdict: Verdict) -> String {
+    match verdict {
         Verdict::Proved => "proved".to_owned(),
         Verdict::Checked => "checked".to_owned(),
         Verdict::Open => "open".to_owned(),
@@ -28,6 +33,7 @@ fn found(about: &str, claim: &str) -> String {
                     )
                 }
                 Disagreement::Value { claimed, value } => format!("{}: {claimed} is {value}", numbers(&c.position)),
+                Disagreement::Excluded { value } => format!("{}: is {value}", numbers(&c.position)),
             }
         }
     }
@@ -226,7 +232,7 @@ fn a_winning_move_out_of_the_claim_is_told_as_a_position() {
     let leads_to = |about: &str, claim: &str| match &ask(about, claim).verdict {
         Verdict::Refuted(found) => match &found.found {
             Disagreement::Outcome { to, .. } => (to.is_some(), found.leads_to.clone()),
-            Disagreement::Value { .. } => panic!("{about}"),
+            other => panic!("{about}: {other:?}"),
         },
         other => panic!("{about}: {other:?}"),
     };

@@ -74,6 +74,7 @@ pub(super) fn formula_within(claim: &Claim, name: &str, params: &[String], range
             let previous = test(statement, &mut translator)?;
             (Kind::Bool, vec![St::ReturnTest(Test::Not(Box::new(previous)))])
         }
+        Claim::Every(..) => return Err(Diagnostic::unsupported("what is true of every position is not a formula")),
         Claim::Period { .. } => return Err(Diagnostic::unsupported("a period is not a formula")),
     };
     let routine = Routine::new(name, params, returns, body);

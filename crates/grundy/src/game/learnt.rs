@@ -127,7 +127,7 @@ impl Learnt {
     /// Does it give Grundy values?
     pub(crate) fn gives_values(&self) -> bool {
         match &self.law {
-            Law::Claim(claim) => !matches!(claim, Claim::Previous(_)),
+            Law::Claim(claim) => matches!(claim, Claim::Value(_) | Claim::Period { .. }),
             Law::Automaton(law) => law.question == Question::Values,
             Law::Equal { .. } => true,
             Law::Scale(scale) => scale.about == About::Values,
@@ -141,7 +141,7 @@ impl Learnt {
         match &self.law {
             Law::Claim(Claim::Period { .. }) => "period",
             Law::Claim(Claim::Value(_)) => "proved formula",
-            Law::Claim(Claim::Previous(_)) => "proved law",
+            Law::Claim(Claim::Previous(_) | Claim::Every(..)) => "proved law",
             Law::Automaton(_) => "automaton",
             Law::Equal { .. } => "equal game",
             Law::Rows(_) => "repeating rows",
@@ -221,7 +221,7 @@ impl Claim {
                 evaluate::holds_for_any(statement, place, names, "a proved law", &part).ok()
             }
             Claim::Value(_) => Some(self.value(place, names, cx)? == Nat::ZERO),
-            Claim::Period { .. } => None,
+            Claim::Every(..) | Claim::Period { .. } => None,
         }
     }
 }

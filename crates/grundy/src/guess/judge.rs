@@ -170,7 +170,7 @@ fn claimed(claim: Spelt, evidence: Evidence) -> Finding {
     let words = match &claim {
         Spelt::PPositions(_) => Sentence::new("guess-p-positions", [body]).into(),
         Spelt::Values(_) => Sentence::new("guess-value", [body]).into(),
-        Spelt::Period { .. } => Words::same(body),
+        Spelt::Every(_) | Spelt::Period { .. } => Words::same(body),
     };
     Finding::new(Kind::of(&claim), words, evidence, weight).claiming(claim)
 }

@@ -175,7 +175,7 @@ fn condition(sample: &Sample, finding: &Finding) -> Option<Statement> {
     let read = Reader::new(Limits::default(), catalogue::GAMES).claim(claim, names).ok()?;
     match lower(&read, names).ok()? {
         Claim::Previous(statement) => Some(statement),
-        Claim::Value(_) | Claim::Period { .. } => None,
+        Claim::Value(_) | Claim::Every(..) | Claim::Period { .. } => None,
     }
 }
 

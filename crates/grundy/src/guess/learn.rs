@@ -10,7 +10,7 @@ use grundy_core::{Context, Convention, Error, Evidence, NatPeriod, Result};
 
 use super::sample::Sample;
 use super::{beatty, formula, law, periods, residue, scale, stated};
-use crate::claim::ClaimQuestion;
+use crate::claim::{ClaimQuestion, Facet, Summand};
 use crate::game::learnt::{Law, Learnt, Wish};
 use crate::game::{Game, GameQuestion, Kind as GameKind, Shape};
 use crate::rule::ir::Rule;
@@ -81,13 +81,19 @@ pub(crate) fn find_period(game: &Game, limit: Option<u64>, cx: &Context) -> Resu
 }
 
 /// Before a claim about the period of a lone heap is judged: a formula of the values that is proved has its period, and costs
-/// less than a proof from the values themselves. What goes wrong here is told by whoever judges the claim.
+/// less than a proof from the values themselves. What is claimed of every position follows from a law. What goes wrong here is
+/// told by whoever judges the claim.
 pub(crate) fn learn_for(question: &ClaimQuestion, cx: &Context) {
-    let [summand] = &question.subject.summands[..] else { return };
-    let has_law = summand.game.knowledge().is_ok_and(|known| known.law.is_some());
-    if matches!(question.claim, Claim::Period { .. }) && summand.game.shape() == Shape::Heap && !has_law {
-        let _ = learn(&summand.game, Convention::Normal, 1, Wish::Values, cx);
+    let [Summand { game, place, .. }] = &question.subject.summands[..] else { return };
+    if game.knowledge().is_ok_and(|known| known.law.is_some()) {
+        return;
     }
+    let _ = match question.claim {
+        Claim::Period { .. } if game.shape() == Shape::Heap => learn(game, Convention::Normal, 1, Wish::Values, cx),
+        Claim::Every(Facet::Value, _) => learn(game, Convention::Normal, place.len(), Wish::Values, cx),
+        Claim::Every(Facet::Winner, _) => learn(game, question.subject.convention, place.len(), Wish::Reason, cx),
+        _ => return,
+    };
 }
 
 /// Of what is known that which says most: values before P-positions, claims before automata, then the shortest.
@@ -97,7 +103,7 @@ fn best(game: &Game, convention: Convention, length: usize, wish: Wish) -> Optio
     all.filter(|s| wish != Wish::Values || s.gives_values()).min_by_key(|s| match &s.law {
         Law::Claim(Claim::Value(_)) => 0,
         Law::Claim(Claim::Period { .. }) => 1,
-        Law::Claim(Claim::Previous(_)) => 2,
+        Law::Claim(Claim::Previous(_) | Claim::Every(..)) => 2,
         Law::Words => 3,
         Law::Automaton(_) if s.gives_values() => 4,
         Law::Automaton(_) => 5,

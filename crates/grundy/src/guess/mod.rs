@@ -73,7 +73,7 @@ impl Kind {
     pub(crate) fn of(claim: &Spelt) -> Kind {
         match claim {
             Spelt::Values(_) => Kind::Formula,
-            Spelt::PPositions(_) => Kind::PPositions,
+            Spelt::PPositions(_) | Spelt::Every(_) => Kind::PPositions,
             Spelt::Period { .. } => Kind::Period,
         }
     }
@@ -310,6 +310,8 @@ fn told(known: &Learnt) -> Option<Finding> {
         Law::Claim(Claim::Value(_)) => Kind::Formula,
         Law::Claim(Claim::Period { .. }) | Law::Rows(_) => Kind::Period,
         Law::Claim(Claim::Previous(_)) => Kind::PPositions,
+        // nobody learns what is true of some positions
+        Law::Claim(Claim::Every(..)) => return None,
         Law::Automaton(_) => Kind::Digits,
         Law::Scale(_) if known.gives_values() => Kind::Formula,
         Law::Scale(_) => Kind::PPositions,

@@ -28,7 +28,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
                 Convention::Normal => format!("{own} > {top} or {condition}"),
                 Convention::Misere => format!("{own} <= {top} and ({condition})"),
             }),
-            Spelt::Period { .. } => continue,
+            Spelt::Every(_) | Spelt::Period { .. } => continue,
         };
         // one of each kind
         if found.iter().all(|f| f.kind != super::Kind::of(&said)) {

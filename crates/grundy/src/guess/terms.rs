@@ -31,7 +31,7 @@ impl Term {
             depth += i32::from(c == '(') - i32::from(c == ')');
             depth == 0 && "+-*/%".contains(c)
         });
-        let deep = UNARY.iter().map(|u| u.0).chain(["phi", "sqrt"]).any(|name| text.contains(name));
+        let deep = UNARY.iter().map(|u| u.0).chain(["phi", "sqrt", "band"]).any(|name| text.contains(name));
         Term { text, at, atomic: !loose, deep }
     }
 }

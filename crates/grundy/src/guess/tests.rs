@@ -214,6 +214,7 @@ fn what_is_proved_holds_far_beyond_the_sample() {
             let asked = session.claim("nim(n)", claim).unwrap_or_else(|d| panic!("{claim}: {d}"));
             for n in 0..values.len() as u64 {
                 let right = match &asked.claim {
+                    crate::claim::Claim::Every(..) => panic!("{claim}: nobody guesses it"),
                     crate::claim::Claim::Period { period, from, saltus } => {
                         let (p, from, s) = (to_u64(period).unwrap(), to_u64(from).unwrap(), to_u64(saltus).unwrap());
                         n < from || n + p >= 6000 || values[(n + p) as usize] == values[n as usize] + s
@@ -297,6 +298,7 @@ fn nothing_that_is_refuted_is_told() {
                     crate::claim::Claim::Previous(statement) => {
                         crate::claim::holds_for(statement, n, &Context::default()).unwrap() == (value(n) == Nat::ZERO)
                     }
+                    crate::claim::Claim::Every(..) => panic!("{claim}: nobody guesses it"),
                     crate::claim::Claim::Period { .. } => true,
                 };
                 assert!(right, "{game}: {claim} at {n}");

@@ -11,8 +11,9 @@ use grundy_sequence::code::{Code, Digit, Modifier};
 
 use super::Span;
 use super::ast::*;
-use super::claim::{Claim, Value};
+use super::claim::{Claim, Every, Side, Value};
 use crate::number::Nat;
+use crate::outcome::Outcome;
 
 /// Queries for `proptest`.
 pub(crate) fn queries() -> impl Strategy<Value = Query> {
@@ -414,13 +415,37 @@ impl Generator {
     /// A claim about these variables.
     pub(crate) fn claim(&mut self, variables: &[String]) -> Claim {
         self.variables = variables.to_vec();
-        match self.choice(3) {
+        match self.choice(4) {
             0 => Claim::Previous(self.quantified()),
             1 => Claim::Value(self.value()),
+            2 => Claim::Every(self.every()),
             _ => {
                 let saltus = if self.chance(2) { Some(self.natural()) } else { None };
                 Claim::Period { period: self.natural() + 1u8, from: self.natural(), saltus }
             }
+        }
+    }
+
+    fn every(&mut self) -> Every {
+        let outcome = if self.chance(2) { Outcome::Previous } else { Outcome::Next };
+        let winner = Side::Winner(outcome);
+        let value = self.chance(2);
+        if value {
+            self.variables.push("g".to_owned());
+        }
+        let holds = Side::Holds(Box::new(self.quantified()));
+        let above = Name { text: "g".to_owned(), span: Span::default() };
+        let above =
+            Cond::Compare(Expr::Name(above), vec![(Relation::Greater, Expr::Number(Nat::ONE, Span::default()))]);
+        if self.chance(4) {
+            let above = Side::Holds(Box::new(above));
+            return Every { given: Some(Side::Both(outcome, Box::new(self.cond()))), then: above, value: true };
+        }
+        match (value, self.chance(2)) {
+            (false, false) => Every { given: Some(winner), then: holds, value },
+            (false, true) => Every { given: Some(holds), then: winner, value },
+            (true, false) => Every { given: Some(holds), then: Side::Holds(Box::new(above)), value },
+            (true, true) => Every { given: None, then: Side::Holds(Box::new(above)), value },
         }
     }
 

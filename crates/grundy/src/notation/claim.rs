@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::ast::{Cond, Definition, Expr, Game, Position};
 use crate::number::Nat;
+use crate::outcome::Outcome;
 
 /// What a claim is about.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -36,6 +37,8 @@ pub enum Claim {
     Previous(Cond),
     /// `g = n % 4`: the Grundy value.
     Value(Value),
+    /// `P => a = b`, `a = b => N`, `g <= 9`, `n > 20 => g > 0`: true of every position.
+    Every(Every),
     /// `period 12 from 71`, `period 4 from 0 saltus 2`: G(n + period) = G(n) + saltus for all n from `from` on.
     Period {
         /// At least 1.
@@ -45,6 +48,28 @@ pub enum Claim {
         /// Growth in a period; `None` where nothing is written, which means 0.
         saltus: Option<Nat>,
     },
+}
+
+/// What is true of every position, if the first side is given.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Every {
+    /// If this is so …
+    pub given: Option<Side>,
+    /// … then this.
+    pub then: Side,
+    /// Does one of them name the Grundy value `g`?
+    pub value: bool,
+}
+
+/// A side of an implication.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// `P`, `N`: it is such a position.
+    Winner(Outcome),
+    /// `P and a > 0`: it is such a position, and this holds.
+    Both(Outcome, Box<Cond>),
+    /// A condition on the coordinates and on the value `g`.
+    Holds(Box<Cond>),
 }
 
 /// `n+1 if n % 4 = 3 else n`

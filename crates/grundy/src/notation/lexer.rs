@@ -1,8 +1,8 @@
 //! Cuts a text into tokens, one at a time.
 //!
 //! `take[1..3](21)` is the tokens `take` `[` `1` `..` `3` `]` `(` `21` `)`. Blanks and `#` comments separate tokens
-//! and mean nothing. Full-width signs `（），；｜＋` and digits count as the plain ones, and `→ ≤ ≥ ≠ ∈ ⊕ − ×` have
-//! their usual meaning. Codes such as `4!.0` are not tokens: whether `0.77` is a code depends on where it stands, so
+//! and mean nothing. Full-width signs `（），；｜＋` and digits count as the plain ones, and `→ ⇒ ≤ ≥ ≠ ∈ ⊕ − ×`
+//! have their usual meaning. Codes such as `4!.0` are not tokens: whether `0.77` is a code depends on where it stands, so
 //! the parser reads them from the text ([`super::parser`]).
 //!
 //! Nothing is stored: a token is its kind and its place, and the lexer is a position in the text, so that looking
@@ -42,6 +42,8 @@ pub(super) enum Token {
     Bar,
     Ampersand,
     Arrow,
+    /// `=>` between the sides of a claim.
+    Implies,
     Range,
     Equal,
     NotEqual,
@@ -235,10 +237,8 @@ impl<'t> Lexer<'t> {
             '/' if self.is_in_exponent() => Token::Wrong(NO_ROOT),
             '/' => Token::Wrong("division rounds down and is written `//`"),
             '=' if self.eat('=') => Token::Wrong("equality is written `=`"),
-            '=' if self.peek() == '>' => {
-                self.bump();
-                Token::Wrong("the arrow is written `->`, at least is written `>=`")
-            }
+            '=' if self.eat('>') => Token::Implies,
+            '⇒' => Token::Implies,
             '=' => Token::Equal,
             '!' if self.eat('=') => Token::NotEqual,
             '!' => Token::Wrong("write `not`"),

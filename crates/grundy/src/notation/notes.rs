@@ -8,7 +8,7 @@ use super::ast::{
     Argument, Clause, Cond, Coordinate, Expr, Game, Item, Move, Operator, Part, Place, Position, Primary, Rule, Set,
     SetAtom, Simple,
 };
-use super::claim::{Claim, Form, Value};
+use super::claim::{Claim, Form, Side, Value};
 use super::names::Games;
 use crate::number::Nat;
 
@@ -208,6 +208,13 @@ pub(crate) fn of_claim(claim: &Claim) -> Vec<String> {
     match claim {
         Claim::Previous(cond) => of_cond(cond, &mut powers),
         Claim::Value(value) => of_value(value, &mut powers),
+        Claim::Every(every) => {
+            for side in every.given.iter().chain([&every.then]) {
+                if let Side::Holds(cond) | Side::Both(_, cond) = side {
+                    of_cond(cond, &mut powers);
+                }
+            }
+        }
         Claim::Period { .. } => {}
     }
     powers.into_iter().map(is_power).collect()

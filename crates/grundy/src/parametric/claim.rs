@@ -3,16 +3,15 @@
 //! Its variables are those of the members, then the parameters. With values for the parameters it is a claim about one
 //! member.
 
-use grundy_core::{Convention, Diagnostic, Int, Nat};
+use grundy_core::{Diagnostic, Nat};
 
 use super::{ParametricGame, Values};
-use crate::claim::{Claim, ClaimQuestion, Coordinate, Subject, Summand};
+use crate::claim::{Claim, ClaimQuestion, Coordinate, Subject, Summand, no_values_in_misere};
 use crate::game::{GameQuestion, catalogue};
 use crate::notation::claim as ast_claim;
 use crate::notation::{Limits, Reader};
-use crate::rule::ir::Expr;
 use crate::statement::lower;
-use crate::statement::map::Map;
+use crate::statement::map::with_numbers;
 
 /// A claim about all members of a game with parameters; made by [`Session::asked_claim`](crate::Session::asked_claim).
 #[derive(Debug, Clone)]
@@ -20,20 +19,6 @@ pub struct ParametricClaim {
     pub(super) game: ParametricGame,
     pub(super) claim: Claim,
     pub(super) text: String,
-}
-
-/// The claim with numbers in the place of the variables from `first` on; those behind them move up.
-pub(crate) fn with_values(claim: &Claim, first: usize, values: &[u64]) -> Claim {
-    let bound: Vec<Int> = values.iter().copied().map(Int::from).collect();
-    let behind = |v: usize| if v >= first + bound.len() { v - bound.len() } else { v };
-    let with = |e: &Expr| match e {
-        Expr::Variable(v) => {
-            let value = v.checked_sub(first).and_then(|i| bound.get(i));
-            value.map(|value| Expr::Constant(value.clone())).or_else(|| Some(Expr::Variable(behind(*v))))
-        }
-        _ => None,
-    };
-    Map { with: &with, quantified: &behind }.claim(claim)
 }
 
 impl ParametricGame {
@@ -51,10 +36,7 @@ impl ParametricGame {
     /// Values in misère play.
     pub(crate) fn claimed(&self, read: &ast_claim::Claim) -> std::result::Result<ParametricClaim, Diagnostic> {
         let claim = lower(read, &self.all_names())?;
-        if !matches!(claim, Claim::Previous(_)) && self.convention == Convention::Misere {
-            let fault = Diagnostic::input("misère play has no Grundy values, so nothing is claimed about them");
-            return Err(fault.suggest("claim the P-positions: P: n % (m+1) = 1"));
-        }
+        no_values_in_misere(read, self.convention, "P: n % (m+1) = 1")?;
         Ok(ParametricClaim { game: self.clone(), claim, text: read.to_string() })
     }
 }
@@ -68,7 +50,7 @@ impl ParametricClaim {
 
     /// The claim about one member.
     pub(super) fn at(&self, values: &Values, member: &GameQuestion) -> ClaimQuestion {
-        let claim = with_values(&self.claim, self.game.variables.len(), &values.numbers());
+        let claim = with_numbers(self.game.variables.len(), &values.numbers(), |map| map.claim(&self.claim));
         ClaimQuestion { text: format!("{} ({values})", self.text), ..self.about(member, claim) }
     }
 

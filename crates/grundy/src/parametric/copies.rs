@@ -11,7 +11,6 @@ use std::sync::Arc;
 use grundy_core::evidence::SPRAGUE_GRUNDY;
 use grundy_core::{Context, Convention, Evidence, Int, Result};
 
-use super::claim::with_values;
 use super::lift::mentions;
 use super::{ParametricClaim, ParametricGame};
 use crate::answer::Answer;
@@ -22,7 +21,7 @@ use crate::guess::{Finding, Findings, GuessOptions, Kind, guess, weight};
 use crate::notation::ast::{self, Operator, Simple};
 use crate::rule::ir::Expr;
 use crate::statement::Spelt;
-use crate::statement::map::Map;
+use crate::statement::map::{Map, with_numbers};
 use crate::words::{Sentence, Words};
 
 /// So many findings of each of the two are told.
@@ -143,7 +142,7 @@ impl Halves {
             if other_use.get() {
                 return Ok(None);
             }
-            let claim = with_values(&claim, first, &[rest]);
+            let claim = with_numbers(first, &[rest], |map| map.claim(&claim));
             let judged = prove(&question.about(half, claim), &ProveOptions::default(), cx)?;
             if judged.verdict != Verdict::Proved {
                 return Ok(None);

@@ -39,7 +39,6 @@ use crate::notation::substitute::Substitution;
 use crate::rule::lower::NODE_LIMIT;
 use crate::scope::{Scope, convention};
 pub use claim::ParametricClaim;
-pub(crate) use claim::with_values;
 pub use placed::PlacedClaim;
 pub(crate) use placed::law;
 pub use ranges::{Ranges, Values};

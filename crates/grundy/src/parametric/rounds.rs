@@ -117,7 +117,7 @@ fn cases(claim: &Claim, first: usize) -> Vec<(Vec<Cond>, Claim)> {
             let two = two_cases(statement, first);
             return two.map_or_else(|| vec![(Vec::new(), claim.clone())], Vec::from);
         }
-        Claim::Period { .. } => return vec![(Vec::new(), claim.clone())],
+        Claim::Every(..) | Claim::Period { .. } => return vec![(Vec::new(), claim.clone())],
     };
     let (mut found, mut before) = (Vec::new(), Vec::new());
     for (i, (cond, value)) in all.iter().enumerate() {
@@ -222,12 +222,17 @@ fn within(claim: Claim, inside: Statement, convention: Convention) -> Claim {
             Claim::Previous(Statement::Any(vec![inside.negated(), statement]))
         }
         (Claim::Previous(statement), Convention::Misere) => Claim::Previous(Statement::All(vec![inside, statement])),
+        (Claim::Every(facet, statement), _) => Claim::Every(facet, Statement::Any(vec![inside.negated(), statement])),
         (period @ Claim::Period { .. }, _) => period,
     }
 }
 
 /// L, where the claim speaks of the heap only as `n % L` with a parameter in L.
 fn modulus(claim: &Claim) -> Option<Expr> {
+    // the theorem is one about values and P-positions
+    if matches!(claim, Claim::Every(..)) {
+        return None;
+    }
     let found: RefCell<Vec<Expr>> = RefCell::default();
     let plain = Cell::new(false);
     look(|map| _ = map.claim(claim), &|e| match e {

@@ -1,9 +1,9 @@
 //! From text to claims.
 
-use grundy_core::{Convention, Diagnostic, FaultCode, Nat};
+use grundy_core::{Diagnostic, FaultCode, Nat};
 
 use super::{Result, Session, Spelling, heard};
-use crate::claim::{ClaimFault, ClaimQuestion, Coordinate, Subject, Summand};
+use crate::claim::{ClaimFault, ClaimQuestion, Coordinate, Subject, Summand, no_values_in_misere};
 use crate::game::{Game, GameQuestion, Shape, catalogue};
 use crate::notation::ast::{self, Primary, Simple};
 use crate::notation::claim::{self as ast_claim, Claim, Form};
@@ -80,10 +80,7 @@ fn judged(
     let strict = |reader: &mut Reader, text: &str| reader.claim(text, &subject.variables);
     let (claim, understood) =
         heard::claim(reader, claim, spelling, strict).map_err(|fault| second(about(&subject, fault)))?;
-    if !matches!(claim, Claim::Previous(_)) && subject.convention == Convention::Misere {
-        let fault = Diagnostic::input("misère play has no Grundy values, so nothing is claimed about them");
-        return Err(second(fault.suggest("claim the P-positions: P: n % 4 = 1")));
-    }
+    no_values_in_misere(&claim, subject.convention, "P: n % 4 = 1").map_err(second)?;
     let subject = match claim {
         Claim::Period { .. } => subject.into_heap(),
         _ => subject,

@@ -1,11 +1,9 @@
 //! From text to games, positions and claims that may have parameters.
 
-use grundy_core::Convention;
-
 use super::claims::one_heap;
 use super::heard::{self, Heard};
 use super::{Result, Session};
-use crate::claim::{ClaimFault, ClaimQuestion};
+use crate::claim::{ClaimFault, ClaimQuestion, no_values_in_misere};
 use crate::error::Diagnostic;
 use crate::notation::Reader;
 use crate::notation::ast::{Argument, Query};
@@ -13,11 +11,12 @@ use crate::notation::claim::{Claim, Form, Subject};
 use crate::notation::lenient::Kind;
 use crate::notation::substitute::Substitution;
 use crate::parametric::{
-    Asked, ParametricClaim, ParametricGame, PlacedClaim, Ranges, Values, law, number, with_values, without_value,
+    Asked, ParametricClaim, ParametricGame, PlacedClaim, Ranges, Values, law, number, without_value,
 };
 use crate::position::Position;
 use crate::rule::lower::NODE_LIMIT;
 use crate::scope::convention;
+use crate::statement::map::with_numbers;
 use crate::statement::{self, lower};
 
 /// What a claim is about.
@@ -146,15 +145,13 @@ impl Session {
         let first = subject.variables.len();
         let all: Vec<String> = subject.variables.iter().chain(names).cloned().collect();
         let (read, heard) = self.claim_of(claim, &all)?;
-        if subject.convention == Convention::Misere && !matches!(read, Claim::Previous(_)) {
-            let fault = Diagnostic::input("misère play has no Grundy values, so nothing is claimed about them");
-            return Err(ClaimFault::Claim(fault.suggest("claim the P-positions: P: n % 4 = 1")));
-        }
+        no_values_in_misere(&read, subject.convention, "P: n % 4 = 1").map_err(ClaimFault::Claim)?;
         if matches!(read, Claim::Period { .. }) {
             one_heap(&subject).map_err(ClaimFault::Subject)?;
         }
         let lowered = lower(&read, &all).map_err(|fault| ClaimFault::Claim(heard.placed(fault)))?;
-        let question = ClaimQuestion { subject, claim: with_values(&lowered, first, numbers), text: read.to_string() };
+        let claim = with_numbers(first, numbers, |map| map.claim(&lowered));
+        let question = ClaimQuestion { subject, claim, text: read.to_string() };
         Ok(ClaimAt { question, claim: lowered, names: all })
     }
 

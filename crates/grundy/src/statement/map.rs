@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use super::{Claim, Statement};
+use crate::number::Int;
 use crate::rule::ir::{Cond, Expr, Item, Set};
 
 /// Puts expressions in the place of others, from the outside in: what `with` gives is not looked into again.
@@ -20,6 +21,19 @@ pub(crate) fn numbered<T>(number: &dyn Fn(usize) -> usize, at: impl FnOnce(&Map<
         _ => None,
     };
     at(&Map { with: &with, quantified: number })
+}
+
+/// With numbers in the place of the variables from `first` on; those behind them move up.
+pub(crate) fn with_numbers<T>(first: usize, numbers: &[u64], at: impl FnOnce(&Map<'_>) -> T) -> T {
+    let behind = |v: usize| if v >= first + numbers.len() { v - numbers.len() } else { v };
+    let with = |e: &Expr| match e {
+        Expr::Variable(v) => Some(match v.checked_sub(first).and_then(|i| numbers.get(i)) {
+            Some(number) => Expr::Constant(Int::from(*number)),
+            None => Expr::Variable(behind(*v)),
+        }),
+        _ => None,
+    };
+    at(&Map { with: &with, quantified: &behind })
 }
 
 /// Shows every expression, the outer ones first; `seen` says whether to pass over what is inside.
@@ -44,6 +58,7 @@ impl Map<'_> {
             Claim::Value(cases) => {
                 Claim::Value(cases.iter().map(|(c, e)| (c.as_ref().map(|c| self.statement(c)), self.expr(e))).collect())
             }
+            Claim::Every(facet, statement) => Claim::Every(*facet, self.statement(statement)),
             Claim::Period { .. } => claim.clone(),
         }
     }

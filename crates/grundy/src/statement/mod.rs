@@ -12,8 +12,9 @@ mod weight;
 
 use crate::error::Diagnostic;
 use crate::notation::ast::{self, Relation};
-use crate::notation::claim::{self, Value};
+use crate::notation::claim::{self, Side, Value};
 use crate::number::{Int, Nat};
+use crate::outcome::Outcome;
 use crate::rule::ir::{Cond, Expr, Function};
 use crate::rule::lower::Lowering;
 
@@ -29,6 +30,8 @@ pub enum Claim {
     Previous(Statement),
     /// The Grundy value is the first of these whose condition holds; the last has none.
     Value(Vec<(Option<Statement>, Expr)>),
+    /// Of every position this holds. The variable behind those of the position tells of it what the facet says.
+    Every(Facet, Statement),
     /// G(n + period) = G(n) + saltus for all n ≥ `from`.
     Period {
         /// At least 1.
@@ -38,6 +41,22 @@ pub enum Claim {
         /// Growth in a period.
         saltus: Nat,
     },
+}
+
+/// What a statement about every position speaks of beside its coordinates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Facet {
+    /// The Grundy value.
+    Value,
+    /// Who wins: 0 for a P-position, 1 for an N-position.
+    Winner,
+}
+
+impl Facet {
+    /// Who wins, as a number.
+    pub(crate) fn of_outcome(outcome: Outcome) -> Nat {
+        if outcome == Outcome::Previous { Nat::ZERO } else { Nat::ONE }
+    }
 }
 
 /// A condition that may quantify over natural numbers.
@@ -104,6 +123,26 @@ pub(crate) fn lower(claim: &claim::Claim, variables: &[String]) -> Result<Claim>
                 rest = next;
             }
             Claim::Value(cases)
+        }
+        claim::Claim::Every(every) => {
+            let (worth, facet) = (lowering.names.len(), if every.value { Facet::Value } else { Facet::Winner });
+            // no coordinate has an upper-case name
+            lowering.names.push(if every.value { "g" } else { "P" }.to_owned());
+            let won = |outcome: Outcome| {
+                let relation = if outcome == Outcome::Previous { Relation::Equal } else { Relation::NotEqual };
+                Statement::Is(Cond::Compare(Expr::Variable(worth), relation, Expr::Constant(Int::ZERO)))
+            };
+            let mut side = |side: &Side| match side {
+                Side::Holds(cond) => statement(cond, &mut lowering),
+                Side::Winner(outcome) => Ok(won(*outcome)),
+                Side::Both(outcome, cond) => Ok(Statement::All(vec![won(*outcome), statement(cond, &mut lowering)?])),
+            };
+            let then = side(&every.then)?;
+            let holds = match &every.given {
+                Some(given) => Statement::Any(vec![side(given)?.negated(), then]),
+                None => then,
+            };
+            Claim::Every(facet, holds)
         }
         claim::Claim::Period { period, from, saltus } => {
             Claim::Period { period: period.clone(), from: from.clone(), saltus: saltus.clone().unwrap_or(Nat::ZERO) }

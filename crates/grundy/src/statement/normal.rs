@@ -32,6 +32,7 @@ pub(crate) fn key(claim: &Claim) -> String {
                 cases.into_iter().map(|(cond, expr)| format!("{} ? {expr}", cond.unwrap_or_default())).collect();
             format!("g {}", cases.join(" : "))
         }
+        Claim::Every(facet, statement) => format!("every {facet:?} {}", of_statement(statement, false)),
         Claim::Period { period, from, saltus } => format!("period {period} {from} {saltus}"),
     }
 }
@@ -39,7 +40,7 @@ pub(crate) fn key(claim: &Claim) -> String {
 fn claim_cases(claim: &Claim) -> Vec<(Option<&Statement>, &Expr)> {
     match claim {
         Claim::Value(cases) => cases.iter().map(|(c, e)| (c.as_ref(), e)).collect(),
-        Claim::Previous(_) | Claim::Period { .. } => Vec::new(),
+        Claim::Previous(_) | Claim::Every(..) | Claim::Period { .. } => Vec::new(),
     }
 }
 

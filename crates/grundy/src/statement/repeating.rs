@@ -33,14 +33,15 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    const CONSTANT: Line = Line { from: 0, period: 1, saltus: 0 };
+    /// A number, or what is always true.
+    pub(crate) const CONSTANT: Line = Line { from: 0, period: 1, saltus: 0 };
 
     fn checked(self) -> Option<Line> {
         (self.period <= LONGEST && self.from <= LATEST && self.saltus.abs() < 1 << 40).then_some(self)
     }
 
     /// Both over one period.
-    fn together(self, other: Line) -> Option<(Line, Line)> {
+    pub(crate) fn together(self, other: Line) -> Option<(Line, Line)> {
         let period = lcm(self.period, other.period)?;
         let from = self.from.max(other.from);
         let over = |l: Line| -> Option<Line> {
@@ -91,7 +92,7 @@ pub(crate) fn repetition(claim: &Claim) -> Option<Line> {
             }
             rest.checked()
         }
-        Claim::Period { .. } => None,
+        Claim::Every(..) | Claim::Period { .. } => None,
     }
 }
 
@@ -189,7 +190,7 @@ fn call(function: Function, arguments: &[Expr]) -> Option<Line> {
             let from = settled(a, &Expr::Constant(Int::ZERO))?;
             Line { from, saltus: l.saltus.abs(), ..l }.checked()
         }
-        (Function::Xor, [a, b]) => {
+        (Function::Xor | Function::BitAnd | Function::BitOr, [a, b]) => {
             // what is below a power of two does not see what is added above it
             let (l, c) = match (number(a), number(b)) {
                 (Some(c), _) => (line(b)?, c),
@@ -197,7 +198,9 @@ fn call(function: Function, arguments: &[Expr]) -> Option<Line> {
                 _ => return None,
             };
             let c = u64::try_from(c).ok().filter(|c| *c < LONGEST)?;
-            whole(l, i64::try_from((c + 1).next_power_of_two()).ok()?)
+            let l = whole(l, i64::try_from((c + 1).next_power_of_two()).ok()?)?;
+            // of a conjunction nothing above it is left
+            Some(if function == Function::BitAnd { Line { saltus: 0, ..l } } else { l })
         }
         _ => None,
     }
@@ -219,7 +222,7 @@ fn settled(a: &Expr, b: &Expr) -> Option<u64> {
     (from <= LATEST).then_some(from)
 }
 
-fn truth(statement: &Statement) -> Option<Line> {
+pub(crate) fn truth(statement: &Statement) -> Option<Line> {
     match statement {
         Statement::Is(cond) => of_cond(cond),
         Statement::All(all) | Statement::Any(all) => all.iter().try_fold(Line::CONSTANT, |l, s| joined(l, truth(s)?)),
@@ -318,7 +321,7 @@ mod tests {
         match claim {
             Claim::Previous(s) => evaluate::holds(s, &[n], &names, "", &cx).unwrap().into(),
             Claim::Value(cases) => i64::try_from(&evaluate::value(cases, &[n], &names, "", &cx).unwrap()).unwrap(),
-            Claim::Period { .. } => unreachable!(),
+            Claim::Every(..) | Claim::Period { .. } => unreachable!(),
         }
     }
 
@@ -343,6 +346,9 @@ mod tests {
             "g = abs(n-9)",
             "g = xor(n, 5)",
             "g = xor(n, 5) % 8",
+            "g = band(n, 6)",
+            "g = bor(n//2, 5)",
+            "P: band(n, 2) = 0",
             "g = min(n % 5, 3)",
             "g = popcount(n % 8)",
             "g = n if n < 10 else n // 2",

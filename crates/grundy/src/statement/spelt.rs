@@ -17,6 +17,8 @@ pub enum Spelt {
     Values(Cases),
     /// `P: a = b`: the condition that holds at the P-positions and nowhere else.
     PPositions(String),
+    /// `P => a = b`, `g <= 9`: this holds of every position.
+    Every(String),
     /// `period 7 from 0`: the values repeat.
     Period {
         /// At least 1.
@@ -70,6 +72,7 @@ impl Spelt {
                 }
                 Spelt::Values(Cases { before, rest: last.expr.to_string() })
             }
+            Claim::Every(_) => Spelt::Every(claim.to_string()),
             Claim::Period { period, from, saltus } => Spelt::Period {
                 period: period.clone(),
                 from: from.clone(),
@@ -82,7 +85,7 @@ impl Spelt {
     pub(crate) fn body(&self) -> String {
         match self {
             Spelt::Values(cases) => cases.to_string(),
-            Spelt::PPositions(condition) => condition.clone(),
+            Spelt::PPositions(text) | Spelt::Every(text) => text.clone(),
             Spelt::Period { .. } => self.to_string(),
         }
     }
@@ -101,6 +104,7 @@ impl Spelt {
                 rest: with(rest),
             }),
             Spelt::PPositions(condition) => Spelt::PPositions(with(condition)),
+            Spelt::Every(text) => Spelt::Every(with(text)),
             Spelt::Period { .. } => self.clone(),
         }
     }
@@ -147,6 +151,7 @@ impl Display for Spelt {
         match self {
             Spelt::Values(cases) => write!(f, "g = {cases}"),
             Spelt::PPositions(condition) => write!(f, "P: {condition}"),
+            Spelt::Every(text) => f.write_str(text),
             Spelt::Period { period, from, saltus } => {
                 write!(f, "period {period} from {from}")?;
                 if *saltus == Nat::ZERO { Ok(()) } else { write!(f, " saltus {saltus}") }

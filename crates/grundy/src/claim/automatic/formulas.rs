@@ -22,7 +22,7 @@ pub(super) fn systems(claim: &Claim) -> Vec<Numeration> {
         });
     };
     match claim {
-        Claim::Previous(statement) => statement.each_expr(&mut called),
+        Claim::Previous(statement) | Claim::Every(_, statement) => statement.each_expr(&mut called),
         Claim::Value(cases) => {
             for (cond, expr) in cases {
                 cond.iter().for_each(|c| c.each_expr(&mut called));
@@ -57,7 +57,7 @@ pub(super) fn systems(claim: &Claim) -> Vec<Numeration> {
     systems
 }
 
-/// The set that a claim describes: of the variables, and of the value behind them if it is about values. Outside the
+/// The set that a claim describes: of the variables, and of the value behind them if it is about values, or about every position. Outside the
 /// domain everything belongs to a claim about P-positions.
 ///
 /// # Errors
@@ -105,6 +105,13 @@ pub(in crate::claim) fn claim_set(
                 not_before.push(cond.negated());
             }
             Formula::any(any)
+        }
+        Claim::Every(_, statement) => {
+            let worth = Linear::variable(arity);
+            tracks.push(arity as Variable);
+            values.push(worth);
+            terms.names.push("g".to_owned());
+            formula(statement, &mut terms, &mut values)?
         }
         Claim::Period { .. } => Formula::Constant(false),
     };

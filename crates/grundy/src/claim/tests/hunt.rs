@@ -106,6 +106,21 @@ impl Draw {
         }
     }
 
+    /// What is claimed of every position.
+    fn every(&mut self, names: &[&str], misere: bool) -> String {
+        let (cond, x) = (self.statement(names), self.term(names));
+        match self.below(if misere { 4 } else { 8 }) {
+            0 => format!("P => {cond}"),
+            1 => format!("{cond} => P"),
+            2 => format!("N => {cond}"),
+            3 => format!("{cond} => N"),
+            4 => format!("g <= {x}+{}", self.below(5)),
+            5 => format!("g in 0..{}", self.below(12)),
+            6 => format!("{cond} => g > {}", self.below(2)),
+            _ => format!("g % 2 = 0 => {cond}"),
+        }
+    }
+
     fn subject(&mut self) -> (String, Vec<&'static str>) {
         let heap = self.of(HEAPS);
         let other = self.of(HEAPS);
@@ -130,7 +145,8 @@ fn hunt(seed: u64, rounds: usize, nodes: u64) -> [u32; 3] {
         let (about, names) = draw.subject();
         let misere = if draw.below(8) == 0 { "misere " } else { "" };
         let about = format!("{misere}{about}");
-        let claim = match draw.below(4) {
+        let claim = match draw.below(6) {
+            4..=5 => draw.every(&names, !misere.is_empty()),
             0 if misere.is_empty() => {
                 let (cond, x, y) = (draw.statement(&names), draw.term(&names), draw.term(&names));
                 let m = 1 + draw.below(4);
@@ -187,7 +203,7 @@ fn hunt(seed: u64, rounds: usize, nodes: u64) -> [u32; 3] {
 
 #[test]
 fn random_claims_are_not_proved_if_false() {
-    let found = hunt(0x2545_f491_4f6c_dd1d, 40, 200_000);
+    let found = hunt(0x2545_f491_4f6c_dd1d, 60, 200_000);
     assert!(found[0] + found[1] >= 5, "{found:?}");
 }
 

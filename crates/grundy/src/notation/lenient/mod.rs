@@ -158,6 +158,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     operators::xors(&mut pieces, asked);
     operators::sums(&mut pieces, asked);
     operators::arguments(&mut pieces, asked);
+    operators::exactly(&mut pieces, asked);
     operators::winning(&mut pieces, asked);
     conditions::roots(&mut pieces, asked);
     conditions::floors(&mut pieces);
@@ -180,17 +181,10 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     if asked.bare && asked.kind == Kind::Position {
         lists::bare(&mut pieces)?;
     }
-    if asked.kind == Kind::Claim
-        && let [p, iff, _, ..] = pieces.as_mut_slice()
-        && p.is_name("p")
-        && (iff.is_name("iff") || iff.is_word(Word::If))
-    {
-        // `P iff n%4 = 0`
-        iff.become_token(Token::Colon, ":");
-        iff.apart = false;
-    }
     let respelt = pieces::joined(&pieces);
-    if asked.kind == Kind::Claim && !names_its_form(&pieces) {
+    // `n > 0 => n > 1` says nothing of the game
+    let implies = pieces.iter().any(|piece| piece.token == Token::Implies);
+    if asked.kind == Kind::Claim && !implies && !names_its_form(&pieces) {
         return Ok(["P: ", "g = "].into_iter().map(|form| in_front(form, &pieces)).collect());
     }
     Ok(if respelt.text() == text { Vec::new() } else { vec![respelt] })

@@ -188,6 +188,49 @@ pub(super) fn arguments(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     }
 }
 
+/// `P iff …`, `P <=> …`, `P if and only if …` → `P: …` in a claim, `N iff …` → `N: …`.
+pub(super) fn exactly(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    if asked.kind != Kind::Claim {
+        return;
+    }
+    for piece in pieces.iter_mut().filter(|piece| piece.is_name("implies")) {
+        piece.become_token(Token::Implies, "=>");
+    }
+    // a side that is `P` or `N`; a number alone is none
+    for at in 0..pieces.len() {
+        let begins = at == 0 || pieces[at - 1].token == Token::Implies;
+        let ends = pieces.get(at + 1).is_none_or(|p| p.token == Token::Implies || p.is_word(Word::And));
+        for (name, letter) in [("p", "P"), ("n", "N")] {
+            if begins && ends && pieces[at].is_name(name) {
+                pieces[at].become_token(Token::Upper, letter);
+            }
+        }
+    }
+    let first = |at: usize, word: &str| pieces.get(at).is_some_and(|p| p.is_name(word));
+    if !(first(0, "p") || first(0, "n")) {
+        return;
+    }
+    let is = |at: usize, word: Word| pieces.get(at).is_some_and(|p| p.token == Token::Word(word));
+    let signs = |at: usize, token: Token| pieces.get(at).is_some_and(|p| p.token == token);
+    let end = if first(1, "iff") {
+        2
+    } else if signs(1, Token::LessEqual) && signs(2, Token::Greater) {
+        3
+    } else if is(1, Word::If) && is(2, Word::And) && first(3, "only") && is(4, Word::If) {
+        5
+    } else {
+        return;
+    };
+    if pieces[0].is_name("p") {
+        pieces[0].become_token(Token::Upper, "P");
+    }
+    let colon = added(Token::Colon, ":", pieces[0].span);
+    pieces.splice(1..end, [colon]);
+    if let Some(next) = pieces.get_mut(2) {
+        next.apart = true;
+    }
+}
+
 /// `N: …` → `P: not (…)` in a claim.
 pub(super) fn winning(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let starts = asked.kind == Kind::Claim && pieces.len() > 2 && pieces[0].is_name("n");

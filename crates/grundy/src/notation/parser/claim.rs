@@ -3,12 +3,22 @@
 use std::sync::Arc;
 
 use super::super::ast::{Cond, Expr, Name};
-use super::super::claim::{Claim, Form, Subject, Value};
+use super::super::claim::{Claim, Every, Form, Side, Subject, Value};
 use super::super::lexer::{Token, Word};
 use super::{Parsed, Parser};
 use crate::number::Nat;
+use crate::outcome::Outcome;
 
-const FORMS: &str = "a claim is `P: xor(a,b) = 0`, `g = n % 4` or `period 12 from 71`";
+const FORMS: &str = "a claim is `P: xor(a,b) = 0`, `g = n % 4`, `period 12 from 71`, `P => n % 2 = 0` or `g <= 4`";
+
+/// Words of a claim.
+#[derive(Debug, Clone, Copy)]
+struct Named {
+    /// `=>`
+    implies: bool,
+    /// `g`, where no coordinate has this name.
+    value: bool,
+}
 
 impl<'t> Parser<'t> {
     /// Reads claims, in which these variables are bound: quantifiers and `floor(phi*x)` are understood.
@@ -45,10 +55,13 @@ impl<'t> Parser<'t> {
         Ok(Subject { definitions: read.definitions, misere: read.misere, of })
     }
 
-    /// `"P" ":" cond | "g" "=" vexpr | "period" NAT "from" NAT [ "saltus" NAT ]`, where `NAT` may be a power
+    /// `"P" ":" cond | "g" "=" vexpr | [ side "=>" ] side | "period" NAT "from" NAT [ "saltus" NAT ]`, where `NAT` may be a
+    /// power
     pub(in super::super) fn claim(&mut self) -> Parsed<Claim> {
         self.start()?;
+        let named = self.named_ahead();
         let claim = match (self.token, self.slice(self.span)) {
+            _ if named.implies => self.every(named.value)?,
             (Token::Upper, "P") => {
                 self.advance();
                 if self.token != Token::Colon {
@@ -58,9 +71,17 @@ impl<'t> Parser<'t> {
                 Claim::Previous(self.cond()?)
             }
             (Token::Name, "g") if self.peek() == Token::Equal => {
+                let start = self.span.start;
                 self.advance();
                 self.advance();
-                Claim::Value(self.value()?)
+                let value = self.value()?;
+                // `g = 0 or g = 2` is no formula
+                if value.otherwise.is_none() && matches!(self.token, Token::Word(Word::Or | Word::And)) {
+                    self.jump(start, start);
+                    self.every(true)?
+                } else {
+                    Claim::Value(value)
+                }
             }
             (Token::Name, "period") if self.peek() == Token::Number => {
                 self.advance();
@@ -79,12 +100,106 @@ impl<'t> Parser<'t> {
                 }
                 Claim::Period { period, from, saltus }
             }
+            (Token::Name, "g") if self.peek() == Token::LeftParen && named.value => self.repetition()?,
+            _ if named.value => self.every(true)?,
             _ => return Err(self.unexpected_but("a claim", FORMS)),
         };
         match self.token {
             Token::End => Ok(claim),
+            Token::Implies => Err(self.unexpected_but("the end", "one `=>` stands in a claim: P => n % 2 = 0")),
             _ => Err(self.unexpected("an operator, `and`, `or` or the end")),
         }
+    }
+
+    /// Which words of the claim say of what kind it is?
+    fn named_ahead(&self) -> Named {
+        let own = self.variables.iter().any(|v| v.text == "g");
+        let (mut implies, mut value) = (false, false);
+        let (mut token, mut span, mut ahead) = (self.token, self.span, self.lexer);
+        while token != Token::End {
+            implies |= token == Token::Implies;
+            value |= token == Token::Name && self.slice(span) == "g" && !own;
+            (token, span) = ahead.next();
+        }
+        Named { implies, value }
+    }
+
+    /// `[ side "=>" ] side`, where conditions may name the value.
+    fn every(&mut self, value: bool) -> Parsed<Claim> {
+        let bound = self.variables.len();
+        if value {
+            self.variables.push(Name { text: "g".to_owned(), span: super::Span::default() });
+        }
+        let first = self.side()?;
+        let (given, then) = if self.eat(Token::Implies) { (Some(first), self.side()?) } else { (None, first) };
+        self.variables.truncate(bound);
+        let winner = |side: &Side| !matches!(side, Side::Holds(_));
+        if !value && !winner(&then) && !given.as_ref().is_some_and(winner) {
+            let message = "this says nothing of the game: neither who wins nor the value `g`";
+            return Err(self.fault(self.since(0), message, "P => n % 2 = 0"));
+        }
+        Ok(Claim::Every(Every { given, then, value }))
+    }
+
+    /// `( "P" | "N" ) [ "and" cand ] | cond`
+    fn side(&mut self) -> Parsed<Side> {
+        let outcome = match (self.token, self.slice(self.span)) {
+            (Token::Upper, "P") => Outcome::Previous,
+            (Token::Upper, "N") => Outcome::Next,
+            _ => return self.cond().map(|cond| Side::Holds(Box::new(cond))),
+        };
+        self.advance();
+        let side = match self.eat_word(Word::And) {
+            true => Side::Both(outcome, Box::new(self.conjoined()?)),
+            false => Side::Winner(outcome),
+        };
+        match self.token {
+            Token::Implies | Token::End => Ok(side),
+            _ => Err(self.unexpected_but("`=>` or the end", "P => n % 4 = 0")),
+        }
+    }
+
+    /// `"g" "(" NAME "+" NAT ")" "=" "g" "(" NAME ")" [ "+" NAT ] [ ( "if" | "for" ) NAME ">=" NAT ]`: a period from there on.
+    fn repetition(&mut self) -> Parsed<Claim> {
+        const FORM: &str = "g(n+12) = g(n) if n >= 71";
+        let [name] = &self.variables[..] else {
+            return Err(self.unexpected_but("`=` behind `g`", "g = xor(a,b)"));
+        };
+        let name = name.text.clone();
+        self.word_of_a_repetition("g", FORM)?;
+        self.sign_of_a_repetition(Token::LeftParen, FORM)?;
+        self.word_of_a_repetition(&name, FORM)?;
+        self.sign_of_a_repetition(Token::Plus, FORM)?;
+        let period = self.number_of_a_period()?;
+        self.sign_of_a_repetition(Token::RightParen, FORM)?;
+        self.sign_of_a_repetition(Token::Equal, FORM)?;
+        self.word_of_a_repetition("g", FORM)?;
+        self.sign_of_a_repetition(Token::LeftParen, FORM)?;
+        self.word_of_a_repetition(&name, FORM)?;
+        self.sign_of_a_repetition(Token::RightParen, FORM)?;
+        let saltus = if self.eat(Token::Plus) { Some(self.number_of_a_period()?) } else { None };
+        let mut from = Nat::ZERO;
+        if self.eat_word(Word::If) || self.eat_word(Word::For) {
+            self.word_of_a_repetition(&name, FORM)?;
+            self.sign_of_a_repetition(Token::GreaterEqual, FORM)?;
+            from = self.number_of_a_period()?;
+        }
+        if period == Nat::ZERO {
+            return Err(self.fault(self.since(0), "a period is at least 1", FORM));
+        }
+        Ok(Claim::Period { period, from, saltus })
+    }
+
+    fn word_of_a_repetition(&mut self, word: &str, form: &str) -> Parsed<()> {
+        if self.token == Token::Name && self.slice(self.span) == word {
+            self.advance();
+            return Ok(());
+        }
+        Err(self.unexpected_but(&format!("`{word}`"), form))
+    }
+
+    fn sign_of_a_repetition(&mut self, sign: Token, form: &str) -> Parsed<()> {
+        if self.eat(sign) { Ok(()) } else { Err(self.unexpected_but("a period", form)) }
     }
 
     fn number_of_a_period(&mut self) -> Parsed<Nat> {

@@ -17,6 +17,12 @@ impl Parser<'_> {
         self.need_cond(logic)
     }
 
+    /// Conditions between which `and` stands.
+    pub(super) fn conjoined(&mut self) -> Parsed<Cond> {
+        let logic = self.conjunction()?;
+        self.need_cond(logic)
+    }
+
     fn need_cond(&self, logic: Logic) -> Parsed<Cond> {
         match logic {
             Logic::Cond(cond) => Ok(cond),

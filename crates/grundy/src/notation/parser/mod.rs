@@ -312,6 +312,9 @@ impl<'t> Parser<'t> {
         let general = if suggestion.is_empty() { format!("expected {expected}") } else { suggestion.to_owned() };
         match self.token {
             Token::Wrong(hint) if !hint.is_empty() => self.fault(self.span, message, hint),
+            Token::Implies if !self.claims => {
+                self.fault(self.span, message, "the arrow is written `->`, at least is written `>=`")
+            }
             Token::Greater | Token::Less if self.is_shift() => {
                 self.fault(self.span, message, "shifting right is `n//2^k`, shifting left is `n*2^k`")
             }

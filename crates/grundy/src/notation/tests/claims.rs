@@ -36,6 +36,14 @@ fn claims_print_as_they_are_written() {
         "period 12 from 71",
         "period 4 from 0 saltus 2",
         "P: a = floor((sqrt(5)+1)*b//2)",
+        "P => a%2 = 0",
+        "a < b => N",
+        "P and a > 0 => b > 0",
+        "P and (a > 0 or b > 2) => N and b > 0 and a > 0",
+        "g <= 9",
+        "a > 20 => g > 0 and g%2 = 1",
+        "exists k: g = 2*k => a = 0",
+        "g = 0 or g = b",
     ];
     for text in claims {
         let claim = reader().claim(text, &names()).unwrap_or_else(|d| panic!("{text}: {d}"));

@@ -120,7 +120,7 @@ impl Because {
                     format!("{}, and the value is {value} at {at}", reason.words.english),
                     format!("{}，在 {at} 处值为 {value}", reason.words.chinese),
                 ),
-                (Spelt::Period { .. }, None) => reason.words.clone(),
+                (Spelt::Every(_), _) | (Spelt::Period { .. }, None) => reason.words.clone(),
             },
             None => match (reason.automaton(), &reason.law) {
                 (Some(_), _) if outcome == Outcome::Previous => Words::new(

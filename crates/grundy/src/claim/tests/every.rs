@@ -1,0 +1,107 @@
+//! Claims about every position.
+
+use super::*;
+use crate::answer::Answer;
+use crate::parametric::Ranges;
+use crate::session::AskedClaim;
+
+fn asked(about: &str, claim: &str) -> Answer<Judgement> {
+    let (options, cx) = (ProveOptions { to: Some(60) }, Context::default());
+    match Session::new().asked_claim(about, claim, &Ranges::default()) {
+        Ok(AskedClaim::Whole(question)) => question.prove_with(&options, &cx).unwrap(),
+        Ok(AskedClaim::Parametric(claim)) => claim.prove(&Ranges::default(), &options, &cx).unwrap(),
+        other => panic!("{about}: {claim}: {other:?}"),
+    }
+}
+
+#[test]
+fn what_is_true_of_every_position_is_proved() {
+    for (about, claim) in [
+        ("take[1,3,4]", "g <= 3"),
+        ("take[1,3,4]", "g in {0,1,2,3}"),
+        ("take[1,3,4]", "P => n % 7 in {0,2}"),
+        ("take[1,3,4]", "n % 7 = 2 => P"),
+        ("take[1,3,4]", "n % 7 = 3 => N"),
+        ("take[1,3,4]", "N => n > 0"),
+        ("take[1,3,4]", "n % 7 = 0 => g = 0"),
+        ("take[1,3,4]", "g = 0 or n > 0"),
+        ("kayles", "g <= 8"),
+        ("kayles", "g != 9 and g >= 0"),
+        ("kayles", "n > 0 => N"),
+        ("kayles", "n % 12 = 1 and n > 70 => g = 1"),
+        ("lasker", "n % 4 = 3 => g = n+1"),
+        ("lasker", "g <= n+1"),
+        ("nim(a,b,c)", "P => a <= b+c"),
+        ("nim(a,b,c)", "P and a = b => c = 0"),
+        ("wythoff", "P and a > 0 => b > 0"),
+        ("take[1,3,4]", "n % 7 > 2 => N and n > 2"),
+        ("nim(a,b,c)", "g <= a+b+c"),
+        ("nim(a,b)", "a = b => P"),
+        ("wythoff", "P => 2*min(a,b) >= abs(a-b)"),
+        ("misere nim(a,b)", "P => a+b > 0"),
+        ("misere take[1..3]", "P => n % 4 = 1"),
+        ("misere take[1..3]", "n % 4 in {0,2} => N"),
+        ("take[1..3](a) + nim(b)", "g <= b+3"),
+        ("nim(n, 5)", "g >= n-5"),
+        ("kayles(a,b)", "g <= 15"),
+        ("grundy(a,a)", "g = 0 or a < 0"),
+        ("{n -> n-1; n//2 if n > 1}", "g <= 2"),
+        ("{n -> n-k for k in squares}(n)", "n = 0 => P"),
+        ("take[1..m]", "g <= m"),
+        ("take[1..m]", "P => n = 0 or n > m"),
+    ] {
+        let answer = asked(about, claim);
+        let open = about.contains("squares");
+        let wanted = if open { Verdict::Checked } else { Verdict::Proved };
+        assert_eq!(answer.verdict, wanted, "{about}: {claim}: {:?}", answer.obstacles);
+        assert_eq!(answer.evidence.is_proved(), !open, "{about}: {claim}");
+    }
+}
+
+#[test]
+fn what_is_not_falls_at_the_smallest_position() {
+    for (about, claim, wanted) in [
+        ("take[1,3,4]", "g <= 2", "5: is 3"),
+        ("kayles", "g <= 7", "27: is 8"),
+        ("kayles", "n > 57 => g != 7", "59: is 7"),
+        ("take[1,3,4]", "P => n % 7 = 0", "2: Next is Previous -> -"),
+        ("take[1,3,4]", "n % 7 < 3 => P", "1: Previous is Next -> 0"),
+        ("nim(a,b)", "P => a < 5", "5,5: Next is Previous -> -"),
+        ("nim(a,b)", "g <= 90", "0,91: is 91"),
+        ("misere nim(a,b)", "P => a+b > 1", "0,1: Next is Previous -> -"),
+        // nothing that was computed comes near
+        ("take[1..10^6]", "g < 10^6", "1000000: is 1000000"),
+        ("{n -> n-1; n//2 if n > 1}", "n > 10^5 => g <= 1", "100003: is 2"),
+    ] {
+        let name = |verdict: &Verdict| found_in(verdict.clone());
+        assert_eq!(name(&asked(about, claim).verdict), wanted, "{about}: {claim}");
+    }
+}
+
+#[test]
+fn a_repetition_is_a_period() {
+    for (text, wanted) in [
+        ("g(n+12) = g(n) if n >= 71", "period 12 from 71"),
+        ("g(n+7)=g(n)", "period 7 from 0"),
+        ("g(n+4) = g(n)+4 for n >= 10^2", "period 4 from 100 saltus 4"),
+    ] {
+        let read = Session::new().claim("kayles", text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        assert_eq!(read.text, wanted);
+    }
+}
+
+#[test]
+fn what_says_nothing_is_refused() {
+    for (about, claim, told) in [
+        ("kayles", "n > 0 => n > 1", "says nothing of the game"),
+        ("{g -> g-1}", "g < 4 => g < 5", "says nothing of the game"),
+        ("kayles", "P => n > 0 => n > 1", "expected the end"),
+        ("misere kayles", "g <= 9", "no Grundy values"),
+        ("kayles", "P or n > 0 => n > 4", "`=>` or the end"),
+        ("kayles", "P and n > 0 or n = 2 => n > 4", "`=>` or the end"),
+        ("nim(a,b)", "g(a+1) = g(a)", "expected"),
+    ] {
+        let fault = Session::new().claim(about, claim).expect_err(claim);
+        assert!(fault.to_string().contains(told), "{about}: {claim}: {fault}");
+    }
+}
