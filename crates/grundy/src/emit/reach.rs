@@ -2,64 +2,118 @@
 
 use std::ops::ControlFlow;
 
-use grundy_core::{Context, Nat, Result};
+use grundy_core::{Context, Error, Nat, Result};
 use rustc_hash::FxHashSet;
 
 use crate::game::Place;
 use crate::rule::eval::Prepared;
-use crate::rule::ir::Rule;
+use crate::rule::ir::{Expr, Item, Rule, Set};
 use crate::rule::measure::{Measure, Termination, termination};
 
-/// So many options are looked at.
+/// So many options are looked at from one place …
 const OPTIONS: u64 = 3_000_000;
+/// … and from all of them together so many, before no further place is tried.
+const ALL_OPTIONS: u64 = 5 * OPTIONS;
 
 /// Values of parameters that are tried beside the largest: often the smallest ones let a play last longest.
 pub(super) const SMALL: [u64; 3] = [1, 2, 3];
 
+/// Places just below the largest: of `{n -> n-2 if n%2 = 1}` every second one has no move.
+const NEXT: u64 = 12;
+/// So many numbers of conditions are tried.
+const NAMED: usize = 4;
+/// Smaller ones: a share of the largest.
+const SHARES: [u64; 4] = [2, 3, 10, 1000];
 /// Values of a coordinate that are tried beside the largest, where a move may make it larger.
 const LEAST: [u64; 2] = [0, 1];
 
 /// Is the place whose coordinates are all the largest one from which as many positions are met as from any other? Known
-/// where every move makes the sum smaller.
+/// where every move makes the sum smaller, and no condition forbids one.
 pub(super) fn is_from_the_largest(rule: &Rule) -> bool {
-    termination(rule) == Termination::Proved(Measure::Sum)
+    let free = rule.alternatives.iter().all(|a| a.guards.is_empty() && a.loops.iter().all(|l| is_plain(&l.set)));
+    free && termination(rule) == Termination::Proved(Measure::Sum)
 }
 
-/// The number of positions of the rule's own game that can be reached from the place whose coordinates are all `max`;
-/// where the last ones are parameters, the largest such number for some values of them, and where the sum may rise, that for
-/// some places with a small coordinate. `None` where there are more than `most`, or too many options.
+/// Numbers that are written down.
+fn is_plain(set: &Set) -> bool {
+    set.except.is_empty() && set.items.iter().all(|item| matches!(item, Item::One(_) | Item::Range { .. }))
+}
+
+/// The number of positions of the rule's own game that can be reached from the place whose coordinates are all `max`, or from
+/// one of some others, whichever meets most; the last coordinates may be parameters. `None` where there are more than `most`, or too
+/// many options.
 pub(super) fn reachable(rule: &Rule, parameters: usize, max: &Nat, most: usize, cx: &Context) -> Result<Option<usize>> {
+    let (mut largest, before) = (0, cx.nodes());
+    for (number, start) in starts(rule, parameters, max).into_iter().enumerate() {
+        // more options than the trial allows are too many
+        match cx.trial(OPTIONS, |part| count(rule, start, most, part)) {
+            Ok(found) => match found.flatten() {
+                Some(found) => largest = largest.max(found),
+                None => return Ok(None),
+            },
+            // beside the largest place there may be some of which the rule says nothing
+            Err(Error::Bad(_)) if number > 0 => {}
+            Err(bad) => return Err(bad),
+        }
+        if cx.nodes() - before > ALL_OPTIONS {
+            break;
+        }
+    }
+    Ok(Some(largest))
+}
+
+/// Places to begin at, the largest first.
+fn starts(rule: &Rule, parameters: usize, max: &Nat) -> Vec<Place> {
     let first = rule.arity - parameters;
     let largest: Place = (0..rule.arity).map(|_| max.clone()).collect();
+    let mut tried: Vec<Nat> = LEAST.map(Nat::from).to_vec();
+    if !is_from_the_largest(rule) {
+        tried.extend((1..=NEXT).filter(|below| Nat::from(*below) < *max).map(|below| max - Nat::from(below)));
+        tried.extend(SHARES.map(|share| max / Nat::from(share)));
+        // a condition may hold up to a number that it names
+        tried.extend(numbers(rule).into_iter().flat_map(|n| [n.saturating_sub(1), n, n + 1]).map(Nat::from));
+        tried.retain(|n| n < max);
+        tried.sort();
+        tried.dedup();
+    }
+    let with = |start: &Place, at: usize, n: &Nat| {
+        let mut start = start.clone();
+        start[at] = n.clone();
+        start
+    };
     let mut starts = vec![largest.clone()];
     if !is_from_the_largest(rule) {
-        for at in 0..first {
-            starts.extend(LEAST.map(|small| {
-                let mut start = largest.clone();
-                start[at] = Nat::from(small);
-                start
-            }));
+        let others = || tried.iter().rev();
+        starts.extend((0..first).flat_map(|at| others().map(move |n| (at, n))).map(|(at, n)| with(&largest, at, n)));
+        // all coordinates smaller alike
+        let alike = |n: &Nat| (0..first).fold(largest.clone(), |start, at| with(&start, at, n));
+        if first > 1 {
+            starts.extend(others().map(alike));
         }
     }
     for at in first..rule.arity {
-        let with = |small: u64| {
-            let change = move |start: &Place| {
-                let mut start = start.clone();
-                start[at] = Nat::from(small);
-                start
-            };
-            starts.iter().map(change).collect::<Vec<_>>()
-        };
-        let more: Vec<Place> = SMALL.into_iter().flat_map(with).collect();
+        let more: Vec<Place> =
+            SMALL.iter().flat_map(|small| starts.iter().map(|start| with(start, at, &Nat::from(*small)))).collect();
         starts.extend(more);
     }
-    let mut largest = 0;
-    for start in starts {
-        // more options than the trial allows are too many
-        let Some(found) = cx.trial(OPTIONS, |part| count(rule, start, most, part))?.flatten() else { return Ok(None) };
-        largest = largest.max(found);
+    starts
+}
+
+/// Numbers that conditions of the rule name, the largest ones.
+fn numbers(rule: &Rule) -> Vec<u64> {
+    let mut numbers = Vec::new();
+    for guard in rule.alternatives.iter().flat_map(|a| &a.guards) {
+        guard.cond.each_expr(&mut |whole| {
+            whole.each(&mut |e| {
+                if let Expr::Constant(n) = e {
+                    numbers.extend(u64::try_from(n).ok().filter(|n| *n < u64::MAX));
+                }
+            });
+        });
     }
-    Ok(Some(largest))
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers.into_iter().rev().take(NAMED).collect()
 }
 
 fn count(rule: &Rule, start: Place, most: usize, cx: &Context) -> Result<Option<usize>> {
@@ -98,5 +152,15 @@ mod tests {
         assert!(met(larger, 20) > Some(60), "{:?}", met(larger, 20));
         assert_eq!(met("{s -> s+1 if s < 100 by 100-s}", 1000), Some(101));
         assert_eq!(met("{n -> n//2 if n > 0}", 1000), Some(11));
+        // from the largest place there is no move
+        for text in [
+            "{n -> n-2 if n%2 = 1}",
+            "{n -> n-7 if n not in powers(10)}",
+            "{n -> n-1 if n < 100000}",
+            "{(a,b) -> (a-1,b) | (a,b-1) if a != b}",
+            "{(a,b) -> (a-1,b-1) if a%3 = 1}",
+        ] {
+            assert_eq!(met(text, 10u64.pow(18)), None, "{text}");
+        }
     }
 }

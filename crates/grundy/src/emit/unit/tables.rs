@@ -266,8 +266,8 @@ impl Units<'_> {
                 "From the largest place {positions} positions are met; the recursion is at most so deep. {stack}"
             ),
             0 => format!(
-                "At most {positions} positions are met from places whose coordinates are 0, 1 or the largest, and the \
-                 recursion is at most so deep; other places may need more. {stack}"
+                "At most {positions} positions are met from the largest place and from those that were tried beside it, and \
+                 the recursion is at most so deep; other places may need more. {stack}"
             ),
             _ => format!(
                 "From the largest heap at most {positions} positions are met where each parameter is 1, 2, 3 or the \
