@@ -443,10 +443,14 @@ impl Knowing<'_> {
         self.inner().searches.iter().any(|s| same(s) && s.nodes >= nodes)
     }
 
-    /// Remembers a search.
+    /// Remembers a search, from its beginning on.
     pub(crate) fn sought(&self, convention: Convention, length: usize, wish: Wish, nodes: u64) {
-        let mut inner = self.inner();
-        inner.searches.retain(|s| (s.convention, s.length, s.wish) != (convention, length, wish));
-        inner.searches.push(Search { convention, length, wish, nodes });
+        self.forget(convention, length, wish);
+        self.inner().searches.push(Search { convention, length, wish, nodes });
+    }
+
+    /// Forgets a search that was broken off.
+    pub(crate) fn forget(&self, convention: Convention, length: usize, wish: Wish) {
+        self.inner().searches.retain(|s| (s.convention, s.length, s.wish) != (convention, length, wish));
     }
 }

@@ -13,6 +13,7 @@ use super::{beatty, formula, law, periods, residue, scale, stated};
 use crate::claim::{ClaimQuestion, Facet, Summand};
 use crate::game::learnt::{Law, Learnt, Wish};
 use crate::game::{Game, GameQuestion, Kind as GameKind, Shape};
+use crate::plan::Learn;
 use crate::rule::ir::Rule;
 use crate::statement::Claim;
 
@@ -54,14 +55,24 @@ pub(crate) fn learn(
     }
     let question = game.under(convention);
     let before = cx.enter("laws");
+    // who asks for values on the way does not begin again
+    game.learnt().sought(convention, length, wish, nodes);
     match cx.trial(nodes, |part| look(&question, length, wish, part)) {
         // a place without value far from the one that is asked about
         Ok(_) | Err(Error::Bad(_)) => {}
-        Err(stopped) => return Err(stopped),
+        Err(stopped) => {
+            game.learnt().forget(convention, length, wish);
+            return Err(stopped);
+        }
     }
     cx.enter(before);
-    game.learnt().sought(convention, length, wish, nodes);
     Ok(best(game, convention, length, wish))
+}
+
+impl Learn for Game {
+    fn look_for(&self, convention: Convention, length: usize, wish: Wish, cx: &Context) -> Result<()> {
+        learn(self, convention, length, wish, cx).map(drop)
+    }
 }
 
 /// The least period of the values of a one-heap game: known ([`Game::known_period`]), or that of a law that is learnt now.

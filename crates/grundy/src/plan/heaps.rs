@@ -69,6 +69,11 @@ impl Heaps {
         self.window.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The value of a heap, if it was computed before.
+    pub(super) fn known(&self, heap: &Nat) -> Option<Nat> {
+        either!(self, engine => engine.known(heap))
+    }
+
     /// What the engine of a code says; `None` if the heaps are those of a set.
     pub(super) fn with_code<T>(&self, ask: impl FnOnce(&mut CodeEngine) -> T) -> Option<T> {
         match &mut *self.engine() {

@@ -8,19 +8,23 @@
 //!
 //! Far heaps of sets and codes are asked first, where a law of their values was learnt: a sequence may be long.
 //!
-//! Nothing is searched for here but, in misère play and for places far away, an automaton. What engines answer they
+//! Nothing is searched for here but, in misère play and for places far away, an automaton, and laws of sequences that take long
+//! ([`Learn`]). What engines answer they
 //! answer as if nothing had been learnt; a law answers what they refuse. Cost: an expression, or the digits of the place.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use grundy_automata::search::Question;
 
 use super::automaton::is_far;
+use super::heaps::Heaps;
 use super::strategy::{At, Stage, Strategy};
-use super::{Found, Told};
+use super::{Found, Learn, Told};
 use crate::context::Context;
 use crate::error::Result;
 use crate::game::knowledge::volume;
+use crate::game::learnt::Wish;
 use crate::game::options::Options;
 use crate::game::{Component, Place, learnt};
 use crate::loopy::Value;
@@ -74,6 +78,32 @@ impl Strategy for ByLawAfar {
             }
         }
         Ok(Some(Options::of(found, limit)))
+    }
+}
+
+/// Heaps of a sequence are worked out for so many nodes before laws are looked for, which cost little.
+const FIRST_NODES: u64 = 20_000_000;
+/// Smaller heaps cost less.
+const SHORT: u64 = 1 << 13;
+
+/// Sequences that take long, after a trial: laws are looked for once, before they are worked out to the end.
+#[derive(Debug)]
+pub(super) struct ByLawOfLong(pub(super) Arc<Heaps>);
+
+impl Strategy for ByLawOfLong {
+    fn engine(&self, _at: At<'_>) -> Option<Cow<'static, str>> {
+        None
+    }
+
+    fn value(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Value>>> {
+        if at.place[0] < Nat::from(SHORT) || self.0.known(&at.place[0]).is_some() {
+            return Ok(None);
+        }
+        if let Some(found) = cx.trial(FIRST_NODES, |part| self.0.value(at, part))? {
+            return Ok(found);
+        }
+        at.game.look_for(Convention::Normal, 1, Wish::Values, cx)?;
+        ByLaw.value(at, cx)
     }
 }
 

@@ -44,6 +44,7 @@ mod enlarge;
 mod found;
 mod heaps;
 mod labels;
+mod learn;
 mod learnt;
 mod listed;
 pub(crate) mod misere;
@@ -97,7 +98,8 @@ use compound::OfCompound;
 pub(crate) use found::{Found, Told, names_of_engines};
 use heaps::Heaps;
 use labels::Labels;
-use learnt::{ByLaw, ByLawAfar};
+pub(crate) use learn::Learn;
+use learnt::{ByLaw, ByLawAfar, ByLawOfLong};
 use listed::{ByListed, ListedNumbers};
 use misere_tables::MisereTables;
 use open_sums::OfOpenSum;
@@ -159,7 +161,10 @@ impl Strategies {
         match &known.plan {
             Plan::Subtraction(_) | Plan::Code(_) => {
                 ladder.push(Arc::new(ByLawAfar));
-                ladder.extend(strategies.heaps.clone().map(|heaps| heaps as Arc<dyn Strategy>));
+                if let Some(heaps) = &strategies.heaps {
+                    ladder.push(Arc::new(ByLawOfLong(Arc::clone(heaps))));
+                    ladder.push(Arc::clone(heaps) as Arc<dyn Strategy>);
+                }
             }
             Plan::Rule => {
                 let tables = Arc::new(Tables::default());
