@@ -120,9 +120,79 @@ pub fn prime_divisors(mut n: u64) -> Vec<u64> {
     primes
 }
 
+/// The divisors of a number, ascending; of 0 none. It is divided by small numbers until what is left is prime.
+///
+/// ```
+/// let cx = grundy_core::Context::default();
+/// assert_eq!(grundy_core::prime::divisors(12, &cx)?, [1, 2, 3, 4, 6, 12]);
+/// # Ok::<(), grundy_core::Stopped>(())
+/// ```
+///
+/// # Errors
+/// A spent budget: one node for each division.
+pub fn divisors(n: u64, cx: &Context) -> Result<Vec<u64>, Stopped> {
+    if n == 0 {
+        return Ok(Vec::new());
+    }
+    let (mut all, mut rest, mut p) = (vec![1], n, 2u64);
+    // the old ones times each power of p
+    let mut times = |p: u64, exponent: u32| {
+        let old = all.len();
+        let mut power = 1;
+        for _ in 0..exponent {
+            power *= p;
+            all.extend_from_within(..old);
+            let new = all.len() - old;
+            all[new..].iter_mut().for_each(|d| *d *= power);
+        }
+    };
+    let mut divisions = 0;
+    while p.checked_mul(p).is_some_and(|square| square <= rest) {
+        divisions += 1;
+        if divisions % PATIENCE == 0 {
+            cx.tick(PATIENCE)?;
+            if is_prime(rest) {
+                break;
+            }
+        }
+        let mut exponent = 0;
+        while rest.is_multiple_of(p) {
+            rest /= p;
+            exponent += 1;
+        }
+        times(p, exponent);
+        p += if p == 2 { 1 } else { 2 };
+    }
+    if rest > 1 {
+        times(rest, 1);
+    }
+    cx.tick(divisions % PATIENCE)?;
+    all.sort_unstable();
+    Ok(all)
+}
+
+/// After so many divisions it is worth to ask whether what is left is prime.
+const PATIENCE: u64 = 64;
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn divisors_divide() {
+        let cx = Context::default();
+        for n in 0..3000u64 {
+            let plain: Vec<u64> = (1..=n).filter(|d| n.is_multiple_of(*d)).collect();
+            assert_eq!(divisors(n, &cx).unwrap(), plain, "{n}");
+        }
+        for (n, count) in [(735_134_400, 1344), (u64::MAX, 128), (18_446_744_073_709_551_557, 2), (1 << 63, 64)] {
+            let all = divisors(n, &cx).unwrap();
+            assert_eq!(all.len(), count, "{n}");
+            assert!(all.windows(2).all(|pair| pair[0] < pair[1]) && all.iter().all(|d| n.is_multiple_of(*d)));
+        }
+        let part = Context::default().part(1000);
+        assert!(divisors(4_611_686_014_132_420_609, &part).is_err());
+    }
 
     #[test]
     fn agrees_with_the_sieve_and_with_known_numbers() {

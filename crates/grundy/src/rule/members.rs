@@ -7,6 +7,8 @@
 
 use std::ops::ControlFlow;
 
+use grundy_core::prime;
+
 use super::affine::Window;
 use super::arithmetic::{Number, expression};
 use super::ir::{Expr, Function, Item, Set};
@@ -252,7 +254,8 @@ impl<N: Number> Walk<'_, '_, N> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// The divisors from `least`, which is 1 or more, to `most`: small ones upwards to the root, then their opposites upwards.
+    /// The divisors from `least`, which is 1 or more, to `most`: those of a number of 64 bits by its factors, of a larger one small
+    /// ones upwards to the root, then their opposites upwards.
     fn divisors(&mut self, of: &N, least: N, most: N, except: &Except<'_>) -> Step<ControlFlow<()>> {
         let one = N::from_word(1);
         if of.is_zero() || self.window.empty {
@@ -261,6 +264,19 @@ impl<N: Number> Walk<'_, '_, N> {
         let root = square_root(of)?;
         let high = self.limit(most);
         let low = self.window.low.clone().filter(|low| *low > least).unwrap_or(least);
+        let word = of.to_nat().and_then(|n| i64::try_from(&n).ok());
+        if let Some(word) = word.filter(|_| high > N::from_word(FEW_DIVISIONS)) {
+            for divisor in prime::divisors(word.unsigned_abs(), self.scope.cx)? {
+                let divisor = N::from_word(divisor.cast_signed());
+                if divisor > high {
+                    break;
+                }
+                if divisor >= low && self.offer(divisor, except)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            return Ok(ControlFlow::Continue(()));
+        }
         let mut divisor = low.clone();
         while divisor <= root && divisor <= high {
             if of.remainder(&divisor)?.is_zero() {
@@ -293,6 +309,9 @@ impl<N: Number> Walk<'_, '_, N> {
         Ok(ControlFlow::Continue(()))
     }
 }
+
+/// Fewer numbers are tried one by one.
+const FEW_DIVISIONS: i64 = 32;
 
 fn square_root<N: Number>(number: &N) -> Step<N> {
     N::call(Function::IntegerSquareRoot, std::slice::from_ref(number))

@@ -20,7 +20,12 @@ pub(crate) fn weight(law: &str) -> u32 {
                 word.push(c);
             }
             // a root is said where nothing rational says the same
-            weight += if word == "phi" || word == "sqrt" { IRRATIONAL } else { 1 };
+            weight += match word.as_str() {
+                "phi" | "sqrt" => IRRATIONAL,
+                // that a number is a power of two is said so, and not by its lowest bit
+                "powers" => 0,
+                _ => 1,
+            };
         } else if !c.is_whitespace() && !"(),{}".contains(c) {
             weight += 1;
         }

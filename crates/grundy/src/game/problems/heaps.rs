@@ -410,8 +410,8 @@ pub(super) const PROBLEMS: &[Problem] = &[
         outcome: Previous,
         guess: false,
         emit: false,
-        english: "Each number 1 to m, here 10, is added once; who first reaches the total wins. u holds a bit for each number that is used up.",
-        chinese: "1 至 m（此处为 10）各用一次相加，先达到总数者胜；u 的每一位记一个已用的数。",
+        english: "Each number 1 to m, here 10, is added once; who first reaches the total wins; if all of them together are too few, the judge wants false. u holds a bit for each number that is used up.",
+        chinese: "1 至 m（此处为 10）各用一次相加，先达到总数者胜；若全部相加仍不够，评测要求 false；u 的每一位记一个已用的数。",
     },
     Problem {
         numbers: &["Codeforces 768E"],

@@ -24,6 +24,9 @@ const ENDINGS: &[&str] = &[
     "first", "second", "player", "n", "p",
 ];
 
+/// What a sentence that asks who wins may begin with.
+const ASKING: &[&str] = &["does", "can", "will", "is", "who", "has"];
+
 /// Takes away the words around a position, and a question mark behind it.
 pub(super) fn around(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     if asked.kind != Kind::Position || pieces.is_empty() {
@@ -38,6 +41,7 @@ pub(super) fn around(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     if asks && pieces.len().checked_sub(2).is_some_and(|at| ended(&pieces[at])) {
         pieces.pop();
     }
+    asking(pieces);
     if let [.., last, equal, mark] = pieces.as_slice()
         && (equal.token, mark.token) == (Token::Equal, Token::Question)
         && ended(last)
@@ -79,6 +83,23 @@ pub(super) fn around(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         pieces.pop();
     }
     pieces[0].apart = false;
+}
+
+/// Takes away a sentence at the end that asks who wins: `…. Does the first player win`.
+fn asking(pieces: &mut Vec<Piece>) {
+    let is_sentence = |p: &Piece| p.token == Token::Comma || p.is_full_stop();
+    let Some(stop) = pieces.iter().rposition(is_sentence).filter(|stop| *stop > 0) else { return };
+    let words = &pieces[stop + 1..];
+    let asks = words.first().is_some_and(|p| is_one_of(p, ASKING));
+    let all = words.iter().all(|p| {
+        is_one_of(p, ASKING)
+            || is_one_of(p, FILLERS)
+            || is_one_of(p, ENDINGS)
+            || is_one_of(p, &["have", "strategy", "force"])
+    });
+    if asks && all && words.iter().any(|p| is_one_of(p, &["win", "wins", "winning"])) {
+        pieces.truncate(stop);
+    }
 }
 
 /// Is it the name of something with places, or of a variable?
