@@ -169,7 +169,9 @@ pub(super) fn prime_factors(name: &str, params: &[String], max: &Nat) -> Formula
 
 /// At most ⌊(a·n + b)/c⌋ may be taken: the value is the bound at the first heap of the same value. `None`: too many steps.
 pub(super) fn share(times: i64, plus: i64, over: i64, name: &str, params: &[String], max: &Nat) -> Option<Formula> {
-    if over > MOST_STEPS || plus < -MOST_STEPS {
+    // heaps with the same bound are one step
+    let bounds = max * times.unsigned_abs() / over.unsigned_abs();
+    if over > MOST_STEPS && bounds > Nat::from(MOST_STEPS.unsigned_abs()) || plus < -MOST_STEPS {
         return None;
     }
     let at = || var("at");
@@ -183,10 +185,25 @@ pub(super) fn share(times: i64, plus: i64, over: i64, name: &str, params: &[Stri
     let first = if plus < 0 { (times - 1 - plus) / times } else { 1 };
     let most = binary(Op::Quotient, total.clone(), int(over));
     let grows = compare(binary(Op::Remainder, total, int(over)), Relation::Less, int(times));
-    let before = binary(Op::Subtract, binary(Op::Subtract, at(), int(1)), var("most"));
+    // where the bound begins to be this one
+    let needed = binary(Op::Multiply, var("most"), int(over));
+    let needed = match plus {
+        0 => needed,
+        1.. => Ex::Call(Builtin::Max, vec![binary(Op::Subtract, needed, int(plus)), int(0)]),
+        _ => binary(Op::Add, needed, int(-plus)),
+    };
+    let begins = match times {
+        1 => needed,
+        _ => binary(Op::Quotient, binary(Op::Add, needed, int(times - 1)), int(times)),
+    };
+    let declare = |name: &str, value: Ex| St::Declare { name: name.to_owned(), value, changes: false };
+    let steps = binary(Op::Quotient, binary(Op::Subtract, at(), begins), var("taken"));
+    let before = binary(Op::Subtract, at(), binary(Op::Multiply, var("steps"), var("taken")));
     let step = vec![
-        St::Declare { name: "most".to_owned(), value: most, changes: false },
+        declare("most", most),
         St::If(grows, vec![St::Return(var("most"))]),
+        declare("taken", binary(Op::Add, var("most"), int(1))),
+        declare("steps", Ex::Call(Builtin::Max, vec![steps, int(1)])),
         St::Assign("at".to_owned(), before),
     ];
     let body = vec![

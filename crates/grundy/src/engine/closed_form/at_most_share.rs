@@ -15,7 +15,8 @@
 //! **b below 0.** Let s be the least number with a·s + b ≥ 0. Heaps below s have no move, and no move leads below s; so it is the
 //! game with b + a·s of the heaps n − s.
 //!
-//! Cost: about c/a · ln n steps; more than 10^6 are not taken.
+//! As long as h stays the same all steps are equal, so that they are one. Cost: at most c/a heaps where h(n) < c/a, and about c/a · ln n
+//! above; more than 10^6 are not gone through.
 //!
 //! Reference: L. Levine, *Fractal sequences and restricted Nim*, 2006.
 
@@ -85,13 +86,23 @@ impl AtMostShare {
         std::iter::successors(Some(n.clone()), move |n| self.before(n))
     }
 
+    /// The first heap from which so many may be taken.
+    fn first_with(&self, most: &Nat) -> Nat {
+        let needed = most * self.over;
+        if needed <= Nat::from(self.plus) { Nat::ZERO } else { (needed - self.plus + (self.times - 1)) / self.times }
+    }
+
     fn valued(&self, n: &Nat, fuel: &mut Fuel) -> Option<Nat> {
-        let mut last = Nat::ZERO;
-        for at in self.chain(n) {
+        let mut at = n.clone();
+        while let Some(before) = self.before(&at) {
             fuel.burn(&at)?;
-            last = at;
+            // as long as h stays, all steps are equal
+            let most = self.most(&at);
+            let (first, step) = (self.first_with(&most), &most + Nat::ONE);
+            let steps = (&at - first) / &step;
+            at = if steps > Nat::ONE { at - steps * step } else { before };
         }
-        Some(self.most(&last))
+        Some(self.most(&at))
     }
 
     /// h(n) as people write it.
@@ -168,14 +179,18 @@ impl Law for AtMostShare {
             return Some(listing::empty());
         }
         // the first heap of this value, then the next ones
-        let mut at = match target.is_zero() {
-            true => Nat::ZERO,
-            false => (target * self.over - self.plus + (self.times - 1)) / self.times,
-        };
+        let mut at = self.first_with(target);
         let least = &n - most;
         while at < least {
             fuel.burn(&at)?;
-            at = (at * self.over + self.plus) / (self.over - self.times) + Nat::ONE;
+            let most = self.most(&at);
+            let (end, step) = (self.first_with(&(&most + Nat::ONE)), &most + Nat::ONE);
+            // as long as h stays, all steps are equal: to the last of them, or to the first at which it is reached
+            let steps = ((end - Nat::ONE - &at) / &step).min((&least - &at + &most) / &step);
+            at = match steps.is_zero() {
+                true => (at * self.over + self.plus) / (self.over - self.times) + Nat::ONE,
+                false => at + steps * step,
+            };
         }
         Some(listing::at_most_one((at < n).then(|| at + self.shift), limit))
     }
@@ -207,6 +222,27 @@ mod tests {
     }
 
     #[test]
+    fn equal_steps_are_one() {
+        for (times, plus, over) in [(1, 0, 50), (2, 1, 93), (3, -40, 100), (1, 49, 50)] {
+            let law = AtMostShare::new(times, plus, over).unwrap();
+            let most = |n: u64| (times * n).saturating_add_signed(plus) / over;
+            let mut values: Vec<u64> = Vec::new();
+            for n in 0..6000u64 {
+                let options: Vec<u64> = (1..=most(n)).map(|k| values[(n - k) as usize]).collect();
+                values.push((0..).find(|v| !options.contains(v)).unwrap_or_default());
+                let at = [Nat::from(n)];
+                assert_eq!(law.value(&at), Some(values[n as usize].into()), "{times} {plus} {over}: {n}");
+                if n % 7 == 0 {
+                    for target in 0..=most(n) + 1 {
+                        let listed = law.options_with_value(&at, &target.into(), 9).unwrap();
+                        assert_eq!(listed.count == Nat::ONE, options.contains(&target), "{n} {target}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_bound_that_may_grow_by_more_has_no_such_law() {
         assert_eq!(AtMostShare::new(3, 0, 2), None);
         assert_eq!(AtMostShare::new(1, 2, 2), None);
@@ -221,5 +257,7 @@ mod tests {
         assert!(third.value(&[Nat::from(10u8).pow(18) + Nat::ONE]).is_some());
         let tiny = AtMostShare::new(1, 0, 1 << 40).unwrap();
         assert_eq!(tiny.value(&[Nat::from(10u8).pow(30) + Nat::ONE]), None);
+        // few different bounds
+        assert!(tiny.value(&[Nat::from(10u8).pow(17) + Nat::ONE]).is_some());
     }
 }
