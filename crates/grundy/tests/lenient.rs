@@ -343,6 +343,8 @@ const POSITIONS: &[(&str, &str)] = &[
     ("take 1, 3 or 4 from 21 stones", "take[1,3,4](21)"),
     ("take 1 to 3 from a heap of 21", "take[1..3](21)"),
     ("misere take 1-3 from 21, 17", "misere take[1..3](21, 17)"),
+    ("21 stones, take 1 to 3. Does the first player win?", "take[1..3](21)"),
+    ("21 stones, take 1 to 3. Who has a winning strategy?", "take[1..3](21)"),
     ("remove up to 3 stones from 21", "take[1..3](21)"),
     ("21 stones, take 1 to 3", "take[1..3](21)"),
     ("21 coins: take 1, 3, or 4 each turn", "take[1,3,4](21)"),

@@ -644,10 +644,32 @@ fn the_comment_says_what_is_proved() {
     let period = ask("kayles", Language::Python, Wanted::Auto, None).unwrap();
     assert!(period.code.contains("Period 12 with preperiod 71") && period.code.contains("Proved"));
     let table = ask("take[squares]", Language::C, Wanted::Auto, None).unwrap();
-    assert_eq!((table.style, table.max), (Style::Table, 100_000));
+    assert_eq!((table.style, table.max), (Style::Table, 200_000));
     assert!(table.code.contains("computed from the rule") && !table.code.contains("Proved"));
     let misere = ask("misere nim", Language::Rust, Wanted::Auto, None).unwrap();
     assert!(misere.code.contains("Bouton") && misere.code.contains("sum == 0"));
+}
+
+/// The largest place may have no move, and others many.
+#[test]
+fn a_recursion_is_tried_at_more_than_the_largest_place() {
+    for (text, law) in [
+        ("{(a,b) -> (a-1,b) | (a,b-1) if a != b}", true),
+        ("{n -> n-2 if n%2 = 1}", true),
+        ("{n -> n-7 if n not in powers(10)}", false),
+        ("{n -> n-1 if n < 100000}", false),
+    ] {
+        let emitted = ask(text, Language::Cpp, Wanted::Auto, None).unwrap();
+        assert_eq!(emitted.style == Style::Formula, law, "{text}: {:?}", emitted.style);
+        assert!(law || emitted.max <= 1_000_000, "{text}: {}", emitted.max);
+    }
+    // what is advised can be done
+    let Err(crate::Error::Bad(refused)) =
+        ask("{(n,q) -> (n-j,3*j) for j in 1..q by (n,q)}", Language::Cpp, Wanted::Auto, Some(100_000_000))
+    else {
+        panic!("refused");
+    };
+    assert!(refused.suggestion.as_deref().is_some_and(|help| !help.contains("style")), "{refused:?}");
 }
 
 #[test]

@@ -57,28 +57,32 @@ impl Strategy for ByLawAfar {
         ByLaw.value(at, cx)
     }
 
-    /// The options are few where they are looked at one by one.
     fn options_with_value(&self, at: At<'_>, value: &Nat, limit: usize, cx: &Context) -> Result<Option<Options>> {
-        let law = at.game.learnt();
-        if !is_far(at.place) || law.value(at.place, cx)?.is_none() {
-            return Ok(None);
-        }
-        let Some(all) = cx.trial(OPTIONS, |part| at.game.every_option(at.place, part))? else { return Ok(None) };
-        let mut found = Vec::new();
-        for parts in all {
-            let mut sum = Nat::ZERO;
-            for part in &parts {
-                sum ^= match law.value(&part.place, cx)? {
-                    Some(told) if part.game == *at.game => told.is,
-                    _ => part.game.value_at(&part.place, cx)?,
-                };
-            }
-            if sum == *value {
-                found.push(parts);
-            }
-        }
-        Ok(Some(Options::of(found, limit)))
+        if is_far(at.place) { by_law_of_values(at, value, limit, cx) } else { Ok(None) }
     }
+}
+
+/// The options of this value where a law tells the values: they are few, and looked at one by one.
+fn by_law_of_values(at: At<'_>, value: &Nat, limit: usize, cx: &Context) -> Result<Option<Options>> {
+    let law = at.game.learnt();
+    if law.value(at.place, cx)?.is_none() {
+        return Ok(None);
+    }
+    let Some(all) = cx.trial(OPTIONS, |part| at.game.every_option(at.place, part))? else { return Ok(None) };
+    let mut found = Vec::new();
+    for parts in all {
+        let mut sum = Nat::ZERO;
+        for part in &parts {
+            sum ^= match law.value(&part.place, cx)? {
+                Some(told) if part.game == *at.game => told.is,
+                _ => part.game.value_at(&part.place, cx)?,
+            };
+        }
+        if sum == *value {
+            found.push(parts);
+        }
+    }
+    Ok(Some(Options::of(found, limit)))
 }
 
 /// Heaps of a sequence are worked out for so many nodes before laws are looked for, which cost little.
@@ -104,6 +108,17 @@ impl Strategy for ByLawOfLong {
         }
         at.game.look_for(Convention::Normal, 1, Wish::Values, cx)?;
         ByLaw.value(at, cx)
+    }
+
+    /// What the law told, and the sequence does not know yet.
+    fn options_with_value(&self, at: At<'_>, value: &Nat, limit: usize, cx: &Context) -> Result<Option<Options>> {
+        if at.place[0] < Nat::from(SHORT) || self.0.known(&at.place[0]).is_some() {
+            return Ok(None);
+        }
+        match by_law_of_values(at, value, limit, cx)? {
+            Some(listed) => Ok(Some(listed)),
+            None => ByLaw.options_with_value(at, value, limit, cx),
+        }
     }
 }
 

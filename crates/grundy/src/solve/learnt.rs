@@ -96,6 +96,20 @@ mod tests {
         assert!(sum.evidence.is_proved());
     }
 
+    /// The table of a code costs n² steps.
+    #[test]
+    fn a_long_sequence_is_left_for_a_law() {
+        for text in
+            ["{n -> k for k in 1..n-1}(988230)", "{(a,b) -> (k,b) for k in 1..a-1; (a,k) for k in 1..b-1}(988230,1)"]
+        {
+            let position = Session::new().position(text).unwrap();
+            let cx = Context::default();
+            let answer = solve(&position, &SolveOptions::default(), &cx).unwrap();
+            assert_eq!(answer.value, Some(Nat::from(988_229u32)), "{text}");
+            assert!(answer.evidence.is_proved() && cx.nodes() < 100_000_000, "{text}: {}", cx.nodes());
+        }
+    }
+
     #[test]
     fn a_far_heap_of_misere_play_is_answered_with_its_moves() {
         let mut session = Session::new();

@@ -26,6 +26,8 @@ const NEAR: [u64; 16] =
 const ENTRIES: u64 = 10_000_000;
 /// A position may have so many options, counted as they are met.
 const MARKS: u64 = 20_000_000;
+/// What else may help where a style was asked for.
+const NO_STYLE: &str = "leave `style` out";
 /// Was there a move?
 const MOVES: &str = "moves";
 /// A recursion may meet so many positions where nothing is said …
@@ -61,7 +63,7 @@ impl Units<'_> {
             },
             (Wanted::Dfs, Some(max)) => match self.dfs(&rule, name, max, DEEP)? {
                 Some(built) => Ok(built),
-                None => Err(self.no_recursion(&rule, name, max)?),
+                None => Err(self.no_recursion(&rule, name, max, Some(NO_STYLE))?),
             },
             (Wanted::Auto, Some(max)) => {
                 if let Some(built) = self.table(&rule, name, max)? {
@@ -72,6 +74,7 @@ impl Units<'_> {
                 }
                 match self.dfs(&rule, name, max, DEEP)? {
                     Some(built) => Ok(built),
+                    None if filling(&rule).is_none() => Err(self.no_recursion(&rule, name, max, None)?),
                     None => Err(self.no_table(&rule, name, max)?),
                 }
             }
@@ -85,7 +88,7 @@ impl Units<'_> {
                         return Ok(built);
                     }
                 }
-                Err(self.no_recursion(&rule, name, NEAR[NEAR.len() - 1])?)
+                Err(self.no_recursion(&rule, name, NEAR[NEAR.len() - 1], Some(NO_STYLE))?)
             }
             (Wanted::Auto, None) => {
                 // a recursion that meets few positions reaches further than any table
@@ -146,7 +149,7 @@ impl Units<'_> {
         .into())
     }
 
-    fn no_recursion(&mut self, rule: &Rule, name: &str, max: u64) -> Result<Error> {
+    fn no_recursion(&mut self, rule: &Rule, name: &str, max: u64, otherwise: Option<&str>) -> Result<Error> {
         let before = self.before();
         let mut largest = None;
         for smaller in NEAR.into_iter().rev().take_while(|smaller| *smaller < max) {
@@ -158,9 +161,9 @@ impl Units<'_> {
         self.take_back(&before);
         let limits = "a recursion may meet 10^6 positions and take 3·10^6 steps of the rule";
         Ok(match largest {
-            Some(largest) => too_large(max, limits, largest, Some("leave `style` out")),
+            Some(largest) => too_large(max, limits, largest, otherwise),
             None => Diagnostic::input(format!("no recursion for this game is affordable: {limits}"))
-                .suggest("leave `style` out"),
+                .suggest(otherwise.unwrap_or("a `max` below 10")),
         }
         .into())
     }

@@ -71,8 +71,7 @@ fn of_what_is_left(words: &[Piece]) -> Option<&'static str> {
     let (word, rest) = words.get(prime..)?.split_first()?;
     if is_one_of(word, &["divisor", "factor"]) {
         let rule = ["{n -> n-d for d in divisors(n)}", "{n -> n-d for d in divisors(n) if d in primes}"][prime];
-        let of_it = rest.split_first().is_some_and(|(of, left)| of.is_name("of") && is_what_is_left(left));
-        return (of_it || is_tail(rest)).then_some(rule);
+        return rest.split_first().filter(|(of, left)| of.is_name("of") && is_what_is_left(left)).map(|_| rule);
     }
     if prime > 0 || !is_one_of(word, &["number", "amount", "integer"]) {
         return None;
