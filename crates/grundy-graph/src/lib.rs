@@ -18,6 +18,7 @@
 //! | `values`, `high` | mex where every play is finite ([`GrundyValues`]), and Smith's stages |
 //! | `smith` | [`LoopyValue`]s, finite or ∞(K), with the order in which a winner must revert: [`SmithValues`] |
 //! | `sum`, `cycle` | moves in a sum of tokens that surely end the play; a cycle that shows why mex fails |
+//! | `lists` | lists of numbers in one table: [`Lists`] |
 //! | `reverse`, `two_pass` | rows in memory: from a list of arcs ([`Reverse`]), or from arcs told twice ([`Degrees`]) |
 //! | `external` | rows in a file, only the state of the vertices in memory: [`External`] |
 //! | [`read`] | edge lists as text and Parquet, whole or shared by several readers; GraphML, JSON, MatrixMarket, graph6 |
@@ -57,6 +58,7 @@ mod cycle;
 mod external;
 mod high;
 mod kernel;
+mod lists;
 #[cfg(test)]
 mod plain;
 pub mod read;
@@ -79,6 +81,7 @@ pub use checksum::{checksum, share};
 pub use cycle::find_cycle;
 pub use external::{Builder, External};
 pub use kernel::{Listener, Rows, Rule, Turns, spread};
+pub use lists::Lists;
 pub use read::{EdgeFile, ReadError};
 pub use report::{Effort, Report, Table, label};
 pub use retrograde::{Outcomes, Retrograde, outcome};

@@ -9,6 +9,7 @@
 use grundy_core::{Context, Diagnostic, ErrorKind, Result};
 
 use crate::NONE;
+use crate::lists::Lists;
 
 /// An arc u → v: from a vertex to one that a move leads to.
 pub type Arc = (u32, u32);
@@ -17,9 +18,7 @@ pub type Arc = (u32, u32);
 /// (labels do not depend on it, counts of arcs do), and a vertex may follow itself.
 #[derive(Debug, Clone)]
 pub struct Reverse {
-    /// `sources[offsets[v] .. offsets[v + 1]]` are the predecessors of v.
-    offsets: Vec<u32>,
-    sources: Vec<u32>,
+    predecessors: Lists,
     out_degrees: Vec<u32>,
 }
 
@@ -31,11 +30,11 @@ impl Reverse {
     /// # Errors
     /// An arc that names a vertex ≥ `vertices`; 2^32 − 1 vertices or arcs or more; the memory budget, the clock.
     pub fn from_arcs(vertices: usize, arcs: &[Arc], cx: &Context) -> Result<Reverse> {
-        let mut sort = Sort::new(vertices, arcs.len(), cx)?;
-        sort.count(arcs, cx)?;
-        sort.allot();
-        sort.place(arcs, cx)?;
-        Ok(sort.graph)
+        let mut counts = Counts::new(vertices, arcs.len(), cx)?;
+        counts.count(arcs, cx)?;
+        let mut graph = counts.graph();
+        graph.place(arcs, cx)?;
+        Ok(graph)
     }
 
     /// The same from several lists of arcs, each of which is given back to the system when it has been placed.
@@ -43,15 +42,15 @@ impl Reverse {
     /// # Errors
     /// As [`Reverse::from_arcs`].
     pub fn from_parts(vertices: usize, parts: Vec<Vec<Arc>>, cx: &Context) -> Result<Reverse> {
-        let mut sort = Sort::new(vertices, parts.iter().map(Vec::len).sum(), cx)?;
+        let mut counts = Counts::new(vertices, parts.iter().map(Vec::len).sum(), cx)?;
         for part in &parts {
-            sort.count(part, cx)?;
+            counts.count(part, cx)?;
         }
-        sort.allot();
+        let mut graph = counts.graph();
         for part in parts {
-            sort.place(&part, cx)?;
+            graph.place(&part, cx)?;
         }
-        Ok(sort.graph)
+        Ok(graph)
     }
 
     /// How many vertices.
@@ -63,30 +62,20 @@ impl Reverse {
     /// How many arcs, repeated ones counted each time.
     #[must_use]
     pub fn arcs(&self) -> usize {
-        self.sources.len()
+        self.predecessors.total()
     }
 
     /// The vertices from which a move leads to `v`; empty for a vertex that is not there.
     #[must_use]
     #[inline]
     pub fn predecessors(&self, v: u32) -> &[u32] {
-        let v = v as usize;
-        match (self.offsets.get(v), self.offsets.get(v + 1)) {
-            (Some(&from), Some(&to)) => self.sources.get(from as usize..to as usize).unwrap_or(&[]),
-            _ => &[],
-        }
+        self.predecessors.of(v as usize)
     }
 
-    /// Looks at the lists of vertices that are about to be asked for. A list is a cache miss, and the loop over the one
-    /// before ends in a branch that nobody foretells; together they are fetched in little more time than a single one.
+    /// Looks at the lists of vertices that are about to be asked for: see [`Lists::fetch`].
     #[inline]
     pub(crate) fn fetch(&self, vertices: &[u32]) {
-        let mut sum = 0;
-        for &v in vertices {
-            let first = self.offsets.get(v as usize).and_then(|&at| self.sources.get(at as usize));
-            sum ^= first.copied().unwrap_or(0);
-        }
-        std::hint::black_box(sum);
+        self.predecessors.fetch(vertices.iter().map(|&v| v as usize));
     }
 
     /// How many arcs leave each vertex.
@@ -123,51 +112,53 @@ impl Reverse {
         found.iter_mut().for_each(Vec::dedup);
         found
     }
-}
 
-/// A graph under construction.
-#[derive(Debug)]
-pub(crate) struct Sort {
-    pub(crate) graph: Reverse,
+    /// Puts the arcs in their places.
+    pub(crate) fn place(&mut self, arcs: &[Arc], cx: &Context) -> Result<()> {
+        for block in arcs.chunks(BLOCK) {
+            cx.check()?;
+            self.predecessors.put(block.iter().map(|&(u, v)| (v as usize, u)));
+        }
+        Ok(())
+    }
 }
 
 /// So many arcs between two looks at the clock.
 const BLOCK: usize = 1 << 16;
 
-impl Sort {
-    /// Can a graph have so many?
-    pub(crate) fn fits(vertices: usize, arcs: usize) -> Result<()> {
-        if vertices >= NONE as usize || arcs >= NONE as usize {
-            let message = format!("a graph of {vertices} vertices and {arcs} arcs is too large");
-            let limit = "fewer than 2^32 - 1 of each can be labelled";
-            return Err(Diagnostic::new(ErrorKind::Unsupported, message).suggest(limit).into());
-        }
-        Ok(())
+/// Can a graph have so many?
+pub(crate) fn fits(vertices: usize, arcs: usize) -> Result<()> {
+    if vertices >= NONE as usize || arcs >= NONE as usize {
+        let message = format!("a graph of {vertices} vertices and {arcs} arcs is too large");
+        let limit = "fewer than 2^32 - 1 of each can be labelled";
+        return Err(Diagnostic::new(ErrorKind::Unsupported, message).suggest(limit).into());
     }
+    Ok(())
+}
 
-    fn new(vertices: usize, arcs: usize, cx: &Context) -> Result<Sort> {
+/// A graph whose arcs are counted and not yet placed.
+#[derive(Debug)]
+pub(crate) struct Counts {
+    /// What arrives at v is counted at v + 1.
+    pub(crate) arrivals: Vec<u32>,
+    pub(crate) out_degrees: Vec<u32>,
+    pub(crate) arcs: usize,
+}
+
+impl Counts {
+    fn new(vertices: usize, arcs: usize, cx: &Context) -> Result<Counts> {
         cx.enter("game graph");
-        Sort::fits(vertices, arcs)?;
+        fits(vertices, arcs)?;
         cx.reserve(4 * arcs as u64 + 8 * vertices as u64 + 4)?;
-        let graph = Reverse { offsets: vec![0; vertices + 1], sources: vec![0; arcs], out_degrees: vec![0; vertices] };
-        Ok(Sort { graph })
+        Ok(Counts { arrivals: vec![0; vertices + 1], out_degrees: vec![0; vertices], arcs })
     }
 
-    /// What arrives at v was counted in `offsets[v + 1]`, and what leaves it.
-    pub(crate) fn counted(offsets: Vec<u32>, out_degrees: Vec<u32>, arcs: usize) -> Sort {
-        let mut sort = Sort { graph: Reverse { offsets, sources: vec![0; arcs], out_degrees } };
-        sort.allot();
-        sort
-    }
-
-    /// Counts what arrives at v in `offsets[v + 1]`.
     fn count(&mut self, arcs: &[Arc], cx: &Context) -> Result<()> {
-        let Reverse { offsets, out_degrees, .. } = &mut self.graph;
-        let arrivals = offsets.get_mut(1..).unwrap_or_default();
+        let arrivals = self.arrivals.get_mut(1..).unwrap_or_default();
         for block in arcs.chunks(BLOCK) {
             cx.tick(block.len() as u64)?;
             for &(u, v) in block {
-                match (out_degrees.get_mut(u as usize), arrivals.get_mut(v as usize)) {
+                match (self.out_degrees.get_mut(u as usize), arrivals.get_mut(v as usize)) {
                     (Some(leaves), Some(arrives)) => {
                         *leaves += 1;
                         *arrives += 1;
@@ -179,29 +170,8 @@ impl Sort {
         Ok(())
     }
 
-    /// Turns counts into places: `offsets[v + 1]` becomes where the list of v begins.
-    fn allot(&mut self) {
-        let mut begin = 0;
-        for place in self.graph.offsets.iter_mut().skip(1) {
-            begin += std::mem::replace(place, begin);
-        }
-    }
-
-    /// Puts the arcs in their places. At the end `offsets[v + 1]` has moved to where the list of v ends.
-    pub(crate) fn place(&mut self, arcs: &[Arc], cx: &Context) -> Result<()> {
-        let Reverse { offsets, sources, .. } = &mut self.graph;
-        let places = offsets.get_mut(1..).unwrap_or_default();
-        for block in arcs.chunks(BLOCK) {
-            cx.check()?;
-            for &(u, v) in block {
-                if let Some(place) = places.get_mut(v as usize)
-                    && let Some(source) = sources.get_mut(*place as usize)
-                {
-                    *source = u;
-                    *place += 1;
-                }
-            }
-        }
-        Ok(())
+    /// The graph, its arcs to be placed.
+    pub(crate) fn graph(self) -> Reverse {
+        Reverse { predecessors: Lists::counted(self.arrivals, self.arcs), out_degrees: self.out_degrees }
     }
 }

@@ -8,7 +8,7 @@
 
 use grundy_core::{Context, Diagnostic, ErrorKind, Result};
 
-use crate::reverse::{Arc, Reverse, Sort};
+use crate::reverse::{Arc, Counts, Reverse, fits};
 
 /// The first pass: arcs are counted. The tables grow with the largest vertex, 8 bytes for each and at most an eighth more.
 ///
@@ -36,7 +36,7 @@ pub struct Degrees {
 /// The second pass: the same arcs are put into their places, in any order.
 #[derive(Debug)]
 pub struct Filling {
-    sort: Sort,
+    graph: Reverse,
     arcs: u64,
     sum: u64,
 }
@@ -68,7 +68,7 @@ impl Degrees {
         if vertices <= self.vertices() {
             return Ok(());
         }
-        Sort::fits(vertices, 0)?;
+        fits(vertices, 0)?;
         let room = self.out_degrees.capacity().min(self.arrivals.capacity());
         if vertices > room {
             let wanted = vertices.max(room + room / 8);
@@ -111,13 +111,13 @@ impl Degrees {
         let Degrees { mut out_degrees, mut arrivals, arcs, sum } = self;
         let held = 8 * out_degrees.capacity().min(arrivals.capacity()) as u64;
         let arcs_here = usize::try_from(arcs).unwrap_or(usize::MAX);
-        Sort::fits(out_degrees.len(), arcs_here)?;
+        fits(out_degrees.len(), arcs_here)?;
         cx.reserve(4 * arcs + 4)?;
         out_degrees.shrink_to_fit();
         arrivals.shrink_to(out_degrees.len() + 1);
         cx.release(held - 8 * out_degrees.len() as u64);
         arrivals.insert(0, 0);
-        Ok(Filling { sort: Sort::counted(arrivals, out_degrees, arcs_here), arcs, sum })
+        Ok(Filling { graph: Counts { arrivals, out_degrees, arcs: arcs_here }.graph(), arcs, sum })
     }
 }
 
@@ -131,7 +131,7 @@ impl Filling {
         for &(u, v) in arcs {
             self.sum = self.sum.wrapping_sub(share(u, v));
         }
-        self.sort.place(arcs, cx)
+        self.graph.place(arcs, cx)
     }
 
     /// The graph, when all arcs were told again.
@@ -143,7 +143,7 @@ impl Filling {
             let fault = "the arcs of a graph changed between two passes over them";
             return Err(Diagnostic::new(ErrorKind::Io, fault).suggest("leave the file alone while it is read").into());
         }
-        Ok(self.sort.graph)
+        Ok(self.graph)
     }
 }
 

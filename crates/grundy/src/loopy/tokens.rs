@@ -18,7 +18,7 @@
 use grundy_core::{Context, Convention, Diagnostic, Outcome, Result, context::Hold};
 
 use super::expansion::Expansion;
-use crate::engine::graph::{Arc, Outcomes, Reverse, SumMove};
+use crate::engine::graph::{Arc, Lists, Outcomes, Reverse, SumMove};
 
 /// Who wins a sum of tokens in misère play, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -116,57 +116,31 @@ pub fn misere_sum(graph: &Reverse, tokens: &[u32], cx: &Context) -> Result<Miser
     })
 }
 
-/// A graph by followers, in compressed rows.
-struct Rows {
-    /// `targets[offsets[u] .. offsets[u + 1]]` are the followers of u, ascending, repeated arcs as often as they occur.
-    offsets: Vec<u32>,
-    targets: Vec<u32>,
-}
+/// A graph by followers: a list for each vertex, ascending, repeated arcs as often as they occur.
+struct Rows(Lists);
 
 impl Rows {
     /// Counting sort: one pass over the vertices and one over the arcs. Only what the tokens can reach is needed, but
     /// finding that out without the followers takes as many passes as the play is long.
     fn of(graph: &Reverse, cx: &Context) -> Result<Rows> {
-        let mut offsets = Vec::with_capacity(graph.vertices() + 1);
-        let mut begin = 0;
-        // offsets[u + 1] is where the row of u begins, and moves to its end
-        offsets.push(0);
-        for degree in graph.out_degrees() {
-            offsets.push(begin);
-            begin += degree;
-        }
-        let mut targets = vec![0; graph.arcs()];
+        let mut followers = Lists::with_lengths(graph.out_degrees());
         for v in 0..graph.vertices() as u32 {
             let predecessors = graph.predecessors(v);
             cx.tick(predecessors.len() as u64)?;
-            for &u in predecessors {
-                if let Some(place) = offsets.get_mut(u as usize + 1)
-                    && let Some(target) = targets.get_mut(*place as usize)
-                {
-                    *target = v;
-                    *place += 1;
-                }
-            }
+            followers.put(predecessors.iter().map(|&u| (u as usize, v)));
         }
-        Ok(Rows { offsets, targets })
-    }
-
-    fn row(&self, u: u32) -> &[u32] {
-        match (self.offsets.get(u as usize), self.offsets.get(u as usize + 1)) {
-            (Some(&from), Some(&to)) => self.targets.get(from as usize..to as usize).unwrap_or(&[]),
-            _ => &[],
-        }
+        Ok(Rows(followers))
     }
 
     /// The followers of a vertex, ascending, each once.
     fn followers(&self, u: u32) -> impl Iterator<Item = u32> + '_ {
-        let row = self.row(u);
+        let row = self.0.of(u as usize);
         row.iter().enumerate().filter(|&(i, v)| i == 0 || row.get(i - 1) != Some(v)).map(|(_, &v)| v)
     }
 
     /// The sum of these tokens: sorted, without those that cannot move.
     fn sum(&self, tokens: impl Iterator<Item = u32>) -> Box<[u32]> {
-        let mut sum: Vec<u32> = tokens.filter(|&v| !self.row(v).is_empty()).collect();
+        let mut sum: Vec<u32> = tokens.filter(|&v| !self.0.of(v as usize).is_empty()).collect();
         sum.sort_unstable();
         sum.into()
     }

@@ -9,6 +9,8 @@
 //! With many workers each has arcs to few of the vertices: a tenth of 10^9 vertices takes 0.65 GB instead of 4. A look
 //! into the bits costs little, for they stay in the cache; so the smaller form is taken.
 
+use grundy_graph::Lists;
+
 /// 64 vertices.
 #[derive(Debug, Clone, Copy, Default)]
 struct Word {
@@ -31,6 +33,18 @@ enum Index {
 const SPARSE: usize = 2;
 
 impl Index {
+    #[inline(always)]
+    fn row(&self, v: u32) -> Option<usize> {
+        match self {
+            Index::Plain => Some(v as usize),
+            Index::Sparse(words) => {
+                let word = words.get(v as usize / 64)?;
+                let below = word.bits & ((1 << (v % 64)) - 1);
+                (word.bits >> (v % 64) & 1 == 1).then_some((word.before + below.count_ones()) as usize)
+            }
+        }
+    }
+
     fn sparse<R: Copy>(vertices: usize, lists: &[Vec<R>], open: &impl Fn(R) -> Option<(u32, u32)>) -> Index {
         let mut words = vec![Word::default(); vertices.div_ceil(64)];
         for list in lists {
@@ -55,8 +69,7 @@ impl Index {
 #[derive(Debug)]
 pub(super) struct Rows {
     index: Index,
-    offsets: Vec<u32>,
-    sources: Vec<u32>,
+    sources: Lists,
 }
 
 impl Rows {
@@ -73,38 +86,29 @@ impl Rows {
             Index::Plain => vertices,
             Index::Sparse(words) => words.last().map_or(0, |w| (w.before + w.bits.count_ones()) as usize),
         };
-        let mut built = Rows { index, offsets: vec![0; rows + 1], sources: vec![0; number] };
+        let mut lengths = vec![0; rows + 1];
         for list in &lists {
             for &record in list {
                 if let Some((_, v)) = open(record)
-                    && let Some(count) = built.row(v).and_then(|row| built.offsets.get_mut(row + 1))
+                    && let Some(count) = index.row(v).and_then(|row| lengths.get_mut(row + 1))
                 {
                     *count += 1;
                 }
             }
         }
-        let mut begin = 0;
-        for place in built.offsets.iter_mut().skip(1) {
-            begin += std::mem::replace(place, begin);
-        }
-        // at the end the place behind a row has moved to where the row ends
+        let mut sources = Lists::counted(lengths, number);
         for list in lists {
-            for record in list {
-                if let Some((source, v)) = open(record)
-                    && let Some(place) = built.row(v).and_then(|row| built.offsets.get_mut(row + 1))
-                    && let Some(slot) = built.sources.get_mut(*place as usize)
-                {
-                    *slot = source;
-                    *place += 1;
-                }
-            }
+            sources.put(list.into_iter().filter_map(|record| {
+                let (source, v) = open(record)?;
+                Some((index.row(v)?, source))
+            }));
         }
-        built
+        Rows { index, sources }
     }
 
     /// No arcs.
     pub(super) fn none() -> Rows {
-        Rows { index: Index::Sparse(Vec::new()), offsets: Vec::new(), sources: Vec::new() }
+        Rows { index: Index::Sparse(Vec::new()), sources: Lists::default() }
     }
 
     /// At most so many bytes are taken for these numbers.
@@ -116,41 +120,19 @@ impl Rows {
     /// Bytes taken.
     pub(super) fn bytes(&self) -> u64 {
         let words = if let Index::Sparse(words) = &self.index { words.len() } else { 0 };
-        16 * words as u64 + 4 * (self.offsets.len() + self.sources.len()) as u64
+        16 * words as u64 + self.sources.bytes()
     }
 
-    #[inline(always)]
-    fn row(&self, v: u32) -> Option<usize> {
-        match &self.index {
-            Index::Plain => Some(v as usize),
-            Index::Sparse(words) => {
-                let word = words.get(v as usize / 64)?;
-                let below = word.bits & ((1 << (v % 64)) - 1);
-                (word.bits >> (v % 64) & 1 == 1).then_some((word.before + below.count_ones()) as usize)
-            }
-        }
-    }
-
-    /// Looks at the rows of vertices that are about to be asked for: together they are fetched into the cache in little
-    /// more time than a single one.
+    /// Looks at the rows of vertices that are about to be asked for: see [`Lists::fetch`].
     #[inline]
     pub(super) fn fetch(&self, vertices: impl Iterator<Item = u32>) {
-        let mut sum = 0;
-        for v in vertices {
-            let first = self.row(v).and_then(|row| self.offsets.get(row)).and_then(|&at| self.sources.get(at as usize));
-            sum ^= first.copied().unwrap_or(0);
-        }
-        std::hint::black_box(sum);
+        self.sources.fetch(vertices.filter_map(|v| self.index.row(v)));
     }
 
     /// The own vertices among the predecessors of a vertex of the graph, by their own numbers.
     #[inline]
     pub(super) fn of(&self, v: u32) -> &[u32] {
-        let Some(row) = self.row(v) else { return &[] };
-        match (self.offsets.get(row), self.offsets.get(row + 1)) {
-            (Some(&from), Some(&to)) => self.sources.get(from as usize..to as usize).unwrap_or(&[]),
-            _ => &[],
-        }
+        self.index.row(v).map_or(&[], |row| self.sources.of(row))
     }
 }
 
