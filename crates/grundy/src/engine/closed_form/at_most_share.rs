@@ -23,7 +23,7 @@
 use grundy_core::{Nat, Theorem, number::shorten};
 
 use super::initial_segment::Fuel;
-use super::{heap, listing};
+use super::{chain, heap, listing};
 use crate::engine::law::{Law, Listing, Working};
 use crate::statement::{Cases, Spelt};
 use crate::words::Words;
@@ -35,9 +35,6 @@ pub static THEOREM: Theorem = Theorem {
     chinese: "至多取一份定理：若可取 1 到 h(n) 个，h(0) = 0，且 h 每步增加 0 或 1，则在 h 增加处 g(n) = h(n)，其余 g(n) = g(n - 1 - h(n))",
     reference: "L. Levine, Fractal sequences and restricted Nim, 2006",
 };
-
-/// Steps that are written out.
-const CHAIN: usize = 40;
 
 /// The law of taking at most ⌊(times·n + plus)/over⌋.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -149,21 +146,12 @@ impl Law for AtMostShare {
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {
         let Some(n) = heap(place).and_then(|n| self.counted(n)) else { return Vec::new() };
-        let chain: Vec<Nat> = self.chain(&n).take(CHAIN + 1).collect();
-        let shown = |n: &Nat| shorten(&(n + self.shift));
-        let words = chain.iter().take(CHAIN).map(shown).collect::<Vec<_>>().join(" → ");
-        if chain.len() > CHAIN {
-            return vec![Working::Say(Words::new(
-                format!("heaps of the same value: {words} → …"),
-                format!("同值的堆：{words} → …"),
-            ))];
-        }
-        let last = chain.last().unwrap_or(&n);
-        let (last, value) = (shown(last), shorten(&self.most(last)));
-        vec![Working::Say(Words::new(
-            format!("heaps of the same value: {words}, and h({last}) = {value}"),
-            format!("同值的堆：{words}，而 h({last}) = {value}"),
-        ))]
+        let head = Words::new("heaps of the same value", "同值的堆");
+        chain::told(head, self.chain(&n).map(|n| n + self.shift), |chain| {
+            let last = chain.last().unwrap_or(&n);
+            let (last, value) = (shorten(last), shorten(&self.most(&(last - self.shift))));
+            Words::new(format!(", and h({last}) = {value}"), format!("，而 h({last}) = {value}"))
+        })
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

@@ -20,9 +20,9 @@
 use std::fmt;
 
 use dashu_int::ops::BitTest;
-use grundy_core::{Int, Nat, Theorem, number::shorten};
+use grundy_core::{Int, Nat, Theorem};
 
-use super::{heap, listing};
+use super::{chain, heap, listing};
 use crate::engine::law::{Law, Listing, Working};
 use crate::statement::Spelt;
 use crate::words::Words;
@@ -53,9 +53,6 @@ impl Fuel {
         Some(())
     }
 }
-
-/// Steps that are written out.
-const CHAIN: usize = 40;
 
 /// h(n), below 0 where there is no option; `None` where it cannot be told, for a number beyond what is computed with.
 type Bound = Box<dyn Fn(&Nat) -> Option<Int> + Send + Sync>;
@@ -191,20 +188,8 @@ impl Law for InitialSegment {
     fn working(&self, place: &[Nat]) -> Vec<Working> {
         let Some(n) = heap(place) else { return Vec::new() };
         let next = |at: &Nat| self.highest(at).flatten();
-        let chain: Vec<Nat> = std::iter::successors(Some(n.clone()), next).take(CHAIN + 1).collect();
-        let words = chain.iter().take(CHAIN).map(shorten).collect::<Vec<_>>().join(" → ");
-        if chain.len() > CHAIN {
-            return vec![Working::Say(Words::new(
-                format!("the highest options in turn: {words} → …"),
-                format!("逐次取最高的后继：{words} → …"),
-            ))];
-        }
-        let count = chain.len() - 1;
-        let steps = if count == 1 { "step" } else { "steps" };
-        vec![Working::Say(Words::new(
-            format!("the highest options in turn: {words}, which is {count} {steps}"),
-            format!("逐次取最高的后继：{words}，共 {count} 步"),
-        ))]
+        let head = Words::new("the highest options in turn", "逐次取最高的后继");
+        chain::counted(head, std::iter::successors(Some(n.clone()), next))
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

@@ -19,6 +19,7 @@
 
 pub mod at_most_half;
 pub mod at_most_share;
+mod chain;
 pub mod coprime;
 pub mod divisors;
 pub mod euclid;

@@ -20,9 +20,9 @@
 //! Cost: a division for each value up to g(m); a division for each option that is listed.
 
 use dashu_int::ops::SquareRoot;
-use grundy_core::{Nat, Outcome, Theorem, number::shorten};
+use grundy_core::{Nat, Outcome, Theorem};
 
-use super::{heap, listing};
+use super::{chain, heap, listing};
 use crate::engine::law::{Law, Listing, Working};
 use crate::statement::{Cases, Spelt};
 use crate::words::Words;
@@ -37,9 +37,6 @@ pub static THEOREM: Theorem = Theorem {
               向上取整时对 n - 1 成立；反常规则下 P 局面是值为 1 的堆",
     reference: "",
 };
-
-/// Steps that are written out.
-const CHAIN: usize = 40;
 
 /// The law of dividing by any number from `least` to n − `less`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -161,20 +158,8 @@ impl Law for Quotients {
     fn working(&self, place: &[Nat]) -> Vec<Working> {
         let Some(n) = heap(place) else { return Vec::new() };
         let Some(m) = self.number(n) else { return Vec::new() };
-        let chain: Vec<Nat> = self.chain(m).map(|m| m + u8::from(self.up)).take(CHAIN + 1).collect();
-        let words = chain.iter().take(CHAIN).map(shorten).collect::<Vec<_>>().join(" → ");
-        if chain.len() > CHAIN {
-            return vec![Working::Say(Words::new(
-                format!("the largest options in turn: {words} → …"),
-                format!("逐次取最大的后继：{words} → …"),
-            ))];
-        }
-        let count = chain.len() - 1;
-        let steps = if count == 1 { "step" } else { "steps" };
-        vec![Working::Say(Words::new(
-            format!("the largest options in turn: {words}, which is {count} {steps}"),
-            format!("逐次取最大的后继：{words}，共 {count} 步"),
-        ))]
+        let head = Words::new("the largest options in turn", "逐次取最大的后继");
+        chain::counted(head, self.chain(m).map(|m| m + u8::from(self.up)))
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {
