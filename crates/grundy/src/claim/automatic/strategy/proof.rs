@@ -94,7 +94,7 @@ impl<'p, 'a> Prover<'p, 'a> {
             ways.push(Formula::all([Self::member(&self.inside, first), way]));
         }
         for i in (0..rest.len()).filter(|_| pairs) {
-            let others: Vec<At> = rest.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, p)| p.clone()).collect();
+            let others = all_but(rest, i);
             let mut equal = Vec::new();
             for (&x, &y) in first.iter().zip(&rest[i]) {
                 let (x, y) = (Linear::variable(x as usize), Linear::variable(y as usize));
@@ -111,8 +111,7 @@ impl<'p, 'a> Prover<'p, 'a> {
     fn odd(&self, parts: &[At]) -> Built<Formula> {
         let mut ways = Vec::new();
         for (i, part) in parts.iter().enumerate() {
-            let rest: Vec<At> = parts.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, p)| p.clone()).collect();
-            for way in self.even(&rest, true)? {
+            for way in self.even(&all_but(parts, i), true)? {
                 ways.push(Formula::all([Self::member(&self.outside, part), way]));
             }
         }
@@ -125,25 +124,46 @@ impl<'p, 'a> Prover<'p, 'a> {
         let tracks: At = parts.concat();
         let mut all = self.engine.compile(&Formula::Constant(false), &tracks)?;
         for i in 0..count {
-            for one in self.sides.fewer.clone() {
-                let left: Vec<At> = (0..one.parts).map(|_| self.fresh()).collect();
-                let formula = self.moves(&one, &parts[i], &left)?;
-                let others = parts.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, p)| p.clone());
-                let sum: Vec<At> = left.iter().cloned().chain(others).collect();
-                for way in self.even(&sum, true)? {
-                    let way = Formula::exists(left.concat(), Formula::all([formula.clone(), way]));
-                    let here = self.engine.compile(&way, &tracks)?;
-                    all = self.engine.combined(&all, &here, Combination::Or)?;
-                }
+            all = self.or_even(all, &parts[i], &all_but(&parts, i), &tracks)?;
+        }
+        Ok(all)
+    }
+
+    /// With the places from where some move leads to an even sum with the others.
+    fn or_even(&mut self, mut all: Dfa, from: &At, others: &[At], tracks: &At) -> Built<Dfa> {
+        for one in self.sides.fewer.clone() {
+            let left: Vec<At> = (0..one.parts).map(|_| self.fresh()).collect();
+            let formula = self.moves(&one, from, &left)?;
+            let sum: Vec<At> = left.iter().chain(others).cloned().collect();
+            for way in self.even(&sum, true)? {
+                let way = Formula::exists(left.concat(), Formula::all([formula.clone(), way]));
+                let here = self.engine.compile(&way, tracks)?;
+                all = self.engine.combined(&all, &here, Combination::Or)?;
             }
         }
         Ok(all)
     }
 
+    /// What is made for a number of parts, once for each number.
+    fn once(
+        &mut self,
+        known: &mut Vec<Option<Arc<Dfa>>>,
+        count: usize,
+        make: fn(&mut Self, usize) -> Built<Dfa>,
+    ) -> Built<Arc<Dfa>> {
+        known.resize(known.len().max(count + 1), None);
+        if let Some(made) = &known[count] {
+            return Ok(Arc::clone(made));
+        }
+        let made = Arc::new(make(self, count)?);
+        known[count] = Some(Arc::clone(&made));
+        Ok(made)
+    }
+
     /// Every move from what is claimed to be P leaves what is N.
     fn no_move_wins(&mut self) -> Built<bool> {
         let origin = self.origin();
-        let mut answers: Vec<Option<Arc<Dfa>>> = Vec::new();
+        let mut answers = Vec::new();
         for one in self.sides.more.clone() {
             let parts: Vec<At> = (0..one.parts).map(|_| self.fresh()).collect();
             let formula = self.moves(&one, &origin, &parts)?;
@@ -152,15 +172,7 @@ impl<'p, 'a> Prover<'p, 'a> {
             if fails.is_empty() {
                 continue;
             }
-            answers.resize(answers.len().max(one.parts + 1), None);
-            let answered = match &answers[one.parts] {
-                Some(known) => Arc::clone(known),
-                None => {
-                    let made = Arc::new(self.answered(one.parts)?);
-                    answers[one.parts] = Some(Arc::clone(&made));
-                    made
-                }
-            };
+            let answered = self.once(&mut answers, one.parts, Self::answered)?;
             if !without(self.engine, &fails, &answered)?.is_empty() {
                 return Ok(false);
             }
@@ -206,19 +218,11 @@ impl<'p, 'a> Prover<'p, 'a> {
         let both: At = [&origin[..], &option[..]].concat();
         // position and option, where something can be done from the option only
         let mut fails = self.engine.compile(&Formula::Constant(false), &both)?;
-        let mut own: Vec<Option<Arc<Dfa>>> = Vec::new();
+        let mut own = Vec::new();
         for one in self.sides.more.clone() {
             let parts: Vec<At> = (0..one.parts).map(|_| self.fresh()).collect();
             let formula = self.moves(&one, &option, &parts)?;
-            own.resize(own.len().max(one.parts + 1), None);
-            let as_good = match &own[one.parts] {
-                Some(known) => Arc::clone(known),
-                None => {
-                    let made = Arc::new(self.as_good(one.parts)?);
-                    own[one.parts] = Some(Arc::clone(&made));
-                    made
-                }
-            };
+            let as_good = self.once(&mut own, one.parts, Self::as_good)?;
             let here: At = origin.iter().copied().chain(parts.iter().flatten().copied()).collect();
             let free = [Self::member(&as_good, &here).negated(), self.odd(&parts)?.negated()];
             let bad = Formula::exists(parts.concat(), Formula::all([formula].into_iter().chain(free)));
@@ -241,17 +245,11 @@ impl<'p, 'a> Prover<'p, 'a> {
         let origin = self.origin();
         let parts: Vec<At> = (0..count).map(|_| self.fresh()).collect();
         let tracks: At = origin.iter().copied().chain(parts.iter().flatten().copied()).collect();
-        let mut all = self.engine.compile(&Formula::Constant(false), &tracks)?;
-        for one in self.sides.fewer.clone() {
-            let left: Vec<At> = (0..one.parts).map(|_| self.fresh()).collect();
-            let formula = self.moves(&one, &origin, &left)?;
-            let sum: Vec<At> = left.iter().chain(&parts).cloned().collect();
-            for way in self.even(&sum, true)? {
-                let way = Formula::exists(left.concat(), Formula::all([formula.clone(), way]));
-                let here = self.engine.compile(&way, &tracks)?;
-                all = self.engine.combined(&all, &here, Combination::Or)?;
-            }
-        }
-        Ok(all)
+        let none = self.engine.compile(&Formula::Constant(false), &tracks)?;
+        self.or_even(none, &origin, &parts, &tracks)
     }
+}
+
+fn all_but(parts: &[At], i: usize) -> Vec<At> {
+    parts.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, part)| part.clone()).collect()
 }
