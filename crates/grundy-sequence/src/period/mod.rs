@@ -11,4 +11,5 @@ pub mod published;
 mod repetition;
 
 pub use proved::ProvedPeriod;
+pub(crate) use repetition::repeats;
 pub use repetition::{repetition, repetitions};

@@ -9,6 +9,23 @@ use grundy_core::Period;
 /// What is seen must be at least so long.
 const LEAST: usize = 32;
 
+/// The Z-function: for each p, how many places from p on hold the same as the places from 0 on. Of p = 0 it says 0. Linear.
+pub(crate) fn repeats(length: usize, same: impl Fn(usize, usize) -> bool) -> Vec<usize> {
+    let mut z = vec![0; length];
+    let (mut left, mut right) = (0, 0);
+    for i in 1..length {
+        let mut far = if i < right { z[i - left].min(right - i) } else { 0 };
+        while i + far < length && same(far, i + far) {
+            far += 1;
+        }
+        if i + far > right {
+            (left, right) = (i, i + far);
+        }
+        z[i] = far;
+    }
+    z
+}
+
 /// The least period, with its saltus and as far back as it goes, that fills at least the last four periods.
 ///
 /// A short stretch at the end may repeat by chance, and where the values grow slowly they stay the same for long: a
@@ -23,19 +40,7 @@ pub fn repetitions(values: &[u64]) -> impl Iterator<Item = Period> + use<'_> {
     let n = values.len();
     // wrapping differences determine values as well as true ones
     let at = |i: usize| values[n - 1 - i].wrapping_sub(values[n - 2 - i]);
-    let length = n.saturating_sub(1);
-    let mut z = vec![0usize; length];
-    let (mut left, mut right) = (0, 0);
-    for i in 1..length {
-        let mut same = if i < right { z[i - left].min(right - i) } else { 0 };
-        while i + same < length && at(same) == at(i + same) {
-            same += 1;
-        }
-        if i + same > right {
-            (left, right) = (i, i + same);
-        }
-        z[i] = same;
-    }
+    let z = repeats(n.saturating_sub(1), |i, j| at(i) == at(j));
     let equal = values.iter().rev().take_while(|v| Some(*v) == values.last()).count();
     z.into_iter().enumerate().skip(1).filter_map(move |(p, same)| {
         let saltus = values[n - 1].checked_sub(values[n - 1 - p])?;

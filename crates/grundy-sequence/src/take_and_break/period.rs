@@ -18,6 +18,7 @@ use grundy_core::{Period, Theorem};
 
 use super::{GUY_SMITH, TAKE_AND_BREAK_PERIOD};
 use crate::code::{Code, Digit, Modifier};
+use crate::period::repeats;
 
 /// What is asked of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,7 +87,8 @@ impl Hypotheses {
     /// The least period that the table proves. Linear in the table.
     pub(super) fn prove(self, values: &[u32]) -> Option<Period> {
         let size = values.len();
-        let matched = matches_backwards(values);
+        // how many values at the end of the table equal those p before
+        let matched = repeats(size, |i, j| values[size - 1 - i] == values[size - 1 - j]);
         for (p, &matched) in matched.iter().enumerate().skip(1) {
             // the equation holds for n from here on, as far as the table goes
             let from = (size - p - matched) as u64;
@@ -96,23 +98,4 @@ impl Hypotheses {
         }
         None
     }
-}
-
-/// For each p, how many values at the end of the table equal those p before (the Z-function of the table reversed).
-fn matches_backwards(values: &[u32]) -> Vec<usize> {
-    let n = values.len();
-    let at = |i: usize| values[n - 1 - i];
-    let mut z = vec![0; n];
-    let (mut left, mut right) = (0, 0);
-    for i in 1..n {
-        let mut length = if i < right { z[i - left].min(right - i) } else { 0 };
-        while i + length < n && at(length) == at(i + length) {
-            length += 1;
-        }
-        if i + length > right {
-            (left, right) = (i, i + length);
-        }
-        z[i] = length;
-    }
-    z
 }
