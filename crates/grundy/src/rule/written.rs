@@ -75,13 +75,14 @@ fn part(part: &Part, names: &[String]) -> Option<String> {
     Some(if coordinates.len() == 1 { coordinates.concat() } else { format!("({})", coordinates.join(",")) })
 }
 
-fn set(of: &Set, names: &[String]) -> String {
-    let expr = |e: &Expr| spell::expr(e, names);
-    let items = of.items.iter().map(|item| match item {
+/// The items of a set, their expressions and the sets in them as these functions write them. A step of 1 is left out.
+pub(crate) fn items(of: &Set, expr: impl Fn(&Expr) -> String, set: impl Fn(&Set) -> String) -> Vec<String> {
+    let item = |item: &Item| match item {
         Item::One(e) => expr(e),
         Item::Range { from, to, step } => {
-            let to = to.as_ref().map_or_else(String::new, expr);
-            let step = if *step == Expr::Constant(Int::ONE) { String::new() } else { format!(" step {}", expr(step)) };
+            let to = to.as_ref().map(&expr).unwrap_or_default();
+            let (step, one) = (expr(step), expr(&Expr::Constant(Int::ONE)));
+            let step = if step == one { String::new() } else { format!(" step {step}") };
             format!("{}..{to}{step}", expr(from))
         }
         Item::Powers(e) => format!("powers({})", expr(e)),
@@ -91,9 +92,14 @@ fn set(of: &Set, names: &[String]) -> String {
         Item::Primes => "primes".to_owned(),
         Item::Odds => "odds".to_owned(),
         Item::Evens => "evens".to_owned(),
-        Item::Nested(inner) => set(inner, names),
-    });
-    let mut text = format!("{{{}}}", items.collect::<Vec<_>>().join(", "));
+        Item::Nested(inner) => set(inner),
+    };
+    of.items.iter().map(item).collect()
+}
+
+fn set(of: &Set, names: &[String]) -> String {
+    let items = items(of, |e| spell::expr(e, names), |inner| set(inner, names));
+    let mut text = format!("{{{}}}", items.join(", "));
     for except in &of.except {
         // what is taken away is a set in braces: one with an exception stands in braces again
         let inner = set(except, names);

@@ -8,7 +8,8 @@
 use super::{Claim, Statement};
 use crate::notation::ast::{Operator, Relation};
 use crate::rule::affine::Form;
-use crate::rule::ir::{Cond, Expr, Function, Item, Set};
+use crate::rule::ir::{Cond, Expr, Function, Set};
+use crate::rule::written::items;
 
 /// The normal form of a claim, as text.
 pub(crate) fn key(claim: &Claim) -> String {
@@ -167,25 +168,7 @@ fn linear_comparison(a: &Expr, relation: Relation, b: &Expr) -> Option<String> {
 }
 
 fn of_set(set: &Set) -> String {
-    let items = set
-        .items
-        .iter()
-        .map(|item| match item {
-            Item::One(e) => of_expr(e),
-            Item::Range { from, to, step } => {
-                let to = to.as_ref().map(of_expr).unwrap_or_default();
-                format!("{}..{to} step {}", of_expr(from), of_expr(step))
-            }
-            Item::Powers(e) => format!("powers({})", of_expr(e)),
-            Item::Divisors(e) => format!("divisors({})", of_expr(e)),
-            Item::Squares => "squares".to_owned(),
-            Item::Fibonacci => "fibs".to_owned(),
-            Item::Primes => "primes".to_owned(),
-            Item::Odds => "odds".to_owned(),
-            Item::Evens => "evens".to_owned(),
-            Item::Nested(set) => of_set(set),
-        })
-        .collect();
+    let items = items(set, of_expr, of_set);
     let except: String = set.except.iter().map(|s| format!(" except {}", of_set(s))).collect();
     format!("{{{}}}{except}", sorted(items, ","))
 }
