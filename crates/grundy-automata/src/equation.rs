@@ -158,23 +158,8 @@ impl Engine<'_> {
         self.or_nothing(all, tracks + 1)
     }
 
-    /// Are the P-positions of a sum of components exactly this set? Component `i` has the proved value relation
-    /// `values[i]` (its last track is the value), and its coordinates stand at `coordinates[i]` of the claim. Base 2.
-    ///
-    /// # Errors
-    /// A spent budget.
-    pub fn prove_sum(
-        &mut self,
-        values: &[Arc<Dfa>],
-        coordinates: &[Vec<Variable>],
-        claim: &Arc<Dfa>,
-    ) -> Built<Verdict> {
-        let tracks = claim.tracks();
-        let result = self.claimed(claim, tracks).and_then(|()| self.sum_kernel(values, coordinates, tracks));
-        self.verdict(result, claim)
-    }
-
-    /// The P-positions of a sum of components with proved value relations, as an automaton on `tracks` coordinates.
+    /// The P-positions of a sum of components, as an automaton on `tracks` coordinates. Component `i` has the proved value
+    /// relation `values[i]` (its last track is the value), and its coordinates stand at `coordinates[i]`. Base 2.
     ///
     /// # Errors
     /// Cap or budget; a system other than base 2.

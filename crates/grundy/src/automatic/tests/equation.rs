@@ -268,14 +268,11 @@ fn levels_and_sums() {
         relations.push(relation);
     }
     let places = vec![vec![0], vec![1], vec![2]];
-    let kernel = Arc::new(engine.sum_kernel(&relations, &places, 3).unwrap());
-    assert!(engine.prove_sum(&relations, &places, &kernel).unwrap().is_proved());
+    let kernel = engine.sum_kernel(&relations, &places, 3).unwrap();
     for (a, b, c) in [(5, 3, 0), (6, 2, 2), (7, 4, 3), (7, 3, 2), (100, 101, 1)] {
         let zero = (a % 4) ^ (b % 2) ^ c == 0;
         assert_eq!(kernel.contains(&[a, b, c]), zero, "{a} {b} {c}");
     }
-    let wrong = engine.complement(&kernel).unwrap();
-    assert!(!engine.prove_sum(&relations, &places, &Arc::new(wrong)).unwrap().is_proved());
 }
 
 #[test]
