@@ -141,6 +141,21 @@ impl Dfa {
         &self.table[from..from + self.symbols]
     }
 
+    /// The states that columns of these symbols lead to from the start, in order.
+    pub(crate) fn reached(&self, symbols: impl Fn(usize) -> bool) -> Vec<u32> {
+        let mut seen = vec![false; self.states()];
+        seen[0] = true;
+        let mut stack = vec![0u32];
+        while let Some(state) = stack.pop() {
+            for (symbol, &to) in self.row(state).iter().enumerate() {
+                if symbols(symbol) && to != DEAD && !std::mem::replace(&mut seen[to as usize], true) {
+                    stack.push(to);
+                }
+            }
+        }
+        (0..self.states() as u32).filter(|&s| seen[s as usize]).collect()
+    }
+
     /// The next state, or `None` for the dead one, for states and symbols that do not exist.
     #[must_use]
     pub fn next(&self, state: u32, symbol: usize) -> Option<u32> {

@@ -23,7 +23,7 @@ impl Engine<'_> {
         let choices: Vec<usize> = sources.iter().map(|s| digits.pow((s.tracks() - tracks) as u32)).collect();
         let mut start: Vec<(u32, u32)> = Vec::new();
         for (number, source) in (0u32..).zip(sources) {
-            start.extend(zero_reachable(source, choices[number as usize]).into_iter().map(|s| (number, s)));
+            start.extend(source.reached(|symbol| symbol < choices[number as usize]).into_iter().map(|s| (number, s)));
         }
         let mut growing = self.growing("projection", symbols);
         let mut number = FxHashMap::from_iter([(start.clone(), 0u32)]);
@@ -61,19 +61,4 @@ impl Engine<'_> {
         }
         Ok(Cover { set: Dfa::new(self.numeration(), tracks, symbols, table, accepting), carried })
     }
-}
-
-/// The states that columns lead to from the start which are zero but on the chosen tracks.
-pub(super) fn zero_reachable(source: &Dfa, choices: usize) -> Vec<u32> {
-    let mut seen = vec![false; source.states()];
-    seen[0] = true;
-    let mut stack = vec![0u32];
-    while let Some(state) = stack.pop() {
-        for &to in source.row(state).iter().take(choices) {
-            if to != DEAD && !std::mem::replace(&mut seen[to as usize], true) {
-                stack.push(to);
-            }
-        }
-    }
-    (0..source.states() as u32).filter(|&s| seen[s as usize]).collect()
 }

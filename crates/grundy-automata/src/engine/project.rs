@@ -25,7 +25,7 @@ impl Engine<'_> {
         let mut growing = self.growing("projection", symbols);
         let mut number: FxHashMap<Box<[u32]>, u32> = FxHashMap::default();
         let mut sets: Vec<Box<[u32]>> = Vec::new();
-        let start = self.zero_closure(set, &kept);
+        let start = set.reached(|symbol| kept[symbol] == 0).into_boxed_slice();
         number.insert(start.clone(), 0);
         sets.push(start);
         self.grow(&mut growing)?;
@@ -70,20 +70,5 @@ impl Engine<'_> {
         self.sizes.largest_projection = self.sizes.largest_projection.max(accepting.len());
         let raw = Dfa::new(self.numeration(), tracks, symbols, table, accepting);
         self.finish(&raw)
-    }
-
-    /// The states that columns lead to from the start which are zero but on the forgotten track.
-    fn zero_closure(&self, set: &Dfa, kept: &[u32]) -> Box<[u32]> {
-        let mut seen = vec![false; set.states()];
-        seen[0] = true;
-        let mut stack = vec![0u32];
-        while let Some(state) = stack.pop() {
-            for (&to, _) in set.row(state).iter().zip(kept).filter(|(_, k)| **k == 0) {
-                if to != DEAD && !std::mem::replace(&mut seen[to as usize], true) {
-                    stack.push(to);
-                }
-            }
-        }
-        (0..set.states() as u32).filter(|&s| seen[s as usize]).collect()
     }
 }
