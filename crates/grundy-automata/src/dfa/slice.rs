@@ -19,7 +19,7 @@ pub struct Slice {
 }
 
 /// Which states lead to acceptance, before each column and behind the last.
-type Live = Vec<Vec<bool>>;
+pub(super) type Live = Vec<Vec<bool>>;
 
 impl Dfa {
     /// The members that begin with `fixed`: their number, and the other coordinates of the first `limit`. `None` if there
@@ -77,7 +77,7 @@ impl Dfa {
         (lead <= self.states()).then_some(lead)
     }
 
-    fn live(&self, words: &[Vec<u8>], length: usize) -> Live {
+    pub(super) fn live(&self, words: &[Vec<u8>], length: usize) -> Live {
         let mut live = vec![self.accepting.clone()];
         for column in (0..length).rev() {
             let symbols = self.symbols_at(words, column);
@@ -90,7 +90,8 @@ impl Dfa {
         live
     }
 
-    fn ways(&self, words: &[Vec<u8>], length: usize) -> Nat {
+    /// How many words end in acceptance, the digits of their first tracks given.
+    pub(super) fn ways(&self, words: &[Vec<u8>], length: usize) -> Nat {
         let mut ways: Vec<Nat> = self.accepting.iter().map(|&a| Nat::from(u8::from(a))).collect();
         for column in (0..length).rev() {
             let symbols = self.symbols_at(words, column);

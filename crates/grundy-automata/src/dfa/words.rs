@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use grundy_core::Nat;
 
 use super::Dfa;
+use super::slice::Live;
 
 impl Dfa {
     /// A member with as few digits as possible, and of those the lexicographically least (column by column, the most
@@ -46,33 +47,15 @@ impl Dfa {
     /// The members whose words have at most `length` digits, in lexicographic order of the padded words.
     #[must_use]
     pub fn tuples(&self, length: usize) -> Tuples<'_> {
-        let mut ways = Vec::with_capacity(length + 1);
-        // which states accept a word of exactly so many digits
-        ways.push(self.accepting.clone());
-        for _ in 0..length {
-            let last = ways.last().map_or(&[][..], |w: &Vec<bool>| w);
-            let next = (0..self.states() as u32)
-                .map(|s| self.row(s).iter().any(|&t| t != super::DEAD && last[t as usize]))
-                .collect();
-            ways.push(next);
-        }
-        let start = if ways[length][0] { vec![(0u32, 0usize)] } else { Vec::new() };
-        Tuples { dfa: self, length, ways, stack: start, columns: Vec::new() }
+        let live = self.live(&[], length);
+        let start = if live[0][0] { vec![(0u32, 0usize)] } else { Vec::new() };
+        Tuples { dfa: self, length, live, stack: start, columns: Vec::new() }
     }
 
     /// How many members have words of at most `length` digits: that is, all coordinates below place `length`.
     #[must_use]
     pub fn count(&self, length: usize) -> Nat {
-        let mut ways: Vec<Nat> = self.accepting.iter().map(|&a| Nat::from(u8::from(a))).collect();
-        for _ in 0..length {
-            ways = (0..self.states() as u32)
-                .map(|s| {
-                    let targets = self.row(s).iter().filter(|t| **t != super::DEAD);
-                    targets.fold(Nat::ZERO, |sum, &t| sum + &ways[t as usize])
-                })
-                .collect();
-        }
-        ways.swap_remove(0)
+        self.ways(&[], length)
     }
 }
 
@@ -81,7 +64,7 @@ impl Dfa {
 pub struct Tuples<'a> {
     dfa: &'a Dfa,
     length: usize,
-    ways: Vec<Vec<bool>>,
+    live: Live,
     /// States on the path, each with the symbol to try next.
     stack: Vec<(u32, usize)>,
     columns: Vec<usize>,
@@ -107,7 +90,7 @@ impl Iterator for Tuples<'_> {
             if at >= self.dfa.symbols {
                 self.stack.pop();
                 self.columns.pop();
-            } else if let Some(to) = self.dfa.next(*state, at).filter(|&t| self.ways[left - 1][t as usize]) {
+            } else if let Some(to) = self.dfa.next(*state, at).filter(|&t| self.live[depth][t as usize]) {
                 self.columns.push(at);
                 self.stack.push((to, 0));
             }
