@@ -194,7 +194,7 @@ export function open(host) {
         if (object.result === 'refuted') {
           const c = object.counterexample, is = c.outcome ?? c.value;
           show(c.position);
-          fill(told, sealed('refuted'), ' ', t('refuted_at', c.position.join(', '), c.claimed, is), ' ', c.move ? t('for_it_moves', c.move.join(', ')) : '');
+          fill(told, sealed('refuted'), ' ', c.claimed === null ? t('excluded_at', c.position.join(', '), is) : t('refuted_at', c.position.join(', '), c.claimed, is), ' ', c.move ? t('for_it_moves', c.move.join(', ')) : '');
         } else if (object.result === 'proved') { const e = evidence(object.evidence); fill(told, e.seal, ' ', t('proved_law'), e.reason); } else if (object.result === 'checked') fill(told, sealed('checked'), ' ', t('checked_law', object.checked_to), obstacles(object).map((why) => h('span', { class: 'soft' }, ' ', coded(t('no_proof', why))))); else fill(told, t('open_law'));
       } catch (problem) {
         if (signal.aborted) return;

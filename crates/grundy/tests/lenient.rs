@@ -755,6 +755,7 @@ const CLAIMS: &[(&str, &str, &str)] = &[
     ("take[1..3]", "P ⇒ n%4 == 0", "P => n%4 = 0"),
     ("take[1..3]", "P implies n%4 = 0", "P => n%4 = 0"),
     ("take[1..3]", "g(n) = n mod 4", "g = n % 4"),
+    ("take[1..3]", "g(n) <= 3", "g <= 3"),
     ("take[1,3,4]", "n%7 in [0,2]", "P: n % 7 in {0,2}"),
     ("nim(a,b,c)", "a xor b xor c = 0", "P: xor(a,b,c) = 0"),
     ("nim(a,b)", "P: a ⊕ b = 0", "P: xor(a,b) = 0"),

@@ -11,7 +11,8 @@ use crate::budget;
 
 #[derive(Debug, Args)]
 #[command(after_help = "A claim is `P: condition` (the P-positions are exactly these), `g = value`,
-`period P from N [saltus S]`, or one about every position: `P => condition`, `condition => N`, `g <= 8`. A bare game of one coordinate has the variable n, of two a and b; a rule its own names.
+`period P from N [saltus S]`, or one about every position: `P => condition`,
+`condition => N`, `g <= 8`. A bare game of one coordinate has the variable n, of two a and b; a rule its own names.
 Exit code 1: refuted. Exit code 3: true as far as it was compared, not proved.
 
 Examples:

@@ -378,7 +378,7 @@ class Counterexample(Record):
     __slots__ = ()
     position: list[int]
     #: The outcome or the value that the claim says.
-    claimed: str | int
+    claimed: str | int | None
     #: The true outcome, where the claim is about P-positions.
     outcome: Literal["N", "P", "D"]
     #: The true value, where the claim is about values.

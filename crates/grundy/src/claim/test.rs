@@ -3,7 +3,7 @@
 //! Positions are visited by the sum of their coordinates, then lexicographically, so the first disagreement is the
 //! smallest counterexample. Values come from the engines, which compute them from the rules.
 
-use grundy_core::{Context, Convention, Int, Nat, Outcome, Result};
+use grundy_core::{Context, Convention, Int, Nat, Outcome, Result, number::to_u64};
 
 use super::{ClaimQuestion, Subject};
 use super::{Counterexample, Disagreement};
@@ -225,9 +225,14 @@ fn disagreement(
 
 /// Is the statement true of a position that is worth this?
 fn every(question: &ClaimQuestion, statement: &Statement, values: &[u64], worth: &Nat, cx: &Context) -> Result<bool> {
-    let place: Vec<Nat> = values.iter().map(|n| Nat::from(*n)).chain([worth.clone()]).collect();
-    let names: Vec<String> = question.subject.variables.iter().cloned().chain(["g".to_owned()]).collect();
-    holds_for_any(statement, &place, &names, &question.text, cx)
+    let names = &question.subject.variables;
+    match to_u64(worth) {
+        Some(worth) => holds(statement, &[values, &[worth]].concat(), names, &question.text, cx),
+        None => {
+            let place: Vec<Nat> = values.iter().map(|n| Nat::from(*n)).chain([worth.clone()]).collect();
+            holds_for_any(statement, &place, names, &question.text, cx)
+        }
+    }
 }
 
 fn outcome(subject: &Subject, components: &[(Component, Nat)], judge: &mut Judge, cx: &Context) -> Result<Outcome> {

@@ -6,8 +6,9 @@ use grundy_core::{Context, Error, Nat, Result};
 use rustc_hash::FxHashSet;
 
 use crate::game::Place;
+use crate::rule::arithmetic::expression;
 use crate::rule::eval::Prepared;
-use crate::rule::ir::{Expr, Item, Rule, Set};
+use crate::rule::ir::{Item, Rule, Set};
 use crate::rule::measure::{Measure, Termination, termination};
 
 /// So many options are looked at from one place …
@@ -21,9 +22,9 @@ pub(super) const SMALL: [u64; 3] = [1, 2, 3];
 /// Places just below the largest: of `{n -> n-2 if n%2 = 1}` every second one has no move.
 const NEXT: u64 = 12;
 /// So many numbers of conditions are tried.
-const NAMED: usize = 4;
-/// Smaller ones: a share of the largest.
-const SHARES: [u64; 4] = [2, 3, 10, 1000];
+const NAMED: usize = 8;
+/// Smaller ones: halves of halves, each with so many behind it.
+const BEHIND: u64 = 2;
 /// Values of a coordinate that are tried beside the largest, where a move may make it larger.
 const LEAST: [u64; 2] = [0, 1];
 
@@ -69,7 +70,9 @@ fn starts(rule: &Rule, parameters: usize, max: &Nat) -> Vec<Place> {
     let mut tried: Vec<Nat> = LEAST.map(Nat::from).to_vec();
     if !is_from_the_largest(rule) {
         tried.extend((1..=NEXT).filter(|below| Nat::from(*below) < *max).map(|below| max - Nat::from(below)));
-        tried.extend(SHARES.map(|share| max / Nat::from(share)));
+        let halves = std::iter::successors(Some(max / Nat::from(2u8)), |n| Some(n / Nat::from(2u8)));
+        let halves = halves.take_while(|n| *n > Nat::ZERO);
+        tried.extend(halves.flat_map(|n| (0..=BEHIND).map(move |behind| &n + Nat::from(behind))));
         // a condition may hold up to a number that it names
         tried.extend(numbers(rule).into_iter().flat_map(|n| [n.saturating_sub(1), n, n + 1]).map(Nat::from));
         tried.retain(|n| n < max);
@@ -99,15 +102,14 @@ fn starts(rule: &Rule, parameters: usize, max: &Nat) -> Vec<Place> {
     starts
 }
 
-/// Numbers that conditions of the rule name, the largest ones.
+/// Numbers that conditions of the rule name, the largest ones: of `10^5` the whole, 10 and 5.
 fn numbers(rule: &Rule) -> Vec<u64> {
     let mut numbers = Vec::new();
     for guard in rule.alternatives.iter().flat_map(|a| &a.guards) {
         guard.cond.each_expr(&mut |whole| {
             whole.each(&mut |e| {
-                if let Expr::Constant(n) = e {
-                    numbers.extend(u64::try_from(n).ok().filter(|n| *n < u64::MAX));
-                }
+                let known = if e.holds_variable(&|_| true) { None } else { expression::<i64>(e, &[]).ok() };
+                numbers.extend(known.and_then(|n| u64::try_from(n).ok()));
             });
         });
     }
@@ -157,6 +159,12 @@ mod tests {
             "{n -> n-2 if n%2 = 1}",
             "{n -> n-7 if n not in powers(10)}",
             "{n -> n-1 if n < 100000}",
+            "{n -> n-1 if n < 10^5}",
+            "{n -> n-1 if 2*n < 800000}",
+            "{n -> n-1 if n < 3*10^5 and n % 3 > 0 or n < 2^18}",
+            "{n -> n-1 if n in 10^6..10^6+400000}",
+            "{n -> n-1 if n > 10^6 and n < 10^6+500000}",
+            "{(a,b) -> (a-1,b) if a < 2^18 and b > 10^9}",
             "{(a,b) -> (a-1,b) | (a,b-1) if a != b}",
         ] {
             assert_eq!(met(text, 10u64.pow(18)), None, "{text}");

@@ -445,7 +445,10 @@ impl Generator {
             (false, false) => Every { given: Some(winner), then: holds, value },
             (false, true) => Every { given: Some(holds), then: winner, value },
             (true, false) => Every { given: Some(holds), then: Side::Holds(Box::new(above)), value },
-            (true, true) => Every { given: None, then: Side::Holds(Box::new(above)), value },
+            (true, true) => {
+                let then = Cond::And(vec![above, Cond::Not(Box::new(self.cond()))]);
+                Every { given: None, then: Side::Holds(Box::new(then)), value }
+            }
         }
     }
 

@@ -264,8 +264,11 @@ impl<N: Number> Walk<'_, '_, N> {
         let root = square_root(of)?;
         let high = self.limit(most);
         let low = self.window.low.clone().filter(|low| *low > least).unwrap_or(least);
-        let word = of.to_nat().and_then(|n| i64::try_from(&n).ok());
-        if let Some(word) = word.filter(|_| high > N::from_word(FEW_DIVISIONS)) {
+        // up to the root of n the factors take half of its divisions, and find those beyond it
+        let by_factors = root > N::from_word(FEW_DIVISIONS)
+            && (high >= root || high > low && high.subtract(&low)? > root.divide(&N::from_word(2))?);
+        let word = if by_factors { of.to_nat().and_then(|n| i64::try_from(&n).ok()) } else { None };
+        if let Some(word) = word {
             for divisor in prime::divisors(word.unsigned_abs(), self.scope.cx)? {
                 let divisor = N::from_word(divisor.cast_signed());
                 if divisor > high {

@@ -139,7 +139,7 @@ impl Session {
 }
 
 /// What helps where a claim cannot be mended.
-const CLAIMS: &str = "a claim is `P: n % 4 = 0`, `g = n % 4` or `period 12 from 71`";
+const CLAIMS: &str = "a claim is `P: n % 4 = 0`, `g = n % 4`, `period 12 from 71`, `P => n % 2 = 0` or `g <= 4`";
 
 /// Reads a claim.
 pub(super) fn claim<T>(

@@ -35,6 +35,10 @@ fn what_is_true_of_every_position_is_proved() {
         ("nim(a,b,c)", "P and a = b => c = 0"),
         ("wythoff", "P and a > 0 => b > 0"),
         ("take[1,3,4]", "n % 7 > 2 => N and n > 2"),
+        ("take[1,3,4]", "not P => n > 0"),
+        ("nim(a,b)", "a != b => not P"),
+        ("kayles", "P => exists g: n = 2*g"),
+        ("kayles", "g = g%16"),
         ("nim(a,b,c)", "g <= a+b+c"),
         ("nim(a,b)", "a = b => P"),
         ("wythoff", "P => 2*min(a,b) >= abs(a-b)"),
@@ -98,11 +102,12 @@ fn what_says_nothing_is_refused() {
         ("{g -> g-1}", "g < 4 => g < 5", "says nothing of the game"),
         ("kayles", "P => n > 0 => n > 1", "expected the end"),
         ("misere kayles", "g <= 9", "no Grundy values"),
-        ("kayles", "P or n > 0 => n > 4", "`=>` or the end"),
+        ("kayles", "P or n > 0 => n > 4", "brackets around `or`"),
         ("kayles", "P and n > 0 or n = 2 => n > 4", "`=>` or the end"),
         ("nim(a,b)", "g(a+1) = g(a)", "expected"),
     ] {
         let fault = Session::new().claim(about, claim).expect_err(claim);
-        assert!(fault.to_string().contains(told), "{about}: {claim}: {fault}");
+        let help = fault.diagnostic().suggestion.clone().unwrap_or_default();
+        assert!(format!("{fault} {help}").contains(told), "{about}: {claim}: {fault} {help}");
     }
 }

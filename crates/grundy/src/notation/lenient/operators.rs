@@ -175,14 +175,25 @@ pub(super) fn lists(pieces: &mut [Piece], asked: &Asked<'_>) {
     }
 }
 
-/// `g(n) = …` → `g = …` in a claim.
+/// What may stand behind `g(n)`.
+const COMPARING: [Token; 7] = [
+    Token::Equal,
+    Token::NotEqual,
+    Token::Less,
+    Token::LessEqual,
+    Token::Greater,
+    Token::GreaterEqual,
+    Token::Word(Word::In),
+];
+
+/// `g(n) = …` → `g = …` in a claim, `g(n) <= 8` → `g <= 8`.
 pub(super) fn arguments(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let starts = asked.kind == Kind::Claim && pieces.first().is_some_and(|p| p.is_name("g"));
     if starts
         && pieces.get(1).is_some_and(|p| p.token == Token::LeftParen)
         && let Some(close) = closing(pieces, 1)
         && pieces[2..close].iter().all(|p| matches!(p.token, Token::Name | Token::Comma))
-        && pieces.get(close + 1).is_some_and(|p| p.token == Token::Equal)
+        && pieces.get(close + 1).is_some_and(|p| COMPARING.contains(&p.token))
     {
         pieces.drain(1..=close);
     }

@@ -9,15 +9,19 @@ use super::{Parsed, Parser};
 use crate::number::Nat;
 use crate::outcome::Outcome;
 
-const FORMS: &str = "a claim is `P: xor(a,b) = 0`, `g = n % 4`, `period 12 from 71`, `P => n % 2 = 0` or `g <= 4`";
+/// What claims look like.
+pub(crate) const FORMS: &str =
+    "a claim is `P: xor(a,b) = 0`, `g = n % 4`, `period 12 from 71`, `P => n % 2 = 0` or `g <= 4`";
 
 /// Words of a claim.
 #[derive(Debug, Clone, Copy)]
 struct Named {
     /// `=>`
     implies: bool,
-    /// `g`, where no coordinate has this name.
+    /// `g`, where no coordinate and no quantified number has this name.
     value: bool,
+    /// Does it stand there more than once?
+    again: bool,
 }
 
 impl<'t> Parser<'t> {
@@ -62,6 +66,7 @@ impl<'t> Parser<'t> {
         let named = self.named_ahead();
         let claim = match (self.token, self.slice(self.span)) {
             _ if named.implies => self.every(named.value)?,
+            (Token::Upper, "P" | "N") if self.peek() == Token::End => self.every(false)?,
             (Token::Upper, "P") => {
                 self.advance();
                 if self.token != Token::Colon {
@@ -70,7 +75,8 @@ impl<'t> Parser<'t> {
                 self.advance();
                 Claim::Previous(self.cond()?)
             }
-            (Token::Name, "g") if self.peek() == Token::Equal => {
+            // `g = g%8` is no formula
+            (Token::Name, "g") if self.peek() == Token::Equal && !named.again => {
                 let start = self.span.start;
                 self.advance();
                 self.advance();
@@ -113,15 +119,21 @@ impl<'t> Parser<'t> {
 
     /// Which words of the claim say of what kind it is?
     fn named_ahead(&self) -> Named {
-        let own = self.variables.iter().any(|v| v.text == "g");
-        let (mut implies, mut value) = (false, false);
+        let mut own = self.variables.iter().any(|v| v.text == "g");
+        let (mut implies, mut times, mut quantified) = (false, 0, false);
         let (mut token, mut span, mut ahead) = (self.token, self.span, self.lexer);
         while token != Token::End {
             implies |= token == Token::Implies;
-            value |= token == Token::Name && self.slice(span) == "g" && !own;
+            if token == Token::Name && self.slice(span) == "g" {
+                own |= quantified;
+                times += 1;
+            }
+            // `exists k, g: …`
+            quantified = matches!(token, Token::Word(Word::Exists | Word::ForAll))
+                || quantified && matches!(token, Token::Name | Token::Comma);
             (token, span) = ahead.next();
         }
-        Named { implies, value }
+        Named { implies, value: times > 0 && !own, again: times > 1 && !own }
     }
 
     /// `[ side "=>" ] side`, where conditions may name the value.
@@ -141,11 +153,15 @@ impl<'t> Parser<'t> {
         Ok(Claim::Every(Every { given, then, value }))
     }
 
-    /// `( "P" | "N" ) [ "and" cand ] | cond`
+    /// `[ "not" ] ( "P" | "N" ) [ "and" cand ] | cond`
     fn side(&mut self) -> Parsed<Side> {
+        let negated = self.token == Token::Word(Word::Not) && self.peek() == Token::Upper;
+        if negated {
+            self.advance();
+        }
         let outcome = match (self.token, self.slice(self.span)) {
-            (Token::Upper, "P") => Outcome::Previous,
-            (Token::Upper, "N") => Outcome::Next,
+            (Token::Upper, "P") => Outcome::lost_if(!negated),
+            (Token::Upper, "N") => Outcome::lost_if(negated),
             _ => return self.cond().map(|cond| Side::Holds(Box::new(cond))),
         };
         self.advance();
@@ -155,6 +171,9 @@ impl<'t> Parser<'t> {
         };
         match self.token {
             Token::Implies | Token::End => Ok(side),
+            Token::Word(Word::Or) => {
+                Err(self.unexpected_but("`=>` or the end", "brackets around `or`: P and (a = 1 or b = 1) => a = b"))
+            }
             _ => Err(self.unexpected_but("`=>` or the end", "P => n % 4 = 0")),
         }
     }
