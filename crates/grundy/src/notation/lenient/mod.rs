@@ -185,7 +185,9 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     // `n > 0 => n > 1` says nothing of the game
     let implies = pieces.iter().any(|piece| piece.token == Token::Implies);
     if asked.kind == Kind::Claim && !implies && !names_its_form(&pieces) {
-        return Ok(["P: ", "g = "].into_iter().map(|form| in_front(form, &pieces)).collect());
+        // `g(n) <= 8` became a claim already
+        let itself = (respelt.text() != text).then_some(respelt);
+        return Ok(itself.into_iter().chain(["P: ", "g = "].map(|form| in_front(form, &pieces))).collect());
     }
     Ok(if respelt.text() == text { Vec::new() } else { vec![respelt] })
 }
