@@ -644,7 +644,7 @@ fn the_comment_says_what_is_proved() {
     let period = ask("kayles", Language::Python, Wanted::Auto, None).unwrap();
     assert!(period.code.contains("Period 12 with preperiod 71") && period.code.contains("Proved"));
     let table = ask("take[squares]", Language::C, Wanted::Auto, None).unwrap();
-    assert_eq!((table.style, table.max), (Style::Table, 200_000));
+    assert_eq!((table.style, table.max), (Style::Table, 100_000));
     assert!(table.code.contains("computed from the rule") && !table.code.contains("Proved"));
     let misere = ask("misere nim", Language::Rust, Wanted::Auto, None).unwrap();
     assert!(misere.code.contains("Bouton") && misere.code.contains("sum == 0"));

@@ -69,6 +69,14 @@ impl Heaps {
         self.window.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// What the engine calls itself while it works.
+    pub(super) fn at_work(&self) -> &'static str {
+        match &*self.engine() {
+            Engine::Set(_) => "subtraction",
+            Engine::Code(_) => "take-and-break",
+        }
+    }
+
     /// The value of a heap, if it was computed before.
     pub(super) fn known(&self, heap: &Nat) -> Option<Nat> {
         either!(self, engine => engine.known(heap))

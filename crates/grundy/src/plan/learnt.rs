@@ -103,9 +103,13 @@ impl Strategy for ByLawOfLong {
         if at.place[0] < Nat::from(SHORT) || self.0.known(&at.place[0]).is_some() {
             return Ok(None);
         }
+        // where the time is up, the engine that was at work is told
+        let before = cx.enter(self.0.at_work());
         if let Some(found) = cx.trial(FIRST_NODES, |part| self.0.value(at, part))? {
+            cx.enter(before);
             return Ok(found);
         }
+        cx.enter(before);
         at.game.look_for(Convention::Normal, 1, Wish::Values, cx)?;
         ByLaw.value(at, cx)
     }

@@ -206,13 +206,9 @@ fn is_refused_too(suggestion: &str, text: &str) -> bool {
     suggestion.starts_with("expected ") || is_text
 }
 
-/// What stands between advice and an example of it.
-const EXAMPLE: &str = ", as in ";
-
-/// Can one of the readings that are shown, or the example, be read at all?
+/// Can one of the readings that are shown be read at all?
 fn one_reads(two: &Diagnostic, mut reads: impl FnMut(&str) -> bool) -> bool {
-    let advice = two.suggestion.as_deref().unwrap_or_default();
-    let shown = advice.split_once(EXAMPLE).map_or(advice, |(_, example)| example);
+    let shown = two.suggestion.as_deref().unwrap_or_default();
     reads(shown) || shown.match_indices(" or ").any(|(at, or)| reads(&shown[..at]) || reads(&shown[at + or.len()..]))
 }
 

@@ -20,8 +20,7 @@ use crate::rule::measure::{Measure, Termination, never_increases, termination};
 use crate::words::Words;
 
 /// Tables answer up to the first of these that is affordable.
-const NEAR: [u64; 16] =
-    [1_000_000, 500_000, 200_000, 100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10];
+const NEAR: [u64; 6] = [1_000_000, 100_000, 10_000, 1000, 100, 10];
 /// A table may have so many entries.
 const ENTRIES: u64 = 10_000_000;
 /// A position may have so many options, counted as they are met.

@@ -292,7 +292,7 @@ fn more_is_said(words: &[Piece], set: &[Piece], heaps: &Stones) -> Box<Diagnosti
     let message = format!("`{}` is not read between the stones and the verb", joined(words).text());
     let fault = Diagnostic::parse(whole(words), message);
     let Some(Told::Set(set)) = told_set(set) else {
-        return Box::new(fault.suggest("write the rules down, as in misere take[1..3](21, 17) + nim(5)"));
+        return Box::new(fault.suggest("misere take[1..3](21, 17) + nim(5)"));
     };
     let set = joined(&set).text().to_owned();
     // `you cannot take 3`

@@ -180,13 +180,13 @@ fn from(rest: &[Piece]) -> Option<usize> {
     from.or_else(|| (0..rest.len()).find(of))
 }
 
-/// Stones and a verb make a sentence, of which the end is not known; the help shows a set for these heaps.
+/// Stones and a verb make a sentence, of which the end is not known; the help is about these heaps.
 fn no_set(words: &[Piece], heaps: &Stones) -> Box<Diagnostic> {
     let message = format!("`{}` is not read as what may be taken", joined(words).text());
     // its end may say who wins
     let misere = words.iter().any(|p| p.is_word(Word::Misere) || is_one_of(p, &["lose", "loses", "loser"]));
     let misere = if misere { "misere " } else { "" };
-    let help = format!("say which numbers may be taken, as in {misere}{}", heaps.game("1..3"));
+    let help = format!("{misere}{}", heaps.game("1..3"));
     Box::new(Diagnostic::parse(whole(words), message).suggest(help))
 }
 

@@ -112,8 +112,6 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("`{}` does not say what a move does", "`{0}` 没有说明怎样走"),
     ("may {} be passed? in `{}` nobody may pass it", "可以超过 {0} 吗？在 `{1}` 中不能超过"),
     ("`{}` is not read as what may be taken", "`{0}` 无法读作可取的数"),
-    ("say which numbers may be taken, as in {}", "说明可取哪些数，例如 {0}"),
-    ("write the rules down, as in {}", "写出规则，例如 {0}"),
     ("a place is one number: {}", "局面是一个数：{0}"),
     ("`{}` is one number; separate several by commas: `{}`", "`{0}` 是一个数；几个数用逗号分开：`{1}`"),
     ("`{}` divides by 0", "`{0}` 除以了 0"),
