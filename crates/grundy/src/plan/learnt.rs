@@ -86,7 +86,7 @@ fn by_law_of_values(at: At<'_>, value: &Nat, limit: usize, cx: &Context) -> Resu
 }
 
 /// Heaps of a sequence are worked out for so many nodes before laws are looked for, which cost little.
-const FIRST_NODES: u64 = 20_000_000;
+pub(crate) const FIRST_NODES: u64 = 20_000_000;
 /// Smaller heaps cost less.
 const SHORT: u64 = 1 << 13;
 

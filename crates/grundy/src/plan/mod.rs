@@ -99,6 +99,7 @@ pub(crate) use found::{Found, Told, names_of_engines};
 use heaps::Heaps;
 use labels::Labels;
 pub(crate) use learn::Learn;
+pub(crate) use learnt::FIRST_NODES;
 use learnt::{ByLaw, ByLawAfar, ByLawOfLong};
 use listed::{ByListed, ListedNumbers};
 use misere_tables::MisereTables;

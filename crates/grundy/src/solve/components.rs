@@ -12,13 +12,11 @@ use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::Convention;
 use crate::plan::automaton::is_far;
-use crate::plan::is_refusal;
 use crate::plan::sums::{Sum, Summand};
+use crate::plan::{FIRST_NODES, is_refusal};
 use crate::position::Position;
 
-/// The sequence of a set or a code is worked out for so many nodes before laws are looked for, which cost little …
-const FIRST_NODES: u64 = 20_000_000;
-/// … and for so many more where a law tells who wins.
+/// Behind its trial ([`FIRST_NODES`]) a sequence is worked out for so many nodes where a law tells who wins.
 const LAST_NODES: u64 = 100_000_000;
 
 /// What each distinct component is worth, as far as the budget goes. Where the engines give up, laws are looked for, once; where
