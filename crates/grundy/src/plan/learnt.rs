@@ -1,16 +1,21 @@
-//! Laws that were proved of all places of a game: [`crate::game::learnt`], as the last rung.
+//! Laws that were proved of all places of a game: [`crate::game::learnt`], as four rungs.
 //!
 //! ```text
 //! let R = {n -> n-k for k in 1..; a & b & n-a-b for a in 1.. for b in a.. if b <= n-a-b}
 //!     R(5000)     take-and-break table, whatever was learnt
-//!     R(10^9)     the table is refused; the formula that was proved of R has the value
+//!     R(10^9)     the table is refused; a formula of the values is guessed from the first heaps, proved by automata in a tenth
+//!                 of a second, and read off
 //! ```
 //!
-//! Far heaps of sets and codes are asked first, where a law of their values was learnt: a sequence may be long.
+//! | rung | asked | looks for laws |
+//! |---|---|---|
+//! | [`ByLawAfar`] | before a sequence, of far heaps | no |
+//! | [`ByLawOfLong`] | before a sequence, of heaps that a trial of it did not reach | of values, then of who wins |
+//! | [`ByLaw`] | behind the engines | in misère play and far away, an automaton |
+//! | [`ByLawSought`] | where all others refuse | yes |
 //!
-//! Nothing is searched for here but, in misère play and for places far away, an automaton, and laws of sequences that take long
-//! ([`Learn`]). What engines answer they
-//! answer as if nothing had been learnt; a law answers what they refuse. Cost: an expression, or the digits of the place.
+//! What engines answer they answer as if nothing had been learnt. A search for laws is bounded ([`Learn`]) and made once a
+//! game. Cost of a law: an expression, or the digits of the place.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -86,7 +91,7 @@ fn by_law_of_values(at: At<'_>, value: &Nat, limit: usize, cx: &Context) -> Resu
 }
 
 /// Heaps of a sequence are worked out for so many nodes before laws are looked for, which cost little.
-pub(crate) const FIRST_NODES: u64 = 20_000_000;
+const FIRST_NODES: u64 = 20_000_000;
 /// Smaller heaps cost less.
 const SHORT: u64 = 1 << 13;
 
@@ -114,6 +119,15 @@ impl Strategy for ByLawOfLong {
         ByLaw.value(at, cx)
     }
 
+    /// Of far heaps whose values no law tells: the law of who wins.
+    fn outcome(&self, at: At<'_>, stage: Stage, cx: &Context) -> Result<Option<Found<Told>>> {
+        if stage == Stage::Last || !is_far(at.place) || self.value(at, cx)?.is_some() {
+            return Ok(None);
+        }
+        at.game.look_for(Convention::Normal, 1, Wish::Reason, cx)?;
+        ByLaw.outcome(at, Stage::Last, cx)
+    }
+
     /// What the law told, and the sequence does not know yet.
     fn options_with_value(&self, at: At<'_>, value: &Nat, limit: usize, cx: &Context) -> Result<Option<Options>> {
         if at.place[0] < Nat::from(SHORT) || self.0.known(&at.place[0]).is_some() {
@@ -123,6 +137,53 @@ impl Strategy for ByLawOfLong {
             Some(listed) => Ok(Some(listed)),
             None => ByLaw.options_with_value(at, value, limit, cx),
         }
+    }
+}
+
+/// A search for laws with less than this left would find nothing.
+const LEAST: u64 = 1_000_000;
+
+/// What all engines refuse: laws are looked for, once.
+#[derive(Debug)]
+pub(super) struct ByLawSought;
+
+impl ByLawSought {
+    fn look(at: At<'_>, convention: Convention, wish: Wish, cx: &Context) -> Result<()> {
+        match cx.nodes_left() {
+            Some(left) if left < LEAST => Ok(()),
+            _ => at.game.look_for(convention, at.place.len(), wish, cx),
+        }
+    }
+}
+
+impl Strategy for ByLawSought {
+    fn engine(&self, _at: At<'_>) -> Option<Cow<'static, str>> {
+        None
+    }
+
+    fn value(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Value>>> {
+        ByLawSought::look(at, Convention::Normal, Wish::Values, cx)?;
+        ByLaw.value(at, cx)
+    }
+
+    /// Values tell who wins as well.
+    fn outcome(&self, at: At<'_>, stage: Stage, cx: &Context) -> Result<Option<Found<Told>>> {
+        if stage == Stage::First {
+            return Ok(None);
+        }
+        ByLawSought::look(at, Convention::Normal, Wish::Values, cx)?;
+        if at.game.learnt().outcome(at.place, Convention::Normal, cx).is_none() {
+            ByLawSought::look(at, Convention::Normal, Wish::Reason, cx)?;
+        }
+        ByLaw.outcome(at, stage, cx)
+    }
+
+    fn misere(&self, at: At<'_>, stage: Stage, cx: &Context) -> Result<Option<Found<Outcome>>> {
+        if stage == Stage::First || !is_far(at.place) {
+            return Ok(None);
+        }
+        ByLawSought::look(at, Convention::Misere, Wish::Reason, cx)?;
+        ByLaw.misere(at, stage, cx)
     }
 }
 
@@ -204,5 +265,61 @@ impl Strategy for ByLaw {
 
     fn misere_winning(&self, at: At<'_>, limit: usize, cx: &Context) -> Result<Option<Options>> {
         moves(at, Question::Misere, &Nat::ZERO, limit, cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::Answer;
+    use crate::number::Nat;
+    use crate::session::Session;
+    use crate::solve::{SolveOptions, solve};
+
+    const THREE: &str = "{n -> n-k for k in 1..; a & b & n-a-b for a in 1.. for b in a.. if b <= n-a-b}";
+    const TAKE_OR_EMPTY: &str = "{n -> n-k for k in 3..5; 0 if n>0 and n<3}";
+
+    fn ask(session: &mut Session, text: &str) -> Answer {
+        let position = session.position(text).unwrap();
+        solve(&position, &SolveOptions::default(), &Context::default()).unwrap()
+    }
+
+    #[test]
+    fn a_far_heap_has_the_value_of_the_proved_formula() {
+        let mut session = Session::new();
+        let answer = ask(&mut session, &format!("{THREE}(10^9)"));
+        assert_eq!(answer.value, Some(Nat::from(999_999_999u32)));
+        assert!(answer.evidence.is_proved() && answer.engine == "proved formula", "{}", answer.engine);
+        // in a sum, and beyond 2^64
+        let sum = ask(&mut session, &format!("{THREE}(10^30) + *5"));
+        let expected = (Nat::from(10u8).pow(30) - Nat::ONE) ^ Nat::from(5u8);
+        assert_eq!(sum.value, Some(expected));
+        assert!(sum.evidence.is_proved());
+    }
+
+    /// The table of a code costs n² steps.
+    #[test]
+    fn a_long_sequence_is_left_for_a_law() {
+        for text in
+            ["{n -> k for k in 1..n-1}(988230)", "{(a,b) -> (k,b) for k in 1..a-1; (a,k) for k in 1..b-1}(988230,1)"]
+        {
+            let position = Session::new().position(text).unwrap();
+            let cx = Context::default();
+            let answer = solve(&position, &SolveOptions::default(), &cx).unwrap();
+            assert_eq!(answer.value, Some(Nat::from(988_229u32)), "{text}");
+            assert!(answer.evidence.is_proved() && cx.nodes() < 100_000_000, "{text}: {}", cx.nodes());
+        }
+    }
+
+    #[test]
+    fn a_far_heap_of_misere_play_is_answered_with_its_moves() {
+        let mut session = Session::new();
+        for n in 8..20u64 {
+            let (near, far) = (n, n + 8 * 10u64.pow(12));
+            let near = ask(&mut session, &format!("misere {TAKE_OR_EMPTY}({near})"));
+            let far = ask(&mut session, &format!("misere {TAKE_OR_EMPTY}({far})"));
+            assert_eq!((far.outcome, far.moves.count.as_ref()), (near.outcome, near.moves.count.as_ref()), "{n}");
+            assert!(far.evidence.is_proved() && far.stopped.is_none(), "{n}");
+        }
     }
 }

@@ -22,7 +22,7 @@
 //! | [`own_search`] | boards, graphs and other games with a search or a theorem of their own |
 //! | [`search`] | everything else that ends: a memo of what is reachable |
 //! | [`labels`] | games whose play need not end |
-//! | [`learnt`] | what engines refuse, and far heaps of sets and codes first, by laws that were proved of the game |
+//! | [`learnt`] | what engines refuse, and far heaps of sets and codes first, by laws that are proved of the game |
 //!
 //! A strategy that the budget does not allow is passed over, and the next one is asked; where none answers, the refusal is
 //! that of the cheapest. Whether a law of outcomes or the value is asked first stands in [`mod@outcome`]. Sums in misère play
@@ -99,8 +99,7 @@ pub(crate) use found::{Found, Told, names_of_engines};
 use heaps::Heaps;
 use labels::Labels;
 pub(crate) use learn::Learn;
-pub(crate) use learnt::FIRST_NODES;
-use learnt::{ByLaw, ByLawAfar, ByLawOfLong};
+use learnt::{ByLaw, ByLawAfar, ByLawOfLong, ByLawSought};
 use listed::{ByListed, ListedNumbers};
 use misere_tables::MisereTables;
 use open_sums::OfOpenSum;
@@ -206,6 +205,9 @@ impl Strategies {
         }
         if let (Plan::Rule, Some(tables)) = (&known.plan, MisereTables::of(known)) {
             ladder.push(Arc::new(tables));
+        }
+        if !matches!(known.plan, Plan::Loopy) {
+            ladder.push(Arc::new(ByLawSought));
         }
         strategies
     }

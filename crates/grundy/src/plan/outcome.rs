@@ -21,8 +21,10 @@ use crate::outcome::Outcome;
 /// Values of at most this many nodes are computed even where a law gives the outcome alone.
 const CHEAP_NODES: u64 = 5_000;
 
-/// Nodes for the value beside an outcome that came without it, where nobody asked for the value.
+/// Nodes for the value beside an outcome that came without it, where nobody asked for the value …
 const BESIDE_NODES: u64 = 20_000;
+/// … and of a far heap of a set or a code, whose values may repeat soon.
+const SEQUENCE_NODES: u64 = 100_000_000;
 
 /// How the outcome of a place was found.
 pub(super) enum Judged<V> {
@@ -111,12 +113,14 @@ impl Game {
         found.ok_or_else(|| self.too_many_options(place, cx))
     }
 
-    /// The value beside an outcome that came without it, where a short trial finds it; none is made where it is known to
-    /// be dear.
+    /// The value beside an outcome that came without it, where a trial finds it; none is made where it is known to be dear.
     ///
     /// # Errors
     /// Faults of the rule.
     pub(crate) fn value_beside(&self, place: &Place, cx: &Context) -> Result<Option<Found<Nat>>> {
+        if self.strategies()?.heaps.is_some() {
+            return cx.trial(SEQUENCE_NODES, |part| self.find_value(place, part));
+        }
         if self.cost(place).is_some() && !self.is_told_at_unknown_cost(place) {
             return Ok(None);
         }

@@ -10,7 +10,6 @@ mod misere;
 mod repeating;
 
 use super::alone::lone;
-use super::components::work;
 use super::{SolveOptions, solve};
 use crate::Status;
 use crate::answer::{Answer, Explanation, Move, Reading, Step};
@@ -186,7 +185,7 @@ fn normal(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Cont
         }
         return Ok(());
     }
-    let (sum, stopped) = work(position, cx)?;
+    let (sum, stopped) = Sum::of(position, cx)?;
     let total = match (stopped, &answer.value) {
         (None, Some(total)) => total,
         (stopped, _) => {

@@ -1,8 +1,7 @@
 //! Misère play: who wins by the ladder of [`crate::plan::misere`], then the moves that win.
 
-use super::alone::lone;
 use super::list::{OptionsOf, list};
-use super::{SolveOptions, blank, learnt};
+use super::{SolveOptions, blank};
 use crate::answer::{Answer, ComponentValue, MoveList, ValueStatus};
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -10,7 +9,7 @@ use crate::evidence::Evidence;
 use crate::game::options::Parts;
 use crate::game::{Component, show_components};
 use crate::number::Nat;
-use crate::outcome::{Convention, Outcome};
+use crate::outcome::Outcome;
 use crate::plan::misere::{Judge, LikeNim};
 use crate::position::Position;
 use crate::rules::Turn;
@@ -32,10 +31,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
         .collect();
     let mut judge = Judge::new();
     let sum = position.components();
-    // sums have no laws in misère play, but a component alone may have one
-    let games = || learnt::games(lone(position).iter());
-    let told = learnt::or_by_laws(games, Convention::Misere, cx, || judge.sum(&sum, cx));
-    let result = told.and_then(|outcome| {
+    let result = judge.sum(&sum, cx).and_then(|outcome| {
         answer.outcome = Some(outcome);
         if options.moves {
             answer.moves = winning(position, outcome, options.limit, &mut judge, cx)?;

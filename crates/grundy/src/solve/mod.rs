@@ -8,13 +8,11 @@
 mod alone;
 pub(crate) mod canonical;
 mod certificate;
-mod components;
 mod count;
 mod details;
 mod exec;
 mod explain;
 mod guess;
-mod learnt;
 mod list;
 mod loopy;
 mod misere;

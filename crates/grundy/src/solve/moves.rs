@@ -1,7 +1,6 @@
 //! Every move of a position with the value it leads to.
 
 use super::alone::lone;
-use super::components::work;
 use super::list::{OptionsOf, list, options_of};
 use super::normal::listed;
 use super::{SolveOptions, reading, solve};
@@ -15,7 +14,7 @@ use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::plan::misere::Judge;
-use crate::plan::sums::Play;
+use crate::plan::sums::{Play, Sum};
 use crate::plan::{Found, Told};
 use crate::position::Position;
 
@@ -135,7 +134,7 @@ fn normal(position: &Position, limit: usize, answer: &mut Answer<MoveList>, cx: 
     {
         return by_outcome(position, &only, told, limit, answer, cx);
     }
-    let (sum, stopped) = work(position, cx)?;
+    let (sum, stopped) = Sum::of(position, cx)?;
     answer.evidence = sum.evidence();
     answer.stopped = stopped;
     let table = options_of(position, limit, cx)?;

@@ -3,18 +3,18 @@
 use dashu_int::ops::BitTest;
 
 use super::alone::{self, lone};
-use super::components::{shown, work};
 use super::list::{OptionsOf, list};
 use super::{SolveOptions, blank, loopy};
-use crate::answer::{Answer, MoveList, ValueStatus};
+use crate::answer::{Answer, ComponentValue, MoveList, ValueStatus};
 use crate::context::{Context, Stopped};
 use crate::error::{Error, Result};
-use crate::game::Component;
+use crate::evidence::Evidence;
 use crate::game::options::Parts;
+use crate::game::{Component, show_components};
 use crate::loopy::Value;
 use crate::number::Nat;
 use crate::outcome::Outcome;
-use crate::plan::sums::{AfterMove, Play, Sum, Worth};
+use crate::plan::sums::{AfterMove, Play, Sum, Summand, Worth};
 use crate::plan::{Found, Told, as_far_as, unless_stopped};
 use crate::position::Position;
 
@@ -28,7 +28,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     {
         return Ok(answer);
     }
-    let (sum, stopped) = work(position, cx)?;
+    let (sum, stopped) = Sum::of(position, cx)?;
     let mut answer = blank(position);
     answer.engine = sum.engines();
     answer.components = shown(&sum);
@@ -54,6 +54,19 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
         }
     }
     Ok(answer)
+}
+
+/// The components as answers show them.
+fn shown(sum: &Sum) -> Vec<ComponentValue> {
+    let shown = |s: &Summand| ComponentValue {
+        component: s.component.clone(),
+        position: show_components(std::slice::from_ref(&s.component)),
+        count: s.count.clone(),
+        value: s.number().cloned(),
+        loopy: s.value().and_then(Value::loopy).map(<[Nat]>::to_vec),
+        evidence: s.found.as_ref().map_or_else(Evidence::trivial, |found| found.evidence.clone()),
+    };
+    sum.summands.iter().map(shown).collect()
 }
 
 /// The answer where the value of the whole is not known.
@@ -188,8 +201,8 @@ pub(super) fn outcome_and_value(position: &Position, cx: &Context) -> Result<(Op
             {
                 return Ok((Some(told.what.outcome), told.what.value));
             }
-            // equal components may still cancel, and a law be proved: ask the careful road
-            let (worked, _) = work(position, cx)?;
+            // equal components may still cancel: ask the careful road
+            let (worked, _) = Sum::of(position, cx)?;
             match worked.total().and_then(Worth::number) {
                 Some(value) => sum = value.clone(),
                 None => {

@@ -21,7 +21,6 @@ mod runs;
 mod spectrum;
 mod trial;
 
-use super::learnt::or_by_laws;
 use crate::answer::{Answer, Counts, Reading};
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
@@ -94,11 +93,6 @@ pub(crate) fn count(question: &GameQuestion, options: &CountOptions, cx: &Contex
     answer.evidence = Evidence::nothing();
     cx.enter("count");
     answer.filled_as_far_as(cx, |answer| {
-        // values that engines refuse a law may tell
-        let with_laws = |length| {
-            let games = || vec![(game.clone(), length)];
-            or_by_laws(games, Convention::Normal, cx, || by_values(question, options, cx))
-        };
         let counted = match (game.shape(), question.convention) {
             (Shape::Vertex | Shape::Text | Shape::Positions, _) => {
                 return Err(Diagnostic::unsupported(
@@ -126,8 +120,7 @@ pub(crate) fn count(question: &GameQuestion, options: &CountOptions, cx: &Contex
                 .suggest("solve answers one position")
                 .into());
             }
-            (Shape::Heap, Convention::Normal) => with_laws(1),
-            (Shape::Tuple(length), Convention::Normal) => with_laws(length),
+            (Shape::Heap | Shape::Tuple(_), Convention::Normal) => by_values(question, options, cx),
         };
         let counted = counted?;
         answer.previous = Some(counted.previous);

@@ -14,7 +14,6 @@ use crate::plan::sums::{Sum, Worth};
 use crate::plan::unless_stopped;
 use crate::position::graph::single_components;
 use crate::position::{Position, Text};
-use crate::solve::components::work;
 use crate::solve::loopy::counter;
 use crate::words::{Sentence, Words};
 
@@ -25,7 +24,7 @@ const TOLD: usize = 12;
 
 /// Normal play: the values of the components and of the sum, then the play.
 pub(super) fn explain(position: &Position, answer: &Answer, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
-    let (all, stopped) = work(position, cx)?;
+    let (all, stopped) = Sum::of(position, cx)?;
     for v in all.summands.iter().filter(|v| v.count > Nat::ZERO).take(TAKEN_APART) {
         let Some(value) = v.value() else { continue };
         if v.component.game.is_loopy() {
