@@ -243,6 +243,18 @@ def at_most_a_third(text, place):
     return [heap(text, n - k) for k in range(1, n // 3 + 1)]
 
 
+@rule("{n -> n-k for k in 1..isqrt(n)}")
+def at_most_the_root(text, place):
+    (n,) = place
+    return [heap(text, n - k) for k in range(1, n + 1) if k * k <= n]
+
+
+@rule("{n -> n-k for k in 1..log2(n) if n > 0}")
+def at_most_the_logarithm(text, place):
+    (n,) = place
+    return [heap(text, n - k) for k in range(1, n + 1) if 2**k <= n]
+
+
 @rule("{n -> n//d for d in 2..6 if n > 0}")
 def floor_division(text, place):
     (n,) = place

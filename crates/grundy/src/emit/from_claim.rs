@@ -10,7 +10,7 @@ use crate::claim::{Claim, Statement};
 use crate::engine::runs::Run;
 use crate::engine::scale::{About, Scale};
 use crate::notation::ast::Relation;
-use crate::rule::ir::Expr;
+use crate::rule::{self, ir::Expr};
 
 type Result<T> = std::result::Result<T, Diagnostic>;
 
@@ -215,6 +215,63 @@ pub(super) fn share(times: i64, plus: i64, over: i64, name: &str, params: &[Stri
     let routine = Routine::new(name, params, Kind::Int, body);
     Some(Formula { routine, widest, under_root: Nat::ZERO })
 }
+
+/// At most h(n) may be taken, where h grows slowly: the value is the bound at the first heap of the same value. `None`: h takes on
+/// too many numbers, or no program says it.
+pub(super) fn slow(h: &Expr, name: &str, params: &[String], max: &Nat) -> Option<Formula> {
+    let largest = rule::alone::Formula::new(h.clone())?.at(max)?;
+    if largest > Int::from(MOST_LEVELS) {
+        return None;
+    }
+    let (at, low, middle) = (|| var("at"), || var("low"), || var("middle"));
+    let mut at_heap = translator(&["at".to_owned()], max);
+    let mut at_middle = translator(&["middle".to_owned()], max);
+    let (most, tried) = (at_heap.expr(h).ok()?.0, at_middle.expr(h).ok()?.0);
+    let declare = |name: &str, value: Ex, changes: bool| St::Declare { name: name.to_owned(), value, changes };
+    let halved = binary(Op::Subtract, var("high"), low());
+    let halved = binary(Op::Add, low(), binary(Op::Quotient, halved, int(2)));
+    let search = vec![
+        declare("middle", halved, false),
+        declare("tried", tried, false),
+        St::If(
+            compare(var("tried"), Relation::Less, var("most")),
+            vec![St::Assign("low".to_owned(), binary(Op::Add, middle(), int(1)))],
+        ),
+        St::If(
+            compare(var("tried"), Relation::GreaterEqual, var("most")),
+            vec![St::Assign("high".to_owned(), middle())],
+        ),
+    ];
+    let step = vec![
+        declare("most", most, false),
+        St::If(compare(var("most"), Relation::LessEqual, int(0)), vec![St::Return(int(0))]),
+        // the first heap with this bound
+        declare("low", int(1), true),
+        declare("high", at(), true),
+        St::While(compare(low(), Relation::Less, var("high")), search),
+        declare(
+            "over",
+            binary(Op::Remainder, binary(Op::Subtract, at(), low()), binary(Op::Add, var("most"), int(1))),
+            false,
+        ),
+        St::If(compare(var("over"), Relation::Equal, int(0)), vec![St::Return(var("most"))]),
+        St::Assign(
+            "at".to_owned(),
+            binary(Op::Subtract, binary(Op::Add, low(), var("over")), binary(Op::Add, var("most"), int(1))),
+        ),
+    ];
+    let body = vec![
+        declare("at", var(&params[0]), true),
+        St::While(compare(at(), Relation::GreaterEqual, int(1)), step),
+        St::Return(int(0)),
+    ];
+    let routine = Routine::new(name, params, Kind::Int, body);
+    let under_root = at_heap.under_root.max(at_middle.under_root);
+    Some(Formula { routine, widest: at_heap.widest, under_root })
+}
+
+/// Numbers that a slow bound takes on, each of which costs a search by halves.
+const MOST_LEVELS: u32 = 10_000;
 
 /// A share of one in so many is stepped along: c/a · ln n times.
 const MOST_STEPS: i64 = 20_000;

@@ -231,6 +231,7 @@ impl Knowledge {
                 let [times, over] = [times, over].map(i64::unsigned_abs);
                 knowledge.name_with("take at most a share".to_owned(), law::AtMostShare::new(times, plus, over));
             }
+            Some(Family::AtMostSlow(h)) => knowledge.at_most_slow(h),
             Some(Family::Mark) => knowledge.name("mark: n-1 or n//2", law::Mark),
             Some(Family::InitialSegment(h)) => knowledge.initial_segment(h),
             Some(Family::Wythoff { k }) => {
@@ -315,6 +316,14 @@ impl Knowledge {
     fn name_with(&mut self, words: String, law: Option<impl Law + 'static>) {
         self.family = Some(words);
         self.law = law.map(|law| Arc::new(law) as Arc<dyn Law>);
+    }
+
+    /// At most h(n) may be taken, and h grows by 0 or 1 from heap to heap; that was proved when the rule was recognised.
+    fn at_most_slow(&mut self, h: ir::Expr) {
+        let text = crate::rule::spell::expr(&h, &["n".to_owned()]);
+        self.family = Some(format!("take at most {text}"));
+        let Some(bound) = Formula::new(h) else { return };
+        self.law = Some(Arc::new(law::AtMostSlow::new(text, move |n| bound.at(n))));
     }
 
     /// The options of n are exactly 0..h(n), and h never falls; both were proved when the rule was recognised.

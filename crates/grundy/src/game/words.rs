@@ -86,6 +86,7 @@ const FAMILIES: &[(&str, &str)] = &[
     ("euclid, entries stay positive", "euclid，各数保持为正"),
     ("take at most as many as were just taken", "最多取与上一步同样多"),
     ("take at most {} times what was taken before", "最多取上一步的 {0} 倍"),
+    ("take at most {}", "最多取 {0} 个"),
     ("the sum, coordinate by coordinate, of {}", "各坐标上的游戏之和：{0}"),
     // of what is missing to a number
     ("{} with {} tokens", "{0}，有 {1} 个石子"),

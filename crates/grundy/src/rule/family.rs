@@ -11,6 +11,7 @@
 mod heap;
 mod progression;
 mod quotients;
+mod slow;
 mod spelling;
 mod tuple;
 
@@ -57,6 +58,9 @@ pub enum Family {
         /// c
         over: i64,
     },
+    /// Take 1 to h(n), where h (variable 0 is n) grows without end, from each heap to the next by 0 or 1. Where it is below 0, or n
+    /// is 0, nothing may be taken.
+    AtMostSlow(Expr),
     /// The options are exactly 0, …, h(n); variable 0 of the expression is n. h is non-decreasing, −1 ≤ h(n) < n.
     InitialSegment(Expr),
     /// n − 1 or ⌊n/2⌋, for n ≥ 1.
@@ -88,6 +92,11 @@ pub fn recognise(rule: &Rule) -> Option<Family> {
     if let Some(family) = quotients::recognise(rule) {
         return Some(family);
     }
+    by_pieces(rule).or_else(|| slow::recognise(rule))
+}
+
+/// The families that pieces of a rule are compared with.
+fn by_pieces(rule: &Rule) -> Option<Family> {
     let mut work = Work::new(WORK);
     let Pieces { pieces, may_fail } = pieces(rule, &mut work)?;
     if may_fail {

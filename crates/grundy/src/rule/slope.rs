@@ -49,6 +49,11 @@ impl Slope {
         self.least.is_some_and(|least| least >= 0)
     }
 
+    /// Does the expression never rise by more than this?
+    pub(crate) fn is_at_most(self, most: i64) -> bool {
+        self.most.is_some_and(|own| own <= most)
+    }
+
     /// Does the expression never rise?
     pub(crate) fn never_rises(self) -> bool {
         self.most.is_some_and(|most| most <= 0)

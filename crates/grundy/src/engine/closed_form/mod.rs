@@ -19,6 +19,7 @@
 
 pub mod at_most_half;
 pub mod at_most_share;
+pub mod at_most_slow;
 mod chain;
 pub mod coprime;
 pub mod divisors;
@@ -34,6 +35,7 @@ pub mod nim;
 pub mod powers;
 mod primes;
 pub mod quotients;
+mod root;
 pub mod take_at_least;
 pub mod take_up_to;
 #[cfg(test)]
@@ -43,6 +45,7 @@ pub mod wythoff;
 
 pub use at_most_half::AtMostHalf;
 pub use at_most_share::AtMostShare;
+pub use at_most_slow::AtMostSlow;
 pub use coprime::Coprime;
 pub use divisors::{AllDivisors, ProperDivisors};
 pub use euclid::{Euclid, EuclidPositive};

@@ -89,6 +89,9 @@ pub fn rule_of(family: &Family) -> Option<Rule> {
         }
         Family::AtMostHalf => taking(range(1, Some(half(var(0)))), Vec::new()),
         Family::AtMostShare { times, plus, over } => taking(range(1, Some(quotient(*times, *plus, *over))), Vec::new()),
+        Family::AtMostSlow(h) => {
+            taking(range(1, Some(h.clone())), vec![(0, compare(var(0), Relation::GreaterEqual, int(1)))])
+        }
         Family::InitialSegment(h) => {
             rule(&["n"], vec![alternative(vec![vec![var(1)]], vec![("m", range(0, Some(h.clone())))], Vec::new())])
         }

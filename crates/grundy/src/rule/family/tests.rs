@@ -9,6 +9,7 @@ use grundy_sequence::code::{Code, Digit, Modifier};
 
 use crate::rule::ir::{Expr, Function, Item, Set};
 use crate::rule::reading::rule;
+use crate::rule::spell;
 use crate::testing::{Random, within};
 
 /// A short spelling of a family.
@@ -17,6 +18,7 @@ fn show(family: &Family) -> String {
         Family::Subtraction(set) => format!("take[{}]", show_set(set)),
         Family::Code(code) => show_code(code),
         Family::InitialSegment(h) => format!("segment {}", show_expr(h)),
+        Family::AtMostSlow(h) => format!("slow {}", spell::expr(h, &["n".to_owned()])),
         Family::Wythoff { k } => format!("wythoff {k}"),
         Family::Limited { factor } => format!("limited {factor}"),
         Family::Product(all) => all.iter().map(show).collect::<Vec<_>>().join(" x "),
@@ -511,6 +513,47 @@ fn divisors_and_coprime() {
         ("Coprime", "{n -> n-k for k in 1..n if gcd(k,n+1) = 1}"),
     ] {
         are_not(unwanted, &[text]);
+    }
+}
+
+#[test]
+fn slow_bounds() {
+    are(
+        "slow isqrt(n)",
+        &[
+            "{n -> n-k for k in 1..isqrt(n)}",
+            "{n -> n-k for k in 1.. if k*k <= n}",
+            "{n -> n-k for k in 1..n if k^2 <= n and n > 0}",
+            "{n -> n-k for k in 1..isqrt(n) if n >= k^2}",
+            "{n -> m for m in n-isqrt(n)..n-1}",
+        ],
+    );
+    are("slow log2(n)", &["{n -> n-k for k in 1..log2(n) if n > 0}", "{n -> n-k for k in 1..log2(n) if n != 0}"]);
+    are("slow min(n, bits(n)+2)", &["{n -> n-k for k in 1..bits(n)+2}", "{n -> n-k for k in 1.. if k <= 2+bits(n)}"]);
+    are("slow isqrt(n-1)", &["{n -> n-k for k in 1..isqrt(n-1) if n > 0}"]);
+    for text in [
+        // 0 has no logarithm
+        "{n -> n-k for k in 1..log2(n)}",
+        "{n -> n-k for k in 1..isqrt(n-1)}",
+        "{n -> n-k for k in 1..log2(n-1) if n > 0}",
+        // it may grow by more, or not for ever
+        "{n -> n-k for k in 1..2*isqrt(n)}",
+        "{n -> n-k for k in 1..isqrt(n)+bits(n)}",
+        "{n -> n-k for k in 1..min(isqrt(n),7)}",
+        "{n -> n-k for k in 1..popcount(n)}",
+        // not all that are bounded, or more
+        "{n -> n-k for k in 2..isqrt(n)}",
+        "{n -> n-k for k in 1..isqrt(n) step 2}",
+        "{n -> n-k for k in 1..isqrt(n) if n != 9}",
+        "{n -> n-k for k in 1..isqrt(n) if n > 1}",
+        "{n -> n-k for k in 1..isqrt(n) if k <= n-3*k}",
+        "{n -> n-k for k in 1..isqrt(n) except {2}}",
+        "{n -> n-k for k in 1..isqrt(n); 0 if n > 0}",
+        "{n -> n-2*k for k in 1..isqrt(n)}",
+        "{n -> m for m in n-isqrt(n)..n-2}",
+        "{n -> m for m in n-isqrt(n)..n-1 if n != 9}",
+    ] {
+        assert!(!family(text).starts_with("slow"), "{text}: {}", family(text));
     }
 }
 
