@@ -10,6 +10,8 @@
 //! * a *large* component as it is: all that can be reached from one may be too much where a few replies decide. Its options
 //!   are listed once a sum with it is opened. What becomes of it is small in the end (Lemoine and Viennot 2009, on Sprouts).
 //!
+//! Cost: a node for each sum that is opened and for each of its options.
+//!
 //! Keys of the memo are the sorted numbers themselves, never a hash alone. Sums of small components are searched depth first,
 //! small options first; where a component is large, the sum that is opened next is where least is left to be shown.
 //! Sprouts of 7, 8, 9 and 12 spots take 0.1, 0.3, 0.8 and 50 seconds so; trees of options alone, depth first, took 39
@@ -48,9 +50,6 @@ pub struct MisereSearch<C> {
     outcomes: FxHashMap<Sum, Mark<bool>>,
     genera: FxHashMap<Sum, Mark<Genus>>,
 }
-
-/// The clock is looked at once in so many options of a sum.
-const GLANCE: usize = 256;
 
 impl<C: Component> Default for MisereSearch<C> {
     fn default() -> Self {
@@ -137,6 +136,7 @@ impl<C: Component> MisereSearch<C> {
         }
         let Some(component) = self.parts.large(part) else { return Ok(Rc::from([])) };
         let listed = listed(&component, cx)?;
+        cx.tick(listed.len() as u64)?;
         let options = listed.iter().map(|parts| self.sum(parts, cx)).collect::<Result<Vec<Sum>>>();
         cx.release(BYTES * listed.len() as u64);
         let mut options = options?;
@@ -161,9 +161,7 @@ impl<C: Component> MisereSearch<C> {
                 parts.extend_from_slice(&sum[i + 1..]);
                 parts.extend_from_slice(option);
                 result.push(self.parts.reduce(parts, cx)?);
-                if result.len().is_multiple_of(GLANCE) {
-                    cx.check()?;
-                }
+                cx.tick(1)?;
             }
         }
         result.sort_unstable();
@@ -202,7 +200,9 @@ impl<C: Component> Walk for Canonical<'_, C> {
         if component.size() > LARGE {
             return Ok(Opened::Value(Sum::from([self.search.parts.add_large(component)?])));
         }
-        Ok(Opened::Frame(Sums::new(listed(component, self.cx)?)))
+        let options = listed(component, self.cx)?;
+        self.cx.tick(options.len() as u64)?;
+        Ok(Opened::Frame(Sums::new(options)))
     }
 
     fn step(&mut self, component: &C, frame: &mut Sums<C>) -> Result<Step<C, Sum>> {
@@ -282,8 +282,8 @@ impl<'a, C: Component> Walk for Genera<'a, C> {
     }
 
     fn open(&mut self, sum: &Sum, _: usize) -> Result<Opened<Held<'a>, Genus>> {
+        self.cx.tick(1)?;
         let options = self.search.options(sum, self.cx)?;
-        self.cx.tick(1 + options.options.all().len() as u64)?;
         self.cx.reserve(2 * BYTES + 4 * sum.len() as u64)?;
         Ok(Opened::Frame(options))
     }

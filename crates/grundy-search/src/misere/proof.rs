@@ -5,7 +5,7 @@
 //! be won. From the question one goes down to the option with the least disproof, opens what was not opened, and counts anew
 //! on the way back. A sum that is reached in several ways is one.
 //!
-//! Cost: a tick a sum opened; memory for every sum met, while the question lasts. What was decided is kept.
+//! Cost: a node for each sum opened and each of its options; memory for every sum met, while the question lasts. What was decided is kept.
 //!
 //! Reference: L. V. Allis, M. van der Meulen, H. J. van den Herik, *Proof-number search*, 1994.
 

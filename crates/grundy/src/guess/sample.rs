@@ -38,8 +38,6 @@ pub(super) struct Sample {
 const REACH: [u64; 4] = [2047, 80, 24, 14];
 /// A sample that nobody asked for may cost so many nodes …
 const NODES: u64 = 30_000_000;
-/// … in misère play, where a node is a sum of several components, so many …
-const MISERE_NODES: u64 = 8_000_000;
 /// … and ends where it is at least this share of what was wanted.
 const FEW: [u64; 4] = [200, 24, 9, 6];
 /// The same of a family of boards or graphs, each a search of its own.
@@ -85,7 +83,6 @@ impl Sample {
         let nodes = match to {
             Some(_) => u64::MAX,
             None if family => DEAR,
-            None if question.convention == Convention::Misere => MISERE_NODES,
             None => NODES,
         };
         let mut sample = Sample {

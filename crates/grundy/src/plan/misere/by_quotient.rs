@@ -17,7 +17,7 @@ use crate::outcome::Outcome;
 use crate::plan::quotient::{Shared, common, opened};
 
 /// Nodes of the search over a sum that is made before a quotient is looked for.
-const SEARCHED_SUMS: u64 = 20_000;
+const SEARCHED_NODES: u64 = 300_000;
 /// The search is begun only for heaps of at most this size together.
 const SEARCHED_HEAPS: u64 = 400;
 /// Nodes for a quotient, after which the search goes on without one.
@@ -63,7 +63,7 @@ impl Judge {
         let total = sizes.map(Option::flatten).try_fold(0u64, |total, size| total.checked_add(size?));
         if total.is_some_and(|total| total <= SEARCHED_HEAPS)
             && let Ok(all) = one_by_one(live(sum).cloned(), SEARCHED_HEAPS as usize)
-            && let Some(outcome) = cx.trial(SEARCHED_SUMS, |part| self.search.outcome(&all, part))?
+            && let Some(outcome) = cx.trial(SEARCHED_NODES, |part| self.search.outcome(&all, part))?
         {
             self.searched = true;
             return Ok(Some(outcome));

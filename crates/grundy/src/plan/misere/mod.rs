@@ -137,8 +137,8 @@ pub(crate) struct Judge {
     untamed: Vec<Game>,
 }
 
-/// Sums that a search from a lone component may meet before a law is asked for.
-const TRIAL: u64 = 100_000;
+/// A search from a lone component may cost so many nodes before a law is asked for.
+const TRIAL: u64 = 2_000_000;
 /// Single components of a sum that is searched, at most.
 const COMPONENTS: usize = 100_000;
 
