@@ -1,5 +1,5 @@
-//! Rules as formulas of values: `g(n) = mex(g(n-1), g(n-3))`, `sg[n] = mex{sg[a] xor sg[n-2-a] for a in 0..n-2}`; and moves
-//! without an arrow: `{n-1, n-3}(20)`.
+//! Rules as formulas of values: `g(n) = mex(g(n-1), g(n-3))`, `sg[n] = mex{sg[a] xor sg[n-2-a] for a in 0..n-2}`; of who wins:
+//! `win[n] = !win[n-1] || !win[n-3]`, `w(n) = any(not w(n-k) for k in 1..3)`; and moves without an arrow: `{n-1, n-3}(20)`.
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
@@ -21,23 +21,15 @@ pub(super) fn formulas(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let name = function.text.clone();
     one_bracket(pieces, &name);
     let Some(head) = closing(pieces, 1) else { return };
-    let mex = pieces.get(head + 1).is_some_and(|p| p.token == Token::Equal)
-        && pieces.get(head + 2).is_some_and(|p| p.is_name("mex"));
-    if !mex || pieces.len() < head + 5 {
+    if pieces.get(head + 1).is_none_or(|p| p.token != Token::Equal) {
         return;
     }
-    let mut from = head + 3;
-    let Some(mut to) = closing(pieces, from) else { return };
-    let behind = to + 1;
-    let braces = [Token::LeftBrace, Token::LeftBracket];
-    if pieces[from].token == Token::LeftParen
-        && braces.contains(&pieces[from + 1].token)
-        && closing(pieces, from + 1) == Some(to - 1)
-    {
-        (from, to) = (from + 1, to - 1);
-    }
     let variables = &pieces[2..head];
-    let Some(mut rule) = moves(&pieces[from + 1..to], &name) else { return };
+    let told = match pieces.get(head + 2) {
+        Some(mex) if mex.is_name("mex") => of_values(pieces, head + 3, &name),
+        _ => of_winners(pieces, head + 2, &name),
+    };
+    let Some((mut rule, behind)) = told else { return };
     let near = pieces[0].span;
     let mut new = vec![added(Token::LeftBrace, "{", near)];
     if variables.len() == 1 {
@@ -50,9 +42,56 @@ pub(super) fn formulas(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         first.apart = true;
     }
     new.append(&mut rule);
-    new.push(added(Token::RightBrace, "}", pieces[to].span));
+    new.push(added(Token::RightBrace, "}", pieces[behind - 1].span));
     new.extend(place(&pieces[behind..], variables));
     *pieces = new;
+}
+
+/// The moves of what stands in the brackets behind `mex`, and where these end.
+fn of_values(pieces: &[Piece], open: usize, function: &str) -> Option<(Vec<Piece>, usize)> {
+    let (mut from, mut to) = (open, closing(pieces, open)?);
+    let behind = to + 1;
+    let braces = [Token::LeftBrace, Token::LeftBracket];
+    if pieces[from].token == Token::LeftParen
+        && pieces.get(from + 1).is_some_and(|p| braces.contains(&p.token))
+        && closing(pieces, from + 1) == Some(to - 1)
+    {
+        (from, to) = (from + 1, to - 1);
+    }
+    Some((moves(&pieces[from + 1..to], function)?, behind))
+}
+
+/// The moves of `not w(n-1) or not w(n-3)`, or of `any(not w(n-k) for k in 1..3)`, and where that ends: who moves wins where
+/// some option is lost.
+fn of_winners(pieces: &[Piece], from: usize, function: &str) -> Option<(Vec<Piece>, usize)> {
+    let is_any = pieces.get(from)?.is_name("any") && pieces.get(from + 1)?.token == Token::LeftParen;
+    let (mut at, end) = match is_any {
+        true => (from + 2, closing(pieces, from + 1)?),
+        false => (from, pieces.len()),
+    };
+    let denies = |p: &Piece| p.is_word(Word::Not) || p.is_sign("!");
+    let (mut values, mut behind) = (Vec::new(), at);
+    while at < end {
+        if denies(&pieces[at]) && pieces.get(at + 1)?.text == function && opens(pieces.get(at + 2)?) {
+            behind = closing(pieces, at + 2)? + 1;
+            values.extend_from_slice(&pieces[at + 1..behind]);
+            at = behind;
+        } else if pieces[at].is_word(Word::Or) || pieces[at].is_sign("||") {
+            values.push(added(Token::Comma, ",", pieces[at].span));
+            at += 1;
+        } else {
+            break;
+        }
+    }
+    if is_any {
+        // `for k in S`
+        values.extend_from_slice(&pieces[at..end]);
+        behind = end + 1;
+    }
+    let denied = values.iter().filter(|p| p.text == function).count();
+    let all = pieces[from..].iter().filter(|p| p.text == function).count();
+    (denied > 0 && denied == all).then_some(())?;
+    Some((moves(&values, function)?, behind))
 }
 
 /// `dp[i][j]` → `dp[i,j]`
