@@ -34,6 +34,12 @@ pub(crate) fn in_flags(mut fault: Diagnostic) -> Diagnostic {
     fault
 }
 
+/// One value for each parameter, as a help says it: `for p=3`, `for q=4`.
+pub(crate) fn one_value_each(parameters: &[String]) -> String {
+    let each = parameters.iter().zip(3..).map(|(name, value)| format!("`for {name}={value}`"));
+    each.collect::<Vec<_>>().join(", ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,6 +8,7 @@ use grundy::{Diagnostic, Session};
 use super::{exit_of, reading};
 use crate::args::Guess;
 use crate::exit::{Exit, Failure};
+use crate::flags::one_value_each;
 use crate::render::findings;
 use crate::setting::Setting;
 use crate::verb::output::{exported, ready, write_certificate};
@@ -30,9 +31,13 @@ pub(crate) fn run(options: &Guess, session: &mut Session, setting: &Setting) -> 
     });
     let answer = answer.map_err(Failure::about(&source))?;
     if wants_proof {
-        let Asked::Whole(question) = &asked else {
-            let fault = Diagnostic::unsupported("laws of games with parameters have no certificate");
-            return Err(Failure::plain(fault.suggest("ask about one value: `for m=3`")));
+        let question = match &asked {
+            Asked::Whole(question) => question,
+            Asked::Parametric(game) => {
+                let fault = Diagnostic::unsupported("laws of games with parameters have no certificate");
+                let values = one_value_each(game.parameters());
+                return Err(Failure::plain(fault.suggest(format!("ask about one value: {values}"))));
+            }
         };
         let Some(proof) = question.automatic_proof() else {
             let fault = Diagnostic::unsupported("no law of this game was proved by one equation of automata");

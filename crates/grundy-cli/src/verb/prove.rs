@@ -7,6 +7,7 @@ use grundy::{Diagnostic, Session};
 
 use crate::args::Prove;
 use crate::exit::{Exit, Failure};
+use crate::flags::one_value_each;
 use crate::render::claims;
 use crate::setting::Setting;
 use crate::verb::output::{exported, no_certificate, ready, write_certificate};
@@ -29,13 +30,13 @@ pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> 
         AskedClaim::Parametric(parametric) => match setting.values.single(parametric.game().parameters()) {
             Some(values) => parametric.member(&values).map_err(Failure::reading(&about))?,
             None => {
-                without_files(options)?;
+                without_files(options, parametric.game().parameters())?;
                 let answer = setting.ask(|cx| parametric.prove(&setting.values, &wanted, cx));
                 return printed(&answer.map_err(Failure::about(&about))?, setting);
             }
         },
         AskedClaim::Placed(placed) => {
-            without_files(options)?;
+            without_files(options, placed.parameters())?;
             let answer = setting.ask(|cx| placed.prove(&wanted, cx));
             return printed(&answer.map_err(Failure::about(&about))?, setting);
         }
@@ -62,12 +63,12 @@ pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> 
 }
 
 /// Refuses files that are written of one game only.
-fn without_files(options: &Prove) -> Result<(), Failure> {
+fn without_files(options: &Prove, parameters: &[String]) -> Result<(), Failure> {
     if options.certificate.is_none() && options.export.is_none() {
         return Ok(());
     }
     let fault = Diagnostic::unsupported("claims about games with parameters have no certificate");
-    Err(Failure::plain(fault.suggest("prove it for one value: `for m=3`")))
+    Err(Failure::plain(fault.suggest(format!("prove it for one value: {}", one_value_each(parameters)))))
 }
 
 fn printed(answer: &Answer<Judgement>, setting: &Setting) -> Result<Exit, Failure> {

@@ -14,6 +14,7 @@ use grundy::{Context, Convention, Diagnostic, Error, GameQuestion, PeriodOptions
 use crate::args::{self, Format, Shown};
 use crate::budget::Corner;
 use crate::exit::{Exit, Failure, Source};
+use crate::flags::one_value_each;
 use crate::render::picture::{self, Repeats, Scene};
 use crate::render::{columns, diagnostics, grid, json, members, text};
 use crate::setting::{self, Setting};
@@ -187,7 +188,8 @@ fn of_members(
 ) -> Result<Exit, Failure> {
     if format.is_data() || options.svg.is_some() || options.png.is_some() {
         let fault = Diagnostic::unsupported("tables of games with parameters are written as text and as JSON");
-        return Err(Failure::plain(fault.suggest("one value for each parameter: --for m=3")));
+        let values = one_value_each(game.parameters());
+        return Err(Failure::plain(fault.suggest(format!("one value for each parameter: {values}"))));
     }
     if options.store.is_some() {
         return Err(Failure::plain(Diagnostic::unsupported("a store keeps the values of one game")));

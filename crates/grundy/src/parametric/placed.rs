@@ -39,6 +39,12 @@ pub struct PlacedClaim {
 }
 
 impl PlacedClaim {
+    /// The names of the parameters.
+    #[must_use]
+    pub fn parameters(&self) -> &[String] {
+        &self.parameters
+    }
+
     /// Proves, refutes or checks the claim.
     ///
     /// # Errors

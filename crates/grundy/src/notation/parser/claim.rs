@@ -70,7 +70,8 @@ impl<'t> Parser<'t> {
             (Token::Upper, "P") => {
                 self.advance();
                 if self.token != Token::Colon {
-                    return Err(self.unexpected_but("`:` behind `P`", "P: n % 4 = 0"));
+                    let form = if self.token == Token::Arrow { "P => n % 4 = 0" } else { "P: n % 4 = 0" };
+                    return Err(self.unexpected_but("`:` behind `P`", form));
                 }
                 self.advance();
                 Claim::Previous(self.cond()?)

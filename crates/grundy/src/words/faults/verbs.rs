@@ -39,6 +39,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("`{}` allows more", "`{0}` 允许更多"),
     ("one value for each parameter: {}", "每个参数一个值：{0}"),
     ("prove it for one value: {}", "对一个值证明：{0}"),
+    ("ask about one value: {}", "只问一个值：{0}"),
     ("a fault in the program itself; please report it", "程序自身的错误，请报告"),
     ("a fault in the program itself; please report this line", "程序自身的错误，请报告这一行"),
     ("the search contradicts itself; please report this position", "搜索自相矛盾，请报告这个局面"),
