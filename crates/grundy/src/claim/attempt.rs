@@ -41,8 +41,8 @@ const FIRST_NODES: u64 = 2_000_000;
 const USUAL: u64 = 200_000;
 /// Nodes of that where nobody said how far, some seconds.
 const USUAL_NODES: u64 = 300_000_000;
-/// The same in misère play, whose nodes are dearer: about 20 seconds each way.
-const USUAL_MISERE_NODES: u64 = 200_000_000;
+/// The same in misère play, whose nodes are dearer: some 15 seconds.
+const USUAL_MISERE_NODES: u64 = 50_000_000;
 /// Positions that are compared on the way to a counterexample.
 pub(super) const FAR: u64 = 2_000_000;
 /// Claims about more coordinates name too many places.

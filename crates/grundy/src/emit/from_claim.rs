@@ -219,6 +219,9 @@ pub(super) fn share(times: i64, plus: i64, over: i64, name: &str, params: &[Stri
 /// At most h(n) may be taken, where h grows slowly: the value is the bound at the first heap of the same value. `None`: h takes on
 /// too many numbers, or no program says it.
 pub(super) fn slow(h: &Expr, name: &str, params: &[String], max: &Nat) -> Option<Formula> {
+    if *h == Expr::Call(rule::ir::Function::IntegerSquareRoot, vec![Expr::Variable(0)]) {
+        return Some(root(name, params, max));
+    }
     let largest = rule::alone::Formula::new(h.clone())?.at(max)?;
     if largest > Int::from(MOST_LEVELS) {
         return None;
@@ -268,6 +271,26 @@ pub(super) fn slow(h: &Expr, name: &str, params: &[String], max: &Nat) -> Option
     let routine = Routine::new(name, params, Kind::Int, body);
     let under_root = at_heap.under_root.max(at_middle.under_root);
     Some(Formula { routine, widest: at_heap.widest, under_root })
+}
+
+/// At most the root may be taken: the closed form in [`crate::engine::closed_form::at_most_slow`].
+fn root(name: &str, params: &[String], max: &Nat) -> Formula {
+    let n = || var(&params[0]);
+    let declare = |name: &str, value: Ex, changes: bool| St::Declare { name: name.to_owned(), value, changes };
+    let half = |x: Ex| binary(Op::Quotient, x, int(2));
+    let is_even = |x: Ex| compare(binary(Op::Remainder, x, int(2)), Relation::Equal, int(0));
+    let rest = binary(Op::Remainder, binary(Op::Subtract, n(), int(1)), binary(Op::Add, var("root"), int(1)));
+    let body = vec![
+        St::If(compare(n(), Relation::LessEqual, int(0)), vec![St::Return(int(0))]),
+        declare("root", Ex::Call(Builtin::Root, vec![n()]), false),
+        declare("rest", rest, false),
+        declare("level", binary(Op::Subtract, var("root"), half(var("rest"))), true),
+        St::If(is_even(var("rest")), vec![St::Return(var("level"))]),
+        St::While(is_even(var("level")), vec![St::Assign("level".to_owned(), half(var("level")))]),
+        St::Return(half(var("level"))),
+    ];
+    let routine = Routine::new(name, params, Kind::Int, body);
+    Formula { routine, widest: Range::to(max), under_root: max.clone() }
 }
 
 /// Numbers that a slow bound takes on, each of which costs a search by halves.

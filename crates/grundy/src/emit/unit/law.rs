@@ -191,10 +191,7 @@ fn procedure(known: &Knowledge, name: &str, params: &[String], max: u64) -> Opti
         Family::AtMostShare { times, plus, over } if max > SMALL_TABLE => {
             from_claim::share(*times, *plus, *over, name, params, &most).map(Procedure::from)
         }
-        // the root has a formula
-        Family::AtMostSlow(h) if max > SMALL_TABLE && known.law.as_ref()?.claims().is_empty() => {
-            from_claim::slow(h, name, params, &most).map(Procedure::from)
-        }
+        Family::AtMostSlow(h) if max > SMALL_TABLE => from_claim::slow(h, name, params, &most).map(Procedure::from),
         Family::Quotients { least, less, up } => {
             Some(from_claim::quotients((*least, *less, *up), name, params, &most).into())
         }
