@@ -8,6 +8,7 @@ use super::progressions::{self, Run};
 use super::runs;
 use super::spectrum::Spectrum;
 use crate::game::{Game, Place, Shape};
+use crate::guess::find_period;
 use crate::plan::reasons::Reasons;
 
 /// Below so many heaps no period is looked for, and no runs.
@@ -38,7 +39,7 @@ pub(super) fn spectrum(game: &Game, options: &CountOptions, cx: &Context) -> Res
     }
     if game.shape() == Shape::Heap
         && options.max >= FEW
-        && let Some(repeats) = repeats(game, options.max, cx)?
+        && let Some(repeats) = repeats(game, options, cx)?
     {
         let (period, evidence) = repeats;
         if period.saltus == 0 {
@@ -53,9 +54,13 @@ pub(super) fn spectrum(game: &Game, options: &CountOptions, cx: &Context) -> Res
     one_by_one(game, options, cx)
 }
 
-/// The period of the values, where it is shorter than the range that is asked about.
-fn repeats(game: &Game, max: u64, cx: &Context) -> Result<Option<(Period, Evidence)>> {
-    let known = game.known_period(Some(PERIODS.min(max.saturating_add(1))), cx)?;
+/// The period of the values, where it is shorter than the range that is asked about. Where so many heaps are not to be asked one
+/// by one, it may be that of a law, which is looked for.
+fn repeats(game: &Game, options: &CountOptions, cx: &Context) -> Result<Option<(Period, Evidence)>> {
+    let max = options.max;
+    let limit = Some(PERIODS.min(max.saturating_add(1)));
+    let are_too_many = max - options.min >= cx.nodes_left().unwrap_or(VALUES);
+    let known = if are_too_many { find_period(game, limit, cx)? } else { game.known_period(limit, cx)? };
     let small = known.and_then(|(period, evidence)| Some((period.small()?, evidence)));
     Ok(small.filter(|(p, _)| p.preperiod.checked_add(p.period).is_some_and(|end| end <= max)))
 }
