@@ -147,14 +147,18 @@ fn attend() {
             while let Some(held) = allocator::held() {
                 let most = MEMORY.load(Ordering::SeqCst);
                 let idle = held.saturating_sub(memory::total());
-                // what was looked for in vain need not be looked for again at once
-                if held > most && idle > least + IDLE {
+                let mut pause = LOOK;
+                // what was looked for in vain need not be looked for again at once, and what ends gives all back by itself
+                if held > most && idle > least + IDLE && GUARDED.load(Ordering::SeqCst) {
+                    let began = Instant::now();
                     allocator::trim();
                     least = allocator::held().unwrap_or(0).saturating_sub(memory::total());
+                    // the work waits while the allocator looks
+                    pause = pause.max(began.elapsed() * 4);
                 } else if held > most.saturating_add(most / 5).saturating_add(8 << 20) {
                     give_up(Breach { spent: Spent::Memory, over: false });
                 }
-                thread::sleep(LOOK);
+                thread::sleep(pause);
             }
         });
     });

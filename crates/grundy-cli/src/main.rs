@@ -28,6 +28,7 @@ mod verb;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::mem::ManuallyDrop;
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 
@@ -83,7 +84,9 @@ fn run(arguments: Vec<OsString>) -> Result<Exit, Failure> {
     cancel.listen();
     let setting = Setting::new(&arguments.verb, cancel);
     stdout::stand_aside(arguments.verb.writes_to_stdout(setting.json));
-    verb::run(&arguments.verb, &mut Session::with_limits(setting.limits), &setting)
+    // what games learnt goes back to the system with the process: to free it piece by piece may take longer than the answer
+    let mut session = ManuallyDrop::new(Session::with_limits(setting.limits));
+    verb::run(&arguments.verb, &mut session, &setting)
 }
 
 fn internal_fault() -> Failure {

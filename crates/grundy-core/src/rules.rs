@@ -121,6 +121,11 @@ pub trait NormalPlay: Rules {
         1
     }
 
+    /// For how many nodes an option of this position counts: for more than one where it takes long to make, as on a large graph.
+    fn effort(&self, _position: &Self::Position) -> u64 {
+        1
+    }
+
     /// Components whose sum has the value of this position; they may be smaller than independent parts in canonical form.
     fn reduced(&self, position: Self::Position) -> Vec<Self::Position> {
         self.split(position).into_iter().map(|part| self.canonical(part)).collect()

@@ -30,12 +30,11 @@ use std::ops::ControlFlow;
 
 use grundy_core::{Context, Diagnostic, Error, NormalPlay, Stopped};
 
+use super::counted::Counted;
 use super::member::{Claim, Fact, Member};
 use super::table::{Exact, Excluded, VALUES, hash};
 use list::{List, Sum, lightest_first};
 
-/// While options are listed the budget is asked once in so many: those of a large graph take long.
-pub(super) const OFTEN: u64 = 8;
 /// Progress is told once in so many components that are opened.
 const REPORTED: u64 = 1 << 12;
 /// The stack is the machine's: longer plays go to the walker, whose stack is not.
@@ -274,16 +273,10 @@ impl<R: NormalPlay> Couples<'_, R> {
         if self.tables.expansions.is_multiple_of(REPORTED) {
             self.report();
         }
-        let (mut list, mut count, mut stopped) = (self.tables.list(), 0u64, Ok(()));
-        let (rules, exact, cx) = (self.rules, &self.tables.exact, self.cx);
+        let (mut list, mut counted) = (self.tables.list(), Counted::new(self.cx, self.rules.effort(g)));
+        let (rules, exact) = (self.rules, &self.tables.exact);
         let flow = rules.reduced_options(g, &mut |parts| {
-            count += 1;
-            if count.is_multiple_of(OFTEN) {
-                stopped = cx.tick(OFTEN);
-                if stopped.is_err() {
-                    return ControlFlow::Break(());
-                }
-            }
+            counted.one()?;
             let value = list.add(rules, exact, 0, parts.iter().map(|part| (hash(part), part)));
             if let Some(value) = value.filter(|value| *value < VALUES) {
                 excluded |= 1 << value;
@@ -293,9 +286,8 @@ impl<R: NormalPlay> Couples<'_, R> {
             }
             ControlFlow::Continue(())
         });
-        stopped?;
+        let count = counted.end()?;
         let found = flow.is_break();
-        self.cx.tick(count % OFTEN)?;
         if found || count < n {
             self.tables.put_back(list);
             if found {

@@ -55,6 +55,7 @@
 //! **Evidence.** Every value rests on the options of everything that was opened: it is proved by computation, given that
 //! what the rules say in [`NormalPlay`] is.
 
+mod counted;
 mod couples;
 mod journal;
 mod member;

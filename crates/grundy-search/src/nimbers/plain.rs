@@ -5,11 +5,11 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::ControlFlow;
 
-use grundy_core::{Context, Diagnostic, Error, NormalPlay, Result, Stopped, mex};
+use grundy_core::{Context, Diagnostic, Error, NormalPlay, Result, mex};
 use rustc_hash::FxHashMap;
 
+use super::counted::Counted;
 use super::journal::{Journal, tell};
 use super::table::{Exact, hash};
 use crate::options::Sums;
@@ -71,18 +71,13 @@ where
             return Ok(Opened::Value(value));
         }
         self.cx.reserve((2 * size_of::<(R::Position, Mark<u64>)>()) as u64)?;
-        let (mut options, mut stopped) = (Vec::new(), None::<Stopped>);
+        let (mut options, mut counted) = (Vec::new(), Counted::new(self.cx, self.rules.effort(position)));
         let _ = self.rules.reduced_options(position, &mut |parts| {
             options.push(parts.to_vec());
-            match self.cx.tick(1) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(s) => {
-                    stopped = Some(s);
-                    ControlFlow::Break(())
-                }
-            }
+            counted.one()
         });
-        stopped.map_or(Ok(Opened::Frame(Sums::new(options))), |s| Err(s.into()))
+        counted.end()?;
+        Ok(Opened::Frame(Sums::new(options)))
     }
 
     fn step(&mut self, position: &R::Position, frame: &mut Sums<R::Position>) -> Result<Step<R::Position, u64>> {

@@ -27,7 +27,8 @@ use grundy_core::{Context, NormalPlay};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::couples::{Ended, OFTEN, Tables};
+use super::counted::Counted;
+use super::couples::{Ended, Tables};
 use super::table::{VALUES, hash};
 
 type Answer<T> = Result<T, Ended>;
@@ -234,16 +235,10 @@ where
         let Kind::Couple(part, n) = self.nodes[at as usize].kind else { return Ok(()) };
         self.tables.expansions += 1;
         let (rules, g) = (self.rules, self.parts[part as usize].position.clone());
-        let (mut count, mut options, mut seen) = (0u64, Vec::<(Parts, u8)>::new(), 0u64);
-        let (cx, mut stopped) = (self.cx, Ok(()));
+        let (mut counted, mut options, mut seen) =
+            (Counted::new(self.cx, rules.effort(&g)), Vec::<(Parts, u8)>::new(), 0u64);
         let flow = rules.reduced_options(&g, &mut |left| {
-            count += 1;
-            if count.is_multiple_of(OFTEN) {
-                stopped = cx.tick(OFTEN);
-                if stopped.is_err() {
-                    return ControlFlow::Break(());
-                }
-            }
+            counted.one()?;
             let (mut xor, mut open) = (n, Parts::new());
             for position in left {
                 let number = self.part(position);
@@ -264,8 +259,7 @@ where
             }
             if seen >> n & 1 == 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        stopped?;
-        self.cx.tick(count % OFTEN)?;
+        counted.end()?;
         self.parts[part as usize].excluded |= seen;
         self.nodes[at as usize].opened = true;
         if flow.is_continue() {

@@ -22,7 +22,8 @@ use std::ops::ControlFlow;
 
 use grundy_core::{Context, NormalPlay};
 
-use super::couples::{Ended, OFTEN};
+use super::counted::Counted;
+use super::couples::Ended;
 use super::smallest_first;
 use super::table::{Exact, VALUES, hash};
 
@@ -63,16 +64,9 @@ impl<R: NormalPlay> Pruning<'_, R> {
             return Err(Ended::Unfit);
         }
         let mut sums: Vec<Sum<R::Position>> = Vec::new();
-        let (mut seen, mut count) = (0u64, 0u64);
-        let mut stopped = Ok(());
+        let (mut seen, mut counted) = (0u64, Counted::new(self.cx, self.rules.effort(g)));
         let _ = self.rules.reduced_options(g, &mut |parts| {
-            count += 1;
-            if count.is_multiple_of(OFTEN) {
-                stopped = self.cx.tick(OFTEN);
-                if stopped.is_err() {
-                    return ControlFlow::Break(());
-                }
-            }
+            counted.one()?;
             let (mut xor, mut open) = (0, Vec::new());
             for part in parts {
                 match self.look(part) {
@@ -88,8 +82,7 @@ impl<R: NormalPlay> Pruning<'_, R> {
             }
             ControlFlow::Continue(())
         });
-        stopped?;
-        self.cx.tick(count % OFTEN)?;
+        counted.end()?;
         let reach = self.rules.bound(g).min(VALUES - 1);
         // known options: the mex is one of the numbers that they do not have, one for each other option and one more
         let mut possible = !seen & up_to(reach);

@@ -27,8 +27,9 @@ impl Atoms {
         self.ends.len()
     }
 
-    /// Adds a component with these options.
+    /// Adds a component with these options, each of which counts for a node.
     pub(super) fn push(&mut self, mut options: Vec<Vec<u32>>, cx: &Context) -> Result<()> {
+        cx.tick(options.len() as u64)?;
         options.iter_mut().for_each(|parts| parts.sort_unstable());
         options.sort_unstable();
         options.dedup();

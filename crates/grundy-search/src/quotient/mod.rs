@@ -125,7 +125,7 @@ impl Quotient {
 
     /// Finds the class of the last component.
     fn place(&mut self, atom: u32, cx: &Context) -> Result<()> {
-        cx.check()?;
+        cx.tick(1 + self.monoid.order() as u64 / 64)?;
         if !self.atoms.is_live(atom) {
             self.phi.push(ONE);
             return Ok(());

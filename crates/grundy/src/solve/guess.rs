@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use grundy_core::Period;
+use rustc_hash::FxHashMap;
 
 use crate::answer::{Answer, ValueStatus};
 use crate::context::{Budget, Context};
@@ -31,19 +32,28 @@ pub(super) fn look(answer: &mut Answer, sum: &Sum, adopt: bool, cx: &Context) ->
     let brief = cx.beyond(BUDGET);
     let mut guessed = Vec::new();
     let mut words = Vec::new();
+    let mut patterns: FxHashMap<&Game, Option<Pattern>> = FxHashMap::default();
     for w in &sum.summands {
+        cx.check()?;
+        let game = &w.component.game;
+        if w.found.is_none() && !patterns.contains_key(game) {
+            let found = match pattern(game, &brief) {
+                Err(Error::Stopped(_)) => None,
+                found => found?,
+            };
+            patterns.insert(game, found);
+        }
         let found = match &w.found {
             Some(found) => Some(found.clone()),
-            None => match pattern(&w.component.game, &brief) {
-                Ok(Some((period, tested, values))) => {
+            None => match patterns.get(game) {
+                Some(Some(Pattern { period, tested, values })) => {
                     let (index, shift) = period.reduce(&w.component.place[0]);
                     let value = shift + values[index as usize];
-                    let why = said(w, &period, tested, &value);
+                    let why = said(w, period, *tested, &value);
                     words.push(why.clone());
                     Some(Found::new(Worth::Value(value.into()), Evidence::guess(why), "pattern"))
                 }
-                Ok(None) | Err(Error::Stopped(_)) => None,
-                Err(bad) => return Err(bad),
+                _ => None,
             },
         };
         guessed.push(Summand { found, ..w.clone() });
@@ -91,16 +101,25 @@ fn joined(all: &[Words]) -> Words {
     Words::new(join(|words| &words.english, "; "), join(|words| &words.chinese, "；"))
 }
 
-/// The repetition of the first values of a one-heap game, if there is one, and how many values it was tested on.
-fn pattern(game: &Game, cx: &Context) -> Result<Option<(Period, u64, Vec<u64>)>> {
+/// The repetition of the first values of a game.
+struct Pattern {
+    period: Period,
+    /// On so many values it was tested.
+    tested: u64,
+    values: Vec<u64>,
+}
+
+/// The repetition of the first values of a one-heap game, if there is one.
+fn pattern(game: &Game, cx: &Context) -> Result<Option<Pattern>> {
     if game.shape() != Shape::Heap {
         return Ok(None);
     }
     let mut values = Vec::new();
     for n in 0..SAMPLE {
+        cx.tick(1)?;
         let Some(value) = to_u64(&game.value_at(&Place::heap(n), cx)?) else { return Ok(None) };
         values.push(value);
     }
     let found = candidate(game, 0, &values, cx)?;
-    Ok(found.map(|(period, tested)| (period, tested, values)))
+    Ok(found.map(|(period, tested)| Pattern { period, tested, values }))
 }

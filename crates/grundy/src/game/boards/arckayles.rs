@@ -74,6 +74,10 @@ impl NormalPlay for ArcKayles {
         graph.vertices().len() as u64 / 2
     }
 
+    fn effort(&self, graph: &Simple) -> u64 {
+        graph.effort()
+    }
+
     /// Edges whose ends are twins leave graphs that are isomorphic: one of them is enough.
     fn reduced_options(&self, graph: &Simple, visit: &mut Visitor<'_, Simple>) -> ControlFlow<()> {
         let twins = graph.twins();

@@ -111,6 +111,10 @@ impl NormalPlay for NodeKayles {
         graph.vertices().len() as u64
     }
 
+    fn effort(&self, graph: &Simple) -> u64 {
+        graph.effort()
+    }
+
     /// Twins leave graphs that are isomorphic: one of them is enough.
     fn reduced_options(&self, graph: &Simple, visit: &mut Visitor<'_, Simple>) -> ControlFlow<()> {
         let (twins, lists) = (graph.twins(), graph.neighbours());

@@ -12,7 +12,7 @@
 //!
 //! So the value depends on the form of G, and not on its value alone; for a heap of Nim of size n it is n + g(H).
 //!
-//! Cost: the values of all options of all components but the last. Reference: *Winning Ways*, chapter 7, 1982.
+//! Cost: the values of all options of all components but the last; ordinal sums among them are taken apart. Reference: *Winning Ways*, chapter 7, 1982.
 
 use grundy_core::{Context, Nat, Result, Theorem};
 
@@ -144,6 +144,18 @@ pub(crate) fn steps(sums: &[Sum], cx: &Context) -> Result<Vec<Step>> {
     Ok(steps)
 }
 
+/// The components with ordinal sums among them taken apart, which stand at the same places: the sum is associative.
+fn flatten(compound: &Compound, place: &[Nat], into: &mut Vec<Sum>) {
+    for sum in compound.sums(place) {
+        match &sum[..] {
+            [Component { game, place }] if game.compound().is_some_and(|inner| inner.turn().cuts) => {
+                game.compound().into_iter().for_each(|inner| flatten(inner, place, into));
+            }
+            _ => into.push(sum),
+        }
+    }
+}
+
 impl Compound {
     /// The Grundy value by the law of ordinal sums; `None` for other compounds.
     ///
@@ -153,7 +165,9 @@ impl Compound {
         if !self.turn().cuts {
             return Ok(None);
         }
-        Ok(steps(&self.sums(place), cx)?.pop().map(|step| step.value))
+        let mut sums = Vec::new();
+        flatten(self, place, &mut sums);
+        Ok(steps(&sums, cx)?.pop().map(|step| step.value))
     }
 
     /// The options of an ordinal sum that have this value; `None` for other compounds.

@@ -529,7 +529,7 @@ fn slow_bounds() {
         ],
     );
     are("slow log2(n)", &["{n -> n-k for k in 1..log2(n) if n > 0}", "{n -> n-k for k in 1..log2(n) if n != 0}"]);
-    are("slow min(n, bits(n)+2)", &["{n -> n-k for k in 1..bits(n)+2}", "{n -> n-k for k in 1.. if k <= 2+bits(n)}"]);
+    are("slow min(n, bits(n)+2)", &["{n -> n-k for k in 1..bits(n)+2}", "{n -> n-k for k in 1.. if k <= bits(n)+2}"]);
     are("slow isqrt(n-1)", &["{n -> n-k for k in 1..isqrt(n-1) if n > 0}"]);
     for text in [
         // 0 has no logarithm
