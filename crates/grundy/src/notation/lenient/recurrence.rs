@@ -130,7 +130,7 @@ fn moves(pieces: &[Piece], function: &str) -> Option<Vec<Piece>> {
     let is_value =
         |at: usize| pieces.get(at).is_some_and(|p| p.text == function) && pieces.get(at + 1).is_some_and(opens);
     let mut moves: Vec<Piece> = Vec::new();
-    let (mut at, mut met, mut blank, mut in_clause) = (0, false, false, false);
+    let (mut at, mut depth, mut met, mut blank, mut in_clause) = (0, 0, false, false, false);
     while let Some(piece) = pieces.get(at) {
         if is_value(at) {
             let close = closing(pieces, at + 1)?;
@@ -145,7 +145,13 @@ fn moves(pieces: &[Piece], function: &str) -> Option<Vec<Piece>> {
         }
         // `mex(f(n-2), 0)`: a value alone is no move
         let ends = |p: Option<&Piece>| p.is_none_or(|p| p.token == Token::Comma);
-        if piece.token == Token::Number
+        depth += match piece.token {
+            Token::LeftBrace | Token::LeftBracket | Token::LeftParen => 1,
+            Token::RightBrace | Token::RightBracket | Token::RightParen => -1,
+            _ => 0,
+        };
+        if depth == 0
+            && piece.token == Token::Number
             && ends(at.checked_sub(1).map(|before| &pieces[before]))
             && ends(pieces.get(at + 1))
         {
