@@ -34,13 +34,18 @@ pub(super) struct Sample {
     pub(super) afar: OnceCell<Vec<u64>>,
 }
 
+/// Are its places rows, whose values are searched?
+fn is_searched(game: &Game) -> bool {
+    game.shape() == Shape::Row && game.knowledge().is_ok_and(|known| known.law.is_none())
+}
+
 /// So many places of a game of one, two, three, four coordinates are looked at where nothing is said.
 const REACH: [u64; 4] = [2047, 80, 24, 14];
 /// A sample that nobody asked for may cost so many nodes …
 const NODES: u64 = 30_000_000;
 /// … and ends where it is at least this share of what was wanted.
 const FEW: [u64; 4] = [200, 24, 9, 6];
-/// The same of a family of boards or graphs, each a search of its own.
+/// The same of a family of boards or graphs, and of rows without a theorem, each a search of its own.
 const DEAR: u64 = 300_000;
 const FEW_MEMBERS: u64 = 8;
 /// Heaps of misère play that have no small quotient are searched one by one, each over sums that become more and more: one that
@@ -82,7 +87,7 @@ impl Sample {
         let most = to.unwrap_or(usual).min(subject.largest_sum().unwrap_or(u64::MAX));
         let nodes = match to {
             Some(_) => u64::MAX,
-            None if family => DEAR,
+            None if family || is_searched(&question.game) => DEAR,
             None => NODES,
         };
         let mut sample = Sample {

@@ -51,6 +51,8 @@ const LONGEST: u64 = 200_000_000;
 const LONGEST_ASKED: u64 = 16_000_000;
 /// Sets of more pieces cost more a heap.
 const FEW_PIECES: usize = 16;
+/// Members of a family of boards are searched for so many nodes, some twenty seconds.
+const MEMBERS_NODES: u64 = 20_000_000;
 /// Values that are known not to repeat are worked out for so many nodes.
 const SHOWN: u64 = 50_000_000;
 /// Testing a repetition beyond the values at hand may cost so many nodes.
@@ -147,7 +149,8 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
     }
     // where it is decided that there is none, the first values are shown as far as they cost little
     let never = if engine_proves { None } else { unless_stopped(game.learnt().no_repetition(cx))? };
-    let part = if never.is_some() { &cx.part(SHOWN) } else { cx };
+    let short = never.as_ref().map(|_| cx.part(SHOWN)).or_else(|| of_members(&[game], cx));
+    let part = short.as_ref().unwrap_or(cx);
     let mut searched = prove(game, end, to.is_none(), part)?;
     // sets without a window, such as the primes, go as far as was asked
     if end > asked && searched.computed == 0 && searched.stopped.is_some() && cx.budget().nodes.is_none() {
@@ -219,6 +222,11 @@ fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &C
     Ok(())
 }
 
+/// A budget for families of boards or graphs, each a search of its own, which end by themselves where nobody said any.
+pub(super) fn of_members(games: &[&Game], cx: &Context) -> Option<Context> {
+    (games.iter().any(|game| game.is_family()) && !cx.is_limited()).then(|| cx.part(MEMBERS_NODES))
+}
+
 /// Values that repeat, tested on so many, of which so many were computed for the search.
 fn repeated(tested: u64, computed: u64) -> Words {
     if tested <= computed {
@@ -252,6 +260,8 @@ fn among_members(
     answer: &mut Answer<PeriodFound>,
     cx: &Context,
 ) -> Result<()> {
+    let short = of_members(&[game], cx);
+    let cx = short.as_ref().unwrap_or(cx);
     answer.first = first;
     let mut values = Vec::new();
     for n in first..=to.unwrap_or(MEMBERS) {

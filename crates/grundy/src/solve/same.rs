@@ -4,7 +4,7 @@ use grundy_core::mex::mex;
 use grundy_core::period::NatPeriod;
 use grundy_sequence::set::IntSet;
 
-use super::period::{TESTED, one_heap};
+use super::period::{TESTED, of_members, one_heap};
 use crate::answer::{Answer, Equality, Reading};
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -51,7 +51,9 @@ pub(crate) fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Con
     );
     let dear = left.is_family() || right.is_family();
     let to = to.unwrap_or(if dear { MEMBERS } else { USUAL_COMPARED });
-    let mut answer = answer.filled_as_far_as(cx, |answer| compare(left, right, to, answer, cx))?;
+    let short = of_members(&[left, right], cx);
+    let part = short.as_ref().unwrap_or(cx);
+    let mut answer = answer.filled_as_far_as(cx, |answer| compare(left, right, to, answer, part))?;
     if answer.first_difference.is_some() {
         answer.evidence = both_computed();
     } else {

@@ -124,8 +124,8 @@ impl<'a> Rows<'a> {
         Ok(genus)
     }
 
-    /// One or two coordinates, row by row, the far corner first, so that tables are laid out once; nothing where `laid_out`
-    /// has all cells at once up to the corner.
+    /// One or two coordinates, row by row, the far corner first, so that tables are laid out once; of codes in misère play from
+    /// below. Nothing where `laid_out` has all cells at once up to the corner.
     pub(super) fn grid<T>(
         &mut self,
         from: &[u64],
@@ -135,6 +135,10 @@ impl<'a> Rows<'a> {
         cell: &mut dyn FnMut(&mut Self, &Place, &Context) -> Result<T>,
         filled: &mut dyn Filled<T>,
     ) -> Result<Option<Stopped>> {
+        // a search over sums keeps what small heaps need, and a far one may take all there is
+        if self.convention == Convention::Misere && self.game.knowledge().is_ok_and(|known| known.code().is_some()) {
+            return self.walk(from, to, cx, cell, filled);
+        }
         let corner = self.game.place_at(to).map_err(Error::from);
         let mut stopped = None;
         as_far_as(&mut stopped, self.reach(from, to, cx))?;
