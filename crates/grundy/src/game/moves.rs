@@ -1,10 +1,12 @@
 //! The moves of a game: all of them, in canonical form.
 
+use grundy_core::context::Hold;
+
 use super::options::{Options, Parts, canonical};
 use super::{Game, Kind, Place};
 use crate::context::{Context, Spent};
 use crate::error::{Error, Result};
-use crate::number::to_u64;
+use crate::number::{Nat, to_u64};
 
 /// Options are listed one by one up to so many; beyond, only laws count them.
 const LISTED: u64 = 50_000_000;
@@ -32,18 +34,17 @@ impl Game {
         let mut all = Vec::new();
         let numbers = if place.len() > LONG { NUMBERS_OF_LONG } else { NUMBERS };
         let most = UNASKED.min(numbers / place.len().max(1));
-        let listed = self.try_each_move(place, cx, |parts| {
-            if all.len() % 1024 == 0 {
-                cx.reserve(1024 * 120)?;
-            }
+        let (mut room, length) = (Hold::new(cx), place.len() as u64);
+        self.try_each_move(place, cx, |parts| {
+            // a long place is copied whole
+            cx.tick(length / 64)?;
+            room.more(120 + length * size_of::<Nat>() as u64)?;
             if all.len() >= most && cx.budget().nodes.is_none() {
                 return Err(self.too_many_options(place, cx));
             }
             all.push(canonical(parts));
             Ok(())
-        });
-        cx.release(all.len().div_ceil(1024) as u64 * 1024 * 120);
-        listed?;
+        })?;
         Ok(Options::of(all, usize::MAX).first)
     }
 
