@@ -51,8 +51,8 @@ const LONGEST: u64 = 200_000_000;
 const LONGEST_ASKED: u64 = 16_000_000;
 /// Sets of more pieces cost more a heap.
 const FEW_PIECES: usize = 16;
-/// Members of a family of boards are searched for so many nodes, some twenty seconds.
-const MEMBERS_NODES: u64 = 20_000_000;
+/// Members of a family of boards are searched for so many nodes, some fifteen seconds.
+const MEMBERS_NODES: u64 = 100_000_000;
 /// Values that are known not to repeat are worked out for so many nodes.
 const SHOWN: u64 = 50_000_000;
 /// Testing a repetition beyond the values at hand may cost so many nodes.

@@ -78,9 +78,10 @@ pub(crate) fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Con
 fn compare(left: &Game, right: &Game, to: u64, answer: &mut Answer<Equality>, cx: &Context) -> Result<()> {
     let (mut n, mut size) = (0u64, FIRST.min(to.saturating_add(1)));
     loop {
-        // the far end first, so that tables are laid out once a round
-        left.value_at(&Place::heap(size - 1), cx)?;
-        right.value_at(&Place::heap(size - 1), cx)?;
+        // the far end first, so that tables are laid out once a round; members of a family have none
+        for game in [left, right].into_iter().filter(|game| !game.is_family()) {
+            game.value_at(&Place::heap(size - 1), cx)?;
+        }
         while n < size {
             cx.tick(1)?;
             // a family of boards may begin later: there is no `cycle:0`

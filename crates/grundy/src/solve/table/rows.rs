@@ -36,6 +36,9 @@ pub(super) struct Rows<'a> {
     pub(super) passed_over: Option<Diagnostic>,
 }
 
+/// The far corner of a table in misère play may cost so many nodes, where there are cheaper heaps.
+const CORNER: u64 = 4_000_000;
+
 impl<'a> Rows<'a> {
     pub(super) fn of(game: &'a Game, convention: Convention) -> Self {
         Rows {
@@ -124,7 +127,24 @@ impl<'a> Rows<'a> {
         Ok(genus)
     }
 
-    /// One or two coordinates, row by row, the far corner first, so that tables are laid out once; of codes in misère play from
+    /// In misère play the search from a far heap may take all there is and tell nothing; is it better to begin with small heaps?
+    fn is_searched_from_below(&mut self, corner: &Place, cx: &Context) -> Result<bool> {
+        if self.convention == Convention::Normal || self.game.knowledge().is_ok_and(|known| known.code().is_none()) {
+            return Ok(false);
+        }
+        let quarter = cx.nodes_left().map_or(CORNER, |left| CORNER.min(left / 4));
+        let before = std::mem::replace(&mut self.judge, Judge::new());
+        match cx.trial(quarter, |part| self.outcome(corner, part)) {
+            Ok(None) => {
+                self.judge = before;
+                Ok(true)
+            }
+            // what is wrong there is told when it is asked again
+            _ => Ok(false),
+        }
+    }
+
+    /// One or two coordinates, row by row, the far corner first, so that tables are laid out once; in misère play perhaps from
     /// below. Nothing where `laid_out` has all cells at once up to the corner.
     pub(super) fn grid<T>(
         &mut self,
@@ -135,11 +155,12 @@ impl<'a> Rows<'a> {
         cell: &mut dyn FnMut(&mut Self, &Place, &Context) -> Result<T>,
         filled: &mut dyn Filled<T>,
     ) -> Result<Option<Stopped>> {
-        // a search over sums keeps what small heaps need, and a far one may take all there is
-        if self.convention == Convention::Misere && self.game.knowledge().is_ok_and(|known| known.code().is_some()) {
+        let corner = self.game.place_at(to).map_err(Error::from);
+        if let Ok(corner) = &corner
+            && self.is_searched_from_below(corner, cx)?
+        {
             return self.walk(from, to, cx, cell, filled);
         }
-        let corner = self.game.place_at(to).map_err(Error::from);
         let mut stopped = None;
         as_far_as(&mut stopped, self.reach(from, to, cx))?;
         let asked = corner.and_then(|corner| {
