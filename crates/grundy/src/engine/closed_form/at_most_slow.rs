@@ -7,7 +7,7 @@
 //! While h stays the same all steps are equal and made at once, so that a value costs a few dozen evaluations of h for each number
 //! that h takes on up to n: for log₂ some thousand at any size.
 //!
-//! **The root in closed form** ([`root`]). Roots take on too many numbers; but let m = ⌊√n⌋, r = (n − 1) mod (m + 1) and
+//! **The root in closed form** (module `root`). Roots take on too many numbers; but let m = ⌊√n⌋, r = (n − 1) mod (m + 1) and
 //! x = m − ⌊r/2⌋. Then g(n) = x if r is even, else x without its factors 2, halved and rounded down.
 //!
 //! *Proof.* Write n = m² + s with 0 ≤ s ≤ 2m. As m² = (m + 1)(m − 1) + 1, s leaves the remainder r, and if s > m one step goes

@@ -37,7 +37,7 @@ pub(super) struct Rows<'a> {
 }
 
 /// The far corner of a table in misère play may cost so many nodes, where there are cheaper heaps.
-const CORNER: u64 = 4_000_000;
+const CORNER: u64 = 16_000_000;
 
 impl<'a> Rows<'a> {
     pub(super) fn of(game: &'a Game, convention: Convention) -> Self {
