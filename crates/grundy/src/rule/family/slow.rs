@@ -58,7 +58,7 @@ pub(super) fn recognise(rule: &Rule) -> Option<Family> {
         }
         bounds.add((**most).clone(), most);
     }
-    alternative.guards.iter().try_for_each(|guard| bounds.read(&guard.cond))?;
+    alternative.guards.iter().try_for_each(|guard| bounds.read(&guard.cond, guard.depth == 0))?;
     bounds.slowest().map(Family::AtMostSlow)
 }
 
@@ -71,22 +71,22 @@ impl Bounds {
         self.computed.push(computed.clone());
     }
 
-    /// Reads a condition that bounds k, or that only 0 does not fulfil.
-    fn read(&mut self, cond: &Cond) -> Option<()> {
+    /// Reads a condition that bounds k, or that only 0 does not fulfil; `early`: it is tested before the loop is entered.
+    fn read(&mut self, cond: &Cond, early: bool) -> Option<()> {
         let (small, relation, large) = match cond {
-            Cond::All(all) => return all.iter().try_for_each(|cond| self.read(cond)),
+            Cond::All(all) => return all.iter().try_for_each(|cond| self.read(cond, early)),
             Cond::Compare(a, relation @ (Relation::Less | Relation::LessEqual), b) => (a, relation, b),
             Cond::Compare(a, Relation::Greater, b) => (b, &Relation::Less, a),
             Cond::Compare(a, Relation::GreaterEqual, b) => (b, &Relation::LessEqual, a),
             Cond::Compare(Expr::Variable(N), Relation::NotEqual, zero) if *zero == int(0) => {
-                self.from_one = true;
+                self.from_one |= early;
                 return Some(());
             }
             _ => return None,
         };
         let strict = *relation == Relation::Less;
         if *large == var(N) && *small == int(if strict { 0 } else { 1 }) {
-            self.from_one = true;
+            self.from_one |= early;
             return Some(());
         }
         if has(large, K) {
