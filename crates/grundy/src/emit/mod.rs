@@ -31,8 +31,9 @@ mod words;
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
-use grundy_core::{Context, Convention, Diagnostic, Evidence, Result};
+use grundy_core::{Budget, Context, Convention, Diagnostic, Error, Evidence, Result, Spent};
 
 use crate::answer::{Answer, Reading};
 use crate::claim::Claim;
@@ -267,7 +268,7 @@ pub(crate) fn by_parity(
     let params: Vec<String> = names.iter().map(|name| names::safe(name, names.len(), &[])).collect();
     let built = match units.by_parity(games, &params, options) {
         Ok(found) => found,
-        Err(grundy_core::Error::Bad(_)) => return Ok(false),
+        Err(Error::Bad(_)) => return Ok(false),
         Err(stopped) => return Err(stopped),
     };
     units.say(words);
@@ -307,7 +308,12 @@ pub(crate) fn write(
             Some(found) => found,
             None => {
                 supported(question)?;
-                units.whole(game, options)?
+                match units.whole(game, options) {
+                    Err(stopped) if is_late(&stopped) && options.style == Wanted::Auto => {
+                        return without_laws(question, options, parameters, answer, cx)?.ok_or(stopped);
+                    }
+                    built => built?,
+                }
             }
         },
     };
@@ -316,6 +322,39 @@ pub(crate) fn write(
     }
     finish(&question.query, units, built, answer);
     Ok(())
+}
+
+/// Is the time of the question over?
+fn is_late(error: &Error) -> bool {
+    matches!(error, Error::Stopped(stopped) if stopped.spent == Spent::Time)
+}
+
+/// What the program of a rule without laws may cost, beyond the time that laws took.
+const BRIEF: Budget = Budget { time: Some(Duration::from_millis(50)), memory: Some(1 << 26), nodes: Some(10_000_000) };
+
+/// Writes the program that computes values from the rule; `None` where that takes long, too.
+///
+/// # Errors
+/// A rule that is not a game.
+fn without_laws(
+    question: &GameQuestion,
+    options: &EmitOptions,
+    parameters: &Parameters,
+    answer: &mut Answer<Emitted>,
+    cx: &Context,
+) -> Result<Option<()>> {
+    let brief = cx.beyond(BRIEF);
+    for style in [Wanted::Table, Wanted::Dfs] {
+        let mut units = Units::new(options.language, parameters.count, &brief);
+        let Ok(built) = units.whole(&question.game, &options.with_style(style)) else { continue };
+        units.say("The time was up before all laws were looked for.");
+        if parameters.count > 0 {
+            units.say(&parameters.words);
+        }
+        finish(&question.query, units, built, answer);
+        return Ok(Some(()));
+    }
+    Ok(None)
 }
 
 /// Prints the program.

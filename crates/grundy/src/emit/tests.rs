@@ -729,3 +729,14 @@ fn a_rule_that_counts_upwards_calls_the_heap_of_what_is_missing() {
     );
     assert!(answer.evidence.is_proved());
 }
+
+/// Laws may take all the time there is; the rule itself is a program.
+#[test]
+fn a_program_is_written_when_the_time_of_laws_is_up() {
+    let question =
+        Session::new().game("{(a,b) -> (a-k,b) | (a,b-k) | (a-2*k,b-3*k) | (a-3*k,b-2*k) for k in 1..}").unwrap();
+    let budget = Budget { time: Some(std::time::Duration::from_nanos(1)), ..Budget::UNLIMITED };
+    let answer = emit(&question, &EmitOptions::default(), &Context::new(budget)).unwrap();
+    assert_eq!(answer.style, Style::Table);
+    assert!(answer.evidence.is_proved() && answer.code.contains("The time was up"), "{}", answer.code);
+}
