@@ -92,6 +92,9 @@ pub(crate) enum Plan {
     Loopy,
 }
 
+/// Values of smaller heaps come from a table, where a law takes long for each of them.
+const TABULATED: u64 = 1 << 22;
+
 impl Knowledge {
     fn new(plan: Plan) -> Self {
         Knowledge {
@@ -323,7 +326,7 @@ impl Knowledge {
         let text = crate::rule::spell::expr(&h, &["n".to_owned()]);
         self.family = Some(format!("take at most {text}"));
         let Some(bound) = Formula::new(h) else { return };
-        self.law = Some(Arc::new(law::AtMostSlow::new(text, move |n| bound.at(n))));
+        self.law = Some(Arc::new(law::AtMostSlow::new(text, move |n| bound.at(n)).from_heap(TABULATED)));
     }
 
     /// The options of n are exactly 0..h(n), and h never falls; both were proved when the rule was recognised.

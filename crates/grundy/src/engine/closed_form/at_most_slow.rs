@@ -34,6 +34,8 @@ type Bound = Box<dyn Fn(&Nat) -> Option<Int> + Send + Sync>;
 pub struct AtMostSlow {
     text: String,
     bound: Bound,
+    /// Values of smaller heaps are left to tables, unless the bound is the root.
+    first: u64,
 }
 
 impl fmt::Debug for AtMostSlow {
@@ -47,7 +49,18 @@ impl AtMostSlow {
     /// vouches for it: from each heap to the next it grows by 0 or 1. `text` is h(n) as people write it.
     #[must_use]
     pub fn new(text: impl Into<String>, bound: impl Fn(&Nat) -> Option<Int> + Send + Sync + 'static) -> Self {
-        AtMostSlow { text: text.into(), bound: Box::new(bound) }
+        AtMostSlow { text: text.into(), bound: Box::new(bound), first: 0 }
+    }
+
+    /// The same law, which leaves the values of heaps below this one to tables: these cost less where many are asked for.
+    #[must_use]
+    pub fn from_heap(self, first: u64) -> Self {
+        AtMostSlow { first, ..self }
+    }
+
+    /// Is the value left to tables?
+    fn is_near(&self, n: &Nat) -> bool {
+        !self.is_root() && *n < Nat::from(self.first)
     }
 
     fn most(&self, n: &Nat) -> Option<Nat> {
@@ -171,11 +184,12 @@ impl Law for AtMostSlow {
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {
-        self.valued(heap(place)?, &mut Fuel::new())
+        let n = heap(place).filter(|n| !self.is_near(n))?;
+        self.valued(n, &mut Fuel::new())
     }
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
-        let n = heap(place)?;
+        let n = heap(place).filter(|n| !self.is_near(n))?;
         let mut fuel = Fuel::new();
         // each number up to h(n) but g(n) is the value of exactly one option
         if *target > self.most(n)? || self.valued(n, &mut fuel)? == *target {

@@ -64,6 +64,11 @@ fn of_values(pieces: &[Piece], open: usize, function: &str) -> Option<(Vec<Piece
 /// The moves of `not w(n-1) or not w(n-3)`, or of `any(not w(n-k) for k in 1..3)`, and where that ends: who moves wins where
 /// some option is lost.
 fn of_winners(pieces: &[Piece], from: usize, function: &str) -> Option<(Vec<Piece>, usize)> {
+    // who moves from a position that is not lost wins
+    let name = function.to_lowercase();
+    if name.starts_with("los") || name == "p" {
+        return None;
+    }
     let is_any = pieces.get(from)?.is_name("any") && pieces.get(from + 1)?.token == Token::LeftParen;
     let (mut at, end) = match is_any {
         true => (from + 2, closing(pieces, from + 1)?),
@@ -90,7 +95,13 @@ fn of_winners(pieces: &[Piece], from: usize, function: &str) -> Option<(Vec<Piec
     }
     let denied = values.iter().filter(|p| p.text == function).count();
     let all = pieces[from..].iter().filter(|p| p.text == function).count();
-    (denied > 0 && denied == all).then_some(())?;
+    // behind several the clause of `any` is said of all of them, and `and` is part of the formula
+    let one_way = if is_any {
+        denied == 1
+    } else {
+        !pieces.get(at).is_some_and(|p| p.is_word(Word::And) || p.token == Token::Equal)
+    };
+    (denied > 0 && denied == all && one_way).then_some(())?;
     Some((moves(&values, function)?, behind))
 }
 
