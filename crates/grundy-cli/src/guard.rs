@@ -148,7 +148,7 @@ fn attend() {
                 let most = MEMORY.load(Ordering::SeqCst);
                 let idle = held.saturating_sub(memory::total());
                 let mut pause = LOOK;
-                // what was looked for in vain need not be looked for again at once, and what ends gives all back by itself
+                // what was looked for in vain need not be looked for again at once, and a process that ends frees everything anyway
                 if held > most && idle > least + IDLE && GUARDED.load(Ordering::SeqCst) {
                     let began = Instant::now();
                     allocator::trim();

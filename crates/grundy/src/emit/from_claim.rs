@@ -10,6 +10,7 @@ use crate::claim::{Claim, Statement};
 use crate::engine::runs::Run;
 use crate::engine::scale::{About, Scale};
 use crate::notation::ast::Relation;
+use crate::rule::family::is_root;
 use crate::rule::{self, ir::Expr};
 
 type Result<T> = std::result::Result<T, Diagnostic>;
@@ -219,7 +220,7 @@ pub(super) fn share(times: i64, plus: i64, over: i64, name: &str, params: &[Stri
 /// At most h(n) may be taken, where h grows slowly: the value is the bound at the first heap of the same value. `None`: h takes on
 /// too many numbers, or no program says it.
 pub(super) fn slow(h: &Expr, name: &str, params: &[String], max: &Nat) -> Option<Formula> {
-    if *h == Expr::Call(rule::ir::Function::IntegerSquareRoot, vec![Expr::Variable(0)]) {
+    if is_root(h) {
         return Some(root(name, params, max));
     }
     let largest = rule::alone::Formula::new(h.clone())?.at(max)?;

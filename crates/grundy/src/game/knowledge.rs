@@ -33,7 +33,7 @@ use crate::notation::{Limits, Reader};
 use crate::rule::alone::Formula;
 use crate::rule::division::Division;
 use crate::rule::eval::Prepared;
-use crate::rule::family::{Family, recognise, rule_of};
+use crate::rule::family::{Family, is_root, recognise, rule_of};
 use crate::rule::ir;
 use crate::rule::measure::{Termination, never_increases, termination};
 use crate::rule::running::RunningMeasure;
@@ -325,6 +325,10 @@ impl Knowledge {
     fn at_most_slow(&mut self, h: ir::Expr) {
         let text = crate::rule::spell::expr(&h, &["n".to_owned()]);
         self.family = Some(format!("take at most {text}"));
+        if is_root(&h) {
+            self.law = Some(Arc::new(law::AtMostSlow::root()));
+            return;
+        }
         let Some(bound) = Formula::new(h) else { return };
         self.law = Some(Arc::new(law::AtMostSlow::new(text, move |n| bound.at(n)).from_heap(TABULATED)));
     }

@@ -21,6 +21,7 @@ use grundy_sequence::code::Code;
 use super::ir::{Expr, Rule, Set};
 use super::pieces::{Pieces, pieces};
 
+pub(crate) use slow::is_root;
 pub use spelling::rule_of;
 
 /// A family of rules about which a theorem or an engine is known.

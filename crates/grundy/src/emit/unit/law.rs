@@ -15,7 +15,7 @@ use crate::game::knowledge::Knowledge;
 use crate::game::learnt::{Law, Wish};
 use crate::game::{Game, Shape};
 use crate::guess::learn;
-use crate::rule::family::Family;
+use crate::rule::family::{Family, is_root};
 
 /// Laws that walk from heap to heap are written for larger numbers only.
 const SMALL_TABLE: u64 = 1000;
@@ -191,7 +191,12 @@ fn procedure(known: &Knowledge, name: &str, params: &[String], max: u64) -> Opti
         Family::AtMostShare { times, plus, over } if max > SMALL_TABLE => {
             from_claim::share(*times, *plus, *over, name, params, &most).map(Procedure::from)
         }
-        Family::AtMostSlow(h) if max > SMALL_TABLE => from_claim::slow(h, name, params, &most).map(Procedure::from),
+        Family::AtMostSlow(h) if max > SMALL_TABLE => {
+            let closed = "with r = (n - 1) mod (isqrt(n) + 1) and x = isqrt(n) - r//2, g(n) is x if r is even, else half the odd \
+                          part of x, rounded down";
+            let law = is_root(h).then(|| closed.to_owned());
+            from_claim::slow(h, name, params, &most).map(|formula| Procedure { formula, law })
+        }
         Family::Quotients { least, less, up } => {
             Some(from_claim::quotients((*least, *less, *up), name, params, &most).into())
         }

@@ -4,8 +4,8 @@
 //! Example: at most ⌊√n⌋. The values from 0 on: 0 1 0 1 2 0 1 2 0 3 1 2 0; so g(10) = g(6) = g(3) = g(1) = 1, for the root grows at 1.
 //!
 //! The theorem is that of a share ([`super::at_most_share`]): g(n) = h(n) where h grows at n, else g(n) = g(n − 1 − h(n)).
-//! While h stays the same all steps are equal and made at once, so that a value costs a few dozen evaluations of h for each number
-//! that h takes on up to n: for log₂ some thousand at any size.
+//! While h stays the same all steps are equal and made at once, so that a value costs evaluations of h for each number that h
+//! takes on up to n: four for a logarithm, some dozens for others.
 //!
 //! **The root in closed form** (module `root`). Roots take on too many numbers; but let m = ⌊√n⌋, r = (n − 1) mod (m + 1) and
 //! x = m − ⌊r/2⌋. Then g(n) = x if r is even, else x without its factors 2, halved and rounded down.
@@ -18,6 +18,7 @@
 
 use std::fmt;
 
+use dashu_int::ops::{BitTest, SquareRoot};
 use grundy_core::{Int, Nat, Theorem, number::shorten};
 
 use super::at_most_share::THEOREM;
@@ -28,13 +29,21 @@ use crate::statement::{Cases, Spelt};
 use crate::words::Words;
 
 /// h(n) for n ≥ 1; `None` where it cannot be told, for a number beyond what is computed with.
-type Bound = Box<dyn Fn(&Nat) -> Option<Int> + Send + Sync>;
+type Told = dyn Fn(&Nat) -> Option<Int> + Send + Sync;
+
+/// What may be taken.
+enum Bound {
+    /// ⌊√n⌋, which has a closed form.
+    Root,
+    /// Any other.
+    Other(Box<Told>),
+}
 
 /// The law of taking at most h(n), with any h that grows slowly.
 pub struct AtMostSlow {
     text: String,
     bound: Bound,
-    /// Values of smaller heaps are left to tables, unless the bound is the root.
+    /// Values of smaller heaps are left to tables.
     first: u64,
 }
 
@@ -49,7 +58,13 @@ impl AtMostSlow {
     /// vouches for it: from each heap to the next it grows by 0 or 1. `text` is h(n) as people write it.
     #[must_use]
     pub fn new(text: impl Into<String>, bound: impl Fn(&Nat) -> Option<Int> + Send + Sync + 'static) -> Self {
-        AtMostSlow { text: text.into(), bound: Box::new(bound), first: 0 }
+        AtMostSlow { text: text.into(), bound: Bound::Other(Box::new(bound)), first: 0 }
+    }
+
+    /// At most the square root may be taken.
+    #[must_use]
+    pub fn root() -> Self {
+        AtMostSlow { text: "isqrt(n)".to_owned(), bound: Bound::Root, first: 0 }
     }
 
     /// The same law, which leaves the values of heaps below this one to tables: these cost less where many are asked for.
@@ -60,19 +75,17 @@ impl AtMostSlow {
 
     /// Is the value left to tables?
     fn is_near(&self, n: &Nat) -> bool {
-        !self.is_root() && *n < Nat::from(self.first)
+        *n < Nat::from(self.first)
     }
 
     fn most(&self, n: &Nat) -> Option<Nat> {
         if n.is_zero() {
             return Some(Nat::ZERO);
         }
-        Some(Nat::try_from((self.bound)(n)?).unwrap_or(Nat::ZERO))
-    }
-
-    /// Is it the square root?
-    fn is_root(&self) -> bool {
-        self.text == ROOT
+        match &self.bound {
+            Bound::Root => Some(n.sqrt()),
+            Bound::Other(told) => Some(Nat::try_from(told(n)?).unwrap_or(Nat::ZERO)),
+        }
     }
 
     /// The least of `low..=high` for which a test holds that holds of all later ones; `high`: of none before.
@@ -90,8 +103,12 @@ impl AtMostSlow {
         Some(low)
     }
 
-    /// The first heap from which so many may be taken, where it is not beyond `high`.
+    /// The first heap from which so many may be taken, where it is not beyond `high`. That of a logarithm is a power of two.
     fn first_with(&self, most: &Nat, high: &Nat, fuel: &mut Fuel) -> Option<Nat> {
+        let power = Nat::ONE << high.bit_len().saturating_sub(1);
+        if power <= *high && self.most(&power)? >= *most && self.most(&(&power - Nat::ONE))? < *most {
+            return Some(power);
+        }
         Self::least(Nat::ZERO, high, fuel, |n| Some(self.most(n)? >= *most))
     }
 
@@ -102,7 +119,7 @@ impl AtMostSlow {
     }
 
     fn valued(&self, n: &Nat, fuel: &mut Fuel) -> Option<Nat> {
-        if self.is_root() {
+        if matches!(self.bound, Bound::Root) {
             return Some(root::value(n));
         }
         let mut at = n.clone();
@@ -124,7 +141,7 @@ impl AtMostSlow {
     fn option(&self, n: &Nat, target: &Nat, fuel: &mut Fuel) -> Option<Nat> {
         let most = self.most(n)?;
         let least = n - &most;
-        if self.is_root() {
+        if matches!(self.bound, Bound::Root) {
             return root::heap_between(&least, n, target);
         }
         // the first heap of this value, then the next ones
@@ -136,7 +153,7 @@ impl AtMostSlow {
             // as long as h stays, all steps are equal: to the last of them, or to the first at which the options are reached
             let steps = ((end - Nat::ONE - &at) / &step).min((&least - &at + &most) / &step);
             at = match steps.is_zero() {
-                // the first heap that has lost this one
+                // the first heap from which this one can no longer be reached
                 true => Self::least(&at + Nat::ONE, n, fuel, |next| Some(next - self.most(next)? > at))?,
                 false => at + steps * step,
             };
@@ -144,9 +161,6 @@ impl AtMostSlow {
         Some(at)
     }
 }
-
-/// The bound that has a closed form.
-const ROOT: &str = "isqrt(n)";
 
 impl Law for AtMostSlow {
     fn theorem(&self) -> &'static Theorem {
@@ -162,7 +176,7 @@ impl Law for AtMostSlow {
     }
 
     fn claims(&self) -> Vec<Spelt> {
-        if !self.is_root() {
+        if !matches!(self.bound, Bound::Root) {
             return Vec::new();
         }
         let (r, x) = ("(n-1)%(isqrt(n)+1)", "isqrt(n)-(n-1)%(isqrt(n)+1)//2");
@@ -190,12 +204,11 @@ impl Law for AtMostSlow {
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
         let n = heap(place).filter(|n| !self.is_near(n))?;
-        let mut fuel = Fuel::new();
         // each number up to h(n) but g(n) is the value of exactly one option
-        if *target > self.most(n)? || self.valued(n, &mut fuel)? == *target {
+        if *target > self.most(n)? || self.valued(n, &mut Fuel::new())? == *target {
             return Some(listing::empty());
         }
-        Some(listing::at_most_one(Some(self.option(n, target, &mut fuel)?), limit))
+        Some(listing::at_most_one(Some(self.option(n, target, &mut Fuel::new())?), limit))
     }
 
     fn options(&self, place: &[Nat], limit: usize) -> Option<Listing> {
@@ -206,8 +219,6 @@ impl Law for AtMostSlow {
 
 #[cfg(test)]
 mod tests {
-    use dashu_int::ops::{BitTest, SquareRoot};
-
     use super::super::testing::{EVERYTHING, Plain, single};
     use super::*;
 
@@ -217,10 +228,10 @@ mod tests {
 
     #[test]
     fn roots_and_logarithms_agree_with_the_definition() {
-        let root = AtMostSlow::new("isqrt(n)", |n| Some(Int::from(n.sqrt())));
+        let root = AtMostSlow::root();
         plain(u64::isqrt).check_heaps(&root, 900, EVERYTHING);
         // the same by its levels
-        let levels = AtMostSlow::new("root", |n| Some(Int::from(n.sqrt())));
+        let levels = AtMostSlow::new("isqrt(n)", |n| Some(Int::from(n.sqrt())));
         for n in 0..3000u64 {
             assert_eq!(levels.value(&[Nat::from(n)]), root.value(&[Nat::from(n)]), "{n}");
         }
@@ -255,7 +266,7 @@ mod tests {
 
     #[test]
     fn many_levels_are_refused() {
-        let law = AtMostSlow::new("isqrt(n)+0", |n| Some(Int::from(n.sqrt())));
+        let law = AtMostSlow::new("isqrt(n)", |n| Some(Int::from(n.sqrt())));
         assert_eq!(law.value(&[Nat::from(10u8).pow(18) + Nat::from(10u8).pow(9) - Nat::from(2u8)]), None);
     }
 }

@@ -119,11 +119,6 @@ fn fault(text: &str) -> Diagnostic {
 }
 
 impl Simple {
-    /// Nodes for an option, which is a copy of what is left.
-    pub(super) fn effort(&self) -> u64 {
-        ((self.vertices.len() + self.edges.len()) as u64 / 64).max(1)
-    }
-
     /// Reads one of the text forms.
     ///
     /// # Errors
@@ -228,7 +223,7 @@ impl Simple {
 
     /// How much work it is to take vertices away and to number the rest anew, beside that for a graph of ten vertices.
     pub(crate) fn weight(&self) -> u64 {
-        ((self.vertices.len() + self.edges.len()) as u64 / 64).max(1)
+        1 + (self.vertices.len() + self.edges.len()) as u64 / 32
     }
 
     /// Is it one cycle through an even number of vertices?

@@ -1,7 +1,7 @@
 //! Rules that take at most a slow bound: `{n -> n-k for k in 1..isqrt(n)}`, `{n -> n-k for k in 1..log2(n) if n > 0}`,
 //! `{n -> n-k for k in 1.. if k*k <= n}`.
 //!
-//! Roots and logarithms are in no linear system, so the rule is read as it is written: one loop from 1, and conditions that bound
+//! So are n−⌊√n⌋ and the like. Roots and logarithms are in no linear system, so the rule is read as it is written: one loop from 1, and conditions that bound
 //! its variable. Of the least of the bounds it is read off the expressions ([`crate::rule::slope`]) that it changes by 0 or 1
 //! where n ≥ 1 grows by 1; so does the least of it and n, which is h(n).
 
@@ -19,7 +19,8 @@ use crate::rule::slope::{Slope, never_negative};
 const N: usize = 0;
 const K: usize = 1;
 
-/// A bound that does not grow between these powers of two is taken for one that ends, whose values repeat.
+/// A bound that does not grow between these powers of two counts as bounded; the values of such rules repeat, and other engines
+/// prove that.
 const FAR: [usize; 2] = [1000, 2000];
 
 /// The bounds of k that are read so far.
@@ -105,8 +106,8 @@ impl Bounds {
 
     /// The least bound, if it grows slowly and without end.
     fn slowest(self) -> Option<Expr> {
-        let computed = |expr: &Expr| Formula::new(expr.clone())?.at(&Nat::ZERO);
-        if !self.from_one && !self.computed.iter().all(|expr| computed(expr).is_some()) {
+        let at_zero = |expr: &Expr| Formula::new(expr.clone())?.at(&Nat::ZERO);
+        if !self.from_one && !self.computed.iter().all(|expr| at_zero(expr).is_some()) {
             return None;
         }
         let after: Option<Vec<Expr>> = self.computed.iter().map(one_more).collect();
@@ -127,6 +128,11 @@ impl Bounds {
         let is_below = formula.at(&Nat::ONE)? <= Int::ONE;
         Some(if is_below { h } else { Expr::Call(Function::Min, vec![var(N), h]) })
     }
+}
+
+/// Is it the square root of n?
+pub(crate) fn is_root(h: &Expr) -> bool {
+    *h == root(var(N))
 }
 
 fn root(of: Expr) -> Expr {
