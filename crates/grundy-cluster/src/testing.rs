@@ -1,3 +1,3 @@
 //! What the tests of this crate share.
 
-pub(crate) use grundy_graph::testing::{Folder, Random};
+pub(crate) use grundy_graph::testing::Folder;

@@ -9,8 +9,9 @@
 //! Two traits meet here. [`Rows`] know who precedes whom and where that is written down: in memory ([`Reverse`]), in a
 //! file ([`External`](crate::External)). A [`Rule`] holds what each vertex has heard and says who is ready by it:
 //! [`Retrograde`](crate::Retrograde) for outcomes, [`Delays`](crate::Delays) for suspense, [`Values`](crate::Values) for
-//! values. [`spread`] works for every pair of them. Workers that share a graph exchange labels on the way, so they turn
-//! the wheel themselves (`grundy-cluster`), with the same rules.
+//! values. [`spread`] works for every pair of them. Workers that share a graph (`grundy-cluster`) have rows of their own
+//! vertices and the same rules, wrapped so that other workers hear of each turn; they stop after some [turns](turn), to
+//! send and to receive.
 //!
 //! **Order.** Rules that need it go level by level. Where rows are in a file, each level is sorted, so that the file is
 //! read forwards; in memory the last few that became ready are taken first, for their rows are likely in the cache.
@@ -84,6 +85,12 @@ pub trait Rule {
         let _ = v;
     }
 
+    /// The vertex takes its turn as one that reverts.
+    #[inline]
+    fn begin_reverting(&mut self, v: u32) {
+        let _ = v;
+    }
+
     /// The label of a vertex that has taken its turn.
     fn label(&self, v: u32) -> Self::Label;
 
@@ -131,28 +138,45 @@ impl Turns {
         let list = if reverting { &mut self.reverting } else { &mut self.ready };
         taken.clear();
         taken.extend(list.drain(list.len().saturating_sub(BLOCK)..));
-        if !reverting {
-            if rule.newest_first() {
-                taken.reverse();
-            }
-            taken.iter().for_each(|&v| rule.begin(v));
+        if !reverting && rule.newest_first() {
+            taken.reverse();
         }
-        reverting
+        begin(rule, taken, reverting)
     }
 
-    /// Takes all of them, ascending if asked for.
-    fn take_all(&mut self, rule: &mut impl Rule, taken: &mut Vec<u32>, sorted: bool) -> bool {
+    /// The same with all of them, ascending if asked for.
+    pub fn take_all(&mut self, rule: &mut impl Rule, taken: &mut Vec<u32>, sorted: bool) -> bool {
         let reverting = !self.reverting.is_empty();
         taken.clear();
         std::mem::swap(taken, if reverting { &mut self.reverting } else { &mut self.ready });
         if sorted {
             taken.sort_unstable();
         }
-        if !reverting {
-            taken.iter().for_each(|&v| rule.begin(v));
-        }
-        reverting
+        begin(rule, taken, reverting)
     }
+}
+
+fn begin(rule: &mut impl Rule, taken: &[u32], reverting: bool) -> bool {
+    match reverting {
+        true => taken.iter().for_each(|&v| rule.begin_reverting(v)),
+        false => taken.iter().for_each(|&v| rule.begin(v)),
+    }
+    reverting
+}
+
+/// These vertices, whose turn it is, tell their predecessors their labels or, if `reverting`, that they revert.
+///
+/// # Errors
+/// Rows that cannot be read; the budget.
+#[inline]
+pub fn turn<G: Rows, R: Rule>(
+    rows: &G,
+    rule: &mut R,
+    turns: &mut Turns,
+    (taken, reverting): (&[u32], bool),
+    cx: &Context,
+) -> Result<()> {
+    rows.visit(taken, cx, &mut Telling { rule, turns, reverting, cx })
 }
 
 /// Tells predecessors until nobody is ready.
@@ -169,7 +193,7 @@ pub fn spread<G: Rows, R: Rule>(rows: &G, rule: &mut R, turns: &mut Turns, cx: &
         } else {
             turns.take(rule, &mut taken)
         };
-        rows.visit(&taken, cx, &mut Telling { rule, turns, reverting, cx })?;
+        turn(rows, rule, turns, (&taken, reverting), cx)?;
         room.grow(4 * (taken.capacity() + turns.ready.capacity() + turns.reverting.capacity()) as u64)?;
         let before = done;
         done += taken.len() as u64;

@@ -80,7 +80,7 @@ pub mod write;
 pub use checksum::{checksum, share};
 pub use cycle::find_cycle;
 pub use external::{Builder, External};
-pub use kernel::{Listener, Rows, Rule, Turns, spread};
+pub use kernel::{Listener, Rows, Rule, Turns, spread, turn};
 pub use lists::Lists;
 pub use read::{EdgeFile, ReadError};
 pub use report::{Effort, Report, Table, label};

@@ -27,7 +27,7 @@ pub(crate) type Step<T = ()> = Result<T, Ended>;
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) work: &'static Work,
-    stop: AtomicBool,
+    stop: Arc<AtomicBool>,
     trouble: Mutex<Option<Error>>,
     memory: AtomicU64,
     limit: Option<u64>,
@@ -42,7 +42,7 @@ impl Shared {
         let budget: Budget = *cx.part(u64::MAX).budget();
         Arc::new(Shared {
             work,
-            stop: AtomicBool::new(false),
+            stop: Arc::default(),
             trouble: Mutex::new(None),
             memory: AtomicU64::new(0),
             limit: budget.memory,
@@ -62,6 +62,11 @@ impl Shared {
     #[inline]
     pub(crate) fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    /// A context for what a worker does by itself: it ends when everybody is to stop, and asks for no memory.
+    pub(crate) fn context(&self) -> Context {
+        Context::default().with_cancel(Arc::clone(&self.stop))
     }
 
     /// Goes on only if nobody is to stop.

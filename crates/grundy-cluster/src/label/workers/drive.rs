@@ -26,11 +26,11 @@ const SOME: usize = 1 << 7;
 
 /// Works until nothing is ready, without other workers.
 pub(super) fn alone(shared: &Shared, work: &mut Labelling<impl Rule<Label = u32>>) -> Step {
-    while work.spread_some() {
+    while work.spread_some()? {
         for _ in 0..SOME {
-            work.spread_some();
+            work.spread_some()?;
         }
-        work.outbox.clear();
+        work.rule.outbox.clear();
         shared.check()?;
     }
     work.keep();
@@ -47,8 +47,8 @@ pub(super) fn alone_by_levels(shared: &Shared, work: &mut Labelling<impl Rule<La
                 None => break,
             }
         }
-        work.spread_level(level);
-        work.outbox.clear();
+        work.spread_level(level)?;
+        work.rule.outbox.clear();
         shared.check()?;
         level += 1;
     }
@@ -101,14 +101,19 @@ fn drain(
     let mut more = true;
     while more && !shared.stopped() {
         for _ in 0..SOME {
-            more = work.spread_some();
+            // who failed has told all others to stop
+            more = work.spread_some().unwrap_or(false);
             if !more {
                 break;
             }
         }
-        if !work.outbox.is_empty() {
-            output.session(capability).give_iterator(work.outbox.drain(..));
-        }
+        send(&mut work.rule.outbox, output, capability);
+    }
+}
+
+fn send(outbox: &mut Vec<u64>, output: &mut Messages<'_>, capability: &Capability<usize>) {
+    if !outbox.is_empty() {
+        output.session(capability).give_iterator(outbox.drain(..));
     }
 }
 
@@ -142,13 +147,10 @@ pub(super) fn by_levels<R: Rule<Label = u32> + 'static>(
                         for messages in arrived.remove(&time).into_iter().flatten() {
                             work.receive(&messages, level);
                         }
-                        if time >= last || shared.stopped() {
+                        if time >= last || shared.stopped() || work.spread_level(level).is_err() {
                             continue;
                         }
-                        work.spread_level(level);
-                        if !work.outbox.is_empty() {
-                            output.session(&capability).give_iterator(work.outbox.drain(..));
-                        }
+                        send(&mut work.rule.outbox, output, &capability);
                         let next = if work.is_ready() { Some(level + 1) } else { work.awaits(level + 1) };
                         if let Some(next) = next.map(|next| (next - from) as usize) {
                             held.entry(next).or_insert_with(|| capability.delayed(&next));

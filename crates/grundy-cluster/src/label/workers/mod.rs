@@ -33,13 +33,14 @@
 //! References: D. G. Murray, F. McSherry et al., *Naiad: a timely dataflow system*, SOSP 2013; H. Bal, V. Allis,
 //! *Parallel retrograde analysis on a distributed system*, Supercomputing 1995.
 
+mod broadcast;
 mod checkpoint;
 mod drive;
 mod labelling;
 mod part;
 mod report;
-mod rows;
 mod run;
+mod sources;
 #[cfg(test)]
 mod tests;
 

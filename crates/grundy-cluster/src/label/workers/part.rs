@@ -1,6 +1,6 @@
 //! What one worker keeps of the graph: its vertices, and the arcs that leave them, by target.
 //!
-//! Worker u mod peers owns u. Its arcs are a reverse graph ([`Rows`]), with sources by their number among the worker's
+//! Worker u mod peers owns u. Its arcs are a reverse graph ([`Sources`]), with sources by their number among the worker's
 //! own. Of its own vertices it also knows which other workers have predecessors: only those hear of a
 //! label, once.
 //!
@@ -11,13 +11,13 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use grundy::{Diagnostic, ErrorKind};
+use grundy::{Context, Diagnostic, ErrorKind, Result};
 use timely::worker::Worker;
 
 use super::ENGINE;
-use super::rows::Rows;
+use super::sources::Sources;
 use crate::distributed::{Shared, Step, agree, scatter};
-use grundy_graph::{EdgeFile, NONE, share};
+use grundy_graph::{EdgeFile, Listener, NONE, Rows, share};
 
 /// A worker's part of the graph.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ pub(super) struct Part {
     pub(super) fingerprint: u64,
     /// Arcs of the whole graph.
     pub(super) arcs: u64,
-    rows: Rows,
+    rows: Sources,
     /// For each own vertex some bytes: bit w mod 64 says that worker w has predecessors of it.
     audience: Vec<u8>,
     /// How many bytes: 1 to 8.
@@ -128,12 +128,12 @@ impl Part {
             degrees: vec![0; owned],
             fingerprint,
             arcs,
-            rows: Rows::none(),
+            rows: Sources::none(),
             // who is alone need not look
             audience: if sum.is_some() || worker.peers() == 1 { Vec::new() } else { vec![0; owned * width] },
             width,
         };
-        let most = Rows::most_bytes(vertices, own);
+        let most = Sources::most_bytes(vertices, own);
         shared.reserve(most + 13 * owned as u64)?;
         let held = 8 * lists.iter().map(|list| list.len() as u64).sum::<u64>();
         part.place(lists, own as usize);
@@ -161,7 +161,7 @@ impl Part {
             }
         }
         let peers = self.peers;
-        self.rows = Rows::build(self.vertices, arcs, lists, |arc| {
+        self.rows = Sources::build(self.vertices, arcs, lists, |arc| {
             let (u, v) = unpack(arc);
             (v != NONE).then_some((u / peers, v))
         });
@@ -262,6 +262,44 @@ impl Part {
             Some(bit)
         });
         words.flat_map(move |bit| (bit..peers).step_by(64)).filter(move |&peer| peer != index)
+    }
+}
+
+/// So many vertices are taken at once, their rows fetched together.
+const BLOCK: usize = 32;
+
+/// Who precedes an own vertex among the own ones.
+impl Rows for Part {
+    const SORTED: bool = false;
+
+    fn vertices(&self) -> usize {
+        self.owned()
+    }
+
+    fn arcs(&self) -> u64 {
+        self.rows.arcs()
+    }
+
+    fn degrees(&self, mut visit: impl FnMut(u32, u32, bool)) -> Result<()> {
+        for (own, (&degree, &mentioned)) in (0..).zip(self.degrees.iter().zip(&self.mentioned)) {
+            visit(own, degree, mentioned);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn visit(&self, vertices: &[u32], cx: &Context, listener: &mut impl Listener) -> Result<()> {
+        for block in vertices.chunks(BLOCK) {
+            self.fetch(block.iter().map(|&own| self.name(own)));
+            let mut work = block.len() as u64;
+            for &own in block {
+                let predecessors = self.predecessors(self.name(own));
+                work += predecessors.len() as u64;
+                listener.list(own, predecessors)?;
+            }
+            cx.tick(work)?;
+        }
+        Ok(())
     }
 }
 

@@ -255,7 +255,7 @@ impl Job {
         if worker.peers() == 1 {
             alone_by_levels(shared, &mut work)?;
             let checkpoint = work.take_checkpoint();
-            return Ok((Remoteness { labels: finished(shared, work.rule)?, messages: 0 }, checkpoint));
+            return Ok((Remoteness { labels: finished(shared, work.rule.rule)?, messages: 0 }, checkpoint));
         }
         let work = Rc::new(RefCell::new(work));
         let mut level = 0;
@@ -265,7 +265,7 @@ impl Job {
             level = to;
             let (waits, arcs) = {
                 let work = work.borrow();
-                (work.is_ready() || work.awaits(level).is_some(), work.arcs)
+                (work.is_ready() || work.awaits(level).is_some(), work.rule.arcs)
             };
             match self.verdict(worker, shared, waits, arcs, level)? {
                 Verdict::Done => break,
@@ -273,21 +273,21 @@ impl Job {
                 Verdict::Narrow => {
                     *narrow = true;
                     let checkpoint = work.borrow_mut().take_checkpoint();
-                    let (found, messages) = (work.borrow().found(), work.borrow().messages);
+                    let (found, messages) = (work.borrow().found(), work.borrow().rule.messages);
                     let found = self.hand_over(worker, shared, found)?;
                     *part = Rc::new(Part::gather(part, worker, shared)?);
                     let mut again = self.retrograde(shared, part, found, checkpoint)?;
                     alone_by_levels(shared, &mut again)?;
                     let checkpoint = again.take_checkpoint();
-                    return Ok((Remoteness { labels: finished(shared, again.rule)?, messages }, checkpoint));
+                    return Ok((Remoteness { labels: finished(shared, again.rule.rule)?, messages }, checkpoint));
                 }
             }
         }
         // dataflows may still hold the object
         let mut done = work.borrow_mut();
         let empty = Retrograde::new(Vec::new(), convention).map_err(|error| shared.fail(error))?;
-        let labels = finished(shared, std::mem::replace(&mut done.rule, empty))?;
-        Ok((Remoteness { labels, messages: done.messages }, done.take_checkpoint()))
+        let labels = finished(shared, std::mem::replace(&mut done.rule.rule, empty))?;
+        Ok((Remoteness { labels, messages: done.rule.messages }, done.take_checkpoint()))
     }
 
     /// Outcomes of which some are known.
@@ -303,7 +303,7 @@ impl Job {
         let rule = rule.map_err(|error| shared.fail(error))?;
         let mut work = Labelling::new(part, rule, checkpoint, shared);
         work.know(known, Retrograde::know);
-        work.rule.terminals(&mut work.turns);
+        work.rule.rule.terminals(&mut work.turns);
         Ok(work)
     }
 
@@ -334,19 +334,19 @@ impl Job {
             let mut work = Labelling::new(part, rule, checkpoint, shared);
             work.know(early, Values::know);
             work.know_late(late);
-            work.rule.terminals(&mut work.turns);
+            work.rule.rule.terminals(&mut work.turns);
             Ok(Rc::new(RefCell::new(work)))
         };
         let mut work = new(part, early, &late, checkpoint)?;
         let mut sent = 0;
         if !*narrow && worker.peers() > 1 {
             by_levels(worker, shared, &work, 0, self.options.sample.max(1))?;
-            let (waits, arcs) = (work.borrow().is_ready(), work.borrow().arcs);
+            let (waits, arcs) = (work.borrow().is_ready(), work.borrow().rule.arcs);
             match self.verdict(worker, shared, waits, arcs, self.options.sample.max(1))? {
                 Verdict::Done | Verdict::Wide => {}
                 Verdict::Narrow => {
                     *narrow = true;
-                    sent = work.borrow().messages;
+                    sent = work.borrow().rule.messages;
                     let checkpoint = work.borrow_mut().take_checkpoint();
                     late = self.hand_over(worker, shared, late)?;
                     let later: rustc_hash::FxHashSet<u32> = late.iter().map(|&(v, _)| v).collect();
@@ -363,7 +363,7 @@ impl Job {
             if lonely { alone(shared, &mut work.borrow_mut()) } else { freely(worker, shared, &work) }
         };
         go(worker)?;
-        let finite = u64::from(work.borrow().rule.told());
+        let finite = u64::from(work.borrow().rule.rule.told());
         if self.question.loopy {
             work.borrow_mut().begin_stages()?;
             go(worker)?;
@@ -382,8 +382,8 @@ impl Job {
             }
             work.borrow_mut().keep();
         }
-        sent += work.borrow().messages;
-        let rule = std::mem::replace(&mut work.borrow_mut().rule, Values::with_capacity(0));
+        sent += work.borrow().rule.messages;
+        let rule = std::mem::replace(&mut work.borrow_mut().rule.rule, Values::with_capacity(0));
         Ok((Found { values: rule, finite }, sent))
     }
 
@@ -394,7 +394,7 @@ impl Job {
         let mut rule = Delays::with_capacity(part.owned(), self.question.convention);
         part.degrees.iter().for_each(|&degree| rule.add(degree));
         let mut work = Labelling::new(part, rule, None, shared);
-        work.rule.terminals(&mut work.turns);
+        work.rule.rule.terminals(&mut work.turns);
         let work = Rc::new(RefCell::new(work));
         if narrow || worker.peers() == 1 {
             alone(shared, &mut work.borrow_mut())?;
@@ -402,7 +402,7 @@ impl Job {
             freely(worker, shared, &work)?;
         }
         let work = work.borrow();
-        Ok(Remoteness { labels: work.rule.all().collect(), messages: work.messages })
+        Ok(Remoteness { labels: work.rule.rule.all().collect(), messages: work.rule.messages })
     }
 
     /// Agrees whether there is more to do, and whether one worker had better do it.

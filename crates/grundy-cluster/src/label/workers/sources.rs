@@ -67,12 +67,12 @@ impl Index {
 
 /// For each vertex of the graph the own vertices among its predecessors.
 #[derive(Debug)]
-pub(super) struct Rows {
+pub(super) struct Sources {
     index: Index,
     sources: Lists,
 }
 
-impl Rows {
+impl Sources {
     /// Sorts `number` arcs, fewer than 2^32. `open` gives the source of a record and its target, which is below
     /// `vertices`; or nothing, where the record is no arc. Each list is given back when its arcs have found their places.
     pub(super) fn build<R: Copy>(
@@ -80,7 +80,7 @@ impl Rows {
         number: usize,
         lists: Vec<Vec<R>>,
         open: impl Fn(R) -> Option<(u32, u32)>,
-    ) -> Rows {
+    ) -> Sources {
         let index = if number < vertices / SPARSE { Index::sparse(vertices, &lists, &open) } else { Index::Plain };
         let rows = match &index {
             Index::Plain => vertices,
@@ -103,18 +103,23 @@ impl Rows {
                 Some((index.row(v)?, source))
             }));
         }
-        Rows { index, sources }
+        Sources { index, sources }
     }
 
     /// No arcs.
-    pub(super) fn none() -> Rows {
-        Rows { index: Index::Sparse(Vec::new()), sources: Lists::default() }
+    pub(super) fn none() -> Sources {
+        Sources { index: Index::Sparse(Vec::new()), sources: Lists::default() }
     }
 
     /// At most so many bytes are taken for these numbers.
     pub(super) fn most_bytes(vertices: usize, arcs: u64) -> u64 {
         let (all, sparse) = (vertices as u64, arcs < (vertices / SPARSE) as u64);
         4 * arcs + 4 + if sparse { all / 4 + 16 + 4 * arcs } else { 4 * all }
+    }
+
+    /// How many arcs there are.
+    pub(super) fn arcs(&self) -> u64 {
+        self.sources.total() as u64
     }
 
     /// Bytes taken.
@@ -139,7 +144,7 @@ impl Rows {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Random;
+    use grundy_graph::testing::Random;
 
     #[test]
     fn rows_hold_all_arcs() {
@@ -149,15 +154,15 @@ mod tests {
             let vertices = 1 + random.below(500);
             let number = random.below(if round % 2 == 0 { 50 } else { 3000 });
             let arcs: Vec<(u32, u32)> = (0..number).map(|i| (i as u32, random.below(vertices) as u32)).collect();
-            let rows = Rows::build(vertices as usize, arcs.len(), vec![arcs.clone()], Some);
+            let rows = Sources::build(vertices as usize, arcs.len(), vec![arcs.clone()], Some);
             sparse += u32::from(matches!(rows.index, Index::Sparse(_)));
             for v in 0..vertices as u32 + 2 {
                 let expected: Vec<u32> = arcs.iter().filter(|arc| arc.1 == v).map(|arc| arc.0).collect();
                 assert_eq!(rows.of(v), expected, "round {round}: {v}");
             }
-            assert!(rows.bytes() <= Rows::most_bytes(vertices as usize, number));
+            assert!(rows.bytes() <= Sources::most_bytes(vertices as usize, number));
         }
         assert!((10..50).contains(&sparse), "{sparse}");
-        assert_eq!(Rows::none().of(0), [0u32; 0]);
+        assert_eq!(Sources::none().of(0), [0u32; 0]);
     }
 }
