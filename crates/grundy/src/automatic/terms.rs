@@ -249,7 +249,7 @@ impl Terms<'_, '_> {
                 }
                 limited(out)
             }
-            Function::LowFib => self.smallest_part(expr, &first),
+            Function::SmallestPart(2) => self.smallest_part(expr, &first),
             Function::FloorSurd(d) => {
                 let Some((b, c)) = rest.next().zip(rest.next()) else {
                     return self.refuse(expr, "a function without arguments");
@@ -270,6 +270,7 @@ impl Terms<'_, '_> {
             | Function::PopCount
             | Function::TwoAdicOrder
             | Function::BitLength
+            | Function::SmallestPart(_)
             | Function::Mex => self.refuse(expr, "it has no automaton"),
         }
     }

@@ -4,7 +4,7 @@
 
 use super::builtin::Builtin;
 use super::program::{Ex, Kind, Op, Routine, St, Test, binary, builtins, compare, int, var};
-use super::statements::{add, plus, set, start, xor};
+use super::statements::{add, entry, plus, put, set, start, xor};
 use crate::notation::ast::Relation::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
 
 /// A routine that has no name yet.
@@ -35,6 +35,7 @@ impl Builtin {
                 int(1),
             ),
             Builtin::LowFibonacci => low_fibonacci(),
+            Builtin::LowSchwenk => low_schwenk(),
             Builtin::IsPrime => is_prime(),
             Builtin::IsSquare => is_square(),
             Builtin::IsFibonacci => is_fibonacci(),
@@ -167,6 +168,41 @@ fn low_fibonacci() -> Written {
         St::Return(var("last")),
     ];
     Written { params: &["n"], returns: Kind::Int, body }
+}
+
+/// Schwenk's numbers up to n, each the one before it and the first that is large enough; the largest that fits is taken away
+/// until nothing is left.
+fn low_schwenk() -> Written {
+    let h = |at: Ex| entry("h", at);
+    let small = compare(binary(Op::Multiply, h(var("j")), var("c")), Less, h(var("i")));
+    let next = vec![
+        add("i", int(1)),
+        put("h", var("i"), var("next")),
+        St::While(small, vec![add("j", int(1))]),
+        St::Assign("next".to_owned(), plus(h(var("i")), h(var("j")))),
+    ];
+    let taken = vec![
+        St::Assign("last".to_owned(), h(var("i"))),
+        St::Assign("rest".to_owned(), binary(Op::Subtract, var("rest"), h(var("i")))),
+    ];
+    let down = vec![
+        St::If(compare(h(var("i")), LessEqual, var("rest")), taken),
+        St::Assign("i".to_owned(), binary(Op::Subtract, var("i"), int(1))),
+    ];
+    let body = vec![
+        // of numbers that grow by a c-th each, so many reach 2^64
+        St::List("h".to_owned(), binary(Op::Multiply, int(46), plus(var("c"), int(1)))),
+        put("h", int(0), int(1)),
+        start("i", int(0)),
+        start("j", int(0)),
+        start("next", int(2)),
+        St::While(compare(var("next"), LessEqual, var("n")), next),
+        start("rest", var("n")),
+        start("last", int(0)),
+        St::While(compare(var("rest"), Greater, int(0)), down),
+        St::Return(var("last")),
+    ];
+    Written { params: &["n", "c"], returns: Kind::Int, body }
 }
 
 /// Trial division.

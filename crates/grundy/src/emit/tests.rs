@@ -100,6 +100,8 @@ const CASES: &[Case] = &[
     pairs("euclidpositive", Style::Formula),
     pairs("fibonaccinim", Style::Formula),
     pairs("{(n,q) -> (n-j,j) for j in 1..q by (n,q)}", Style::Formula),
+    pairs("{(n,q) -> (n-j,3*j) for j in 1..q by (n,q)}", Style::Formula),
+    pairs("{(n,q) -> (n-j,17*j) for j in 1..q by (n,q)}", Style::Formula),
     pairs("{(a,b) -> (a-k,b) for k in 1..3; (a,b-k) for k in {1,3,4}}", Style::Period),
     near(
         "{(a,b) -> (a-k,b) for k in squares; (a,b-k) for k in fibs; (a,b-k) for k in 3..4}",
@@ -461,7 +463,7 @@ fn c_gives_the_values() {
     let all = ready(Language::C);
     let mut names: Vec<String> = ["first_wins", "floor_div", "floor_mod", "gcd", "power", "isqrt", "log2_floor"]
         .iter()
-        .chain(&["popcount", "v2", "bit_length", "lowfib", "times_root", "is_prime", "is_square", "is_fibonacci"])
+        .chain(&["popcount", "v2", "bit_length", "lowfib", "lowschwenk", "times_root", "is_prime", "is_square", "is_fibonacci"])
         .chain(&["is_power", "mark_value", "note_value", "nim_product", "probe"])
         .map(|&n| n.to_owned())
         .collect();

@@ -147,7 +147,7 @@ impl Translator {
             Ok((Ex::Call(builtin, vec![x]), range(&r)))
         };
         self.may_fail |= match function {
-            Function::Log2 | Function::TwoAdicOrder | Function::LowFib => {
+            Function::Log2 | Function::TwoAdicOrder | Function::SmallestPart(_) => {
                 !arguments.iter().all(|(_, r)| r.is_positive())
             }
             Function::IntegerSquareRoot | Function::PopCount | Function::BitLength => {
@@ -181,7 +181,18 @@ impl Translator {
                 let range = self.touch(r.absolute());
                 Ok((binary(Op::And, x.clone(), Ex::Negative(Box::new(x))), range))
             }
-            Function::LowFib => {
+            Function::SmallestPart(c @ 3..) => {
+                // the next number is computed as well, and multiples
+                if let Some((_, r)) = arguments.first() {
+                    self.touch(Range { low: Int::ZERO, high: &r.high * Int::from(c) });
+                }
+                let mut all = arguments.into_iter();
+                let (Some((n, r)), None) = (all.next(), all.next()) else {
+                    return Err(Diagnostic::rule("a function without arguments"));
+                };
+                Ok((Ex::Call(Builtin::LowSchwenk, vec![n, int(c.into())]), Range { low: Int::ZERO, high: r.high }))
+            }
+            Function::SmallestPart(..=2) => {
                 // the next Fibonacci number is computed as well
                 if let Some((_, r)) = arguments.first() {
                     self.touch(Range { low: Int::ZERO, high: &r.high * Int::from(2) });

@@ -54,7 +54,7 @@ fn floor_phi(n: i64) -> i64 {
 }
 
 fn lowfib(n: i64) -> Option<i64> {
-    crate::rule::surd::low_fibonacci(u64::try_from(n).ok()?)
+    crate::rule::schwenk::smallest_part(2, u64::try_from(n).ok()?)
 }
 
 type Unary = (&'static str, fn(i64) -> Option<i64>);

@@ -77,7 +77,7 @@ pub const FUNCTIONS: &[(&str, usize, usize)] = &[
 ];
 
 /// Functions of claims only: known here so that they are not taken for other names.
-pub const CLAIM_FUNCTIONS: &[&str] = &["floor", "lowfib", "phi", "sqrt"];
+pub const CLAIM_FUNCTIONS: &[&str] = &["floor", "lowfib", "lowschwenk", "phi", "sqrt"];
 
 /// Named sets, with their number of arguments.
 pub const SETS: &[(&str, usize)] =

@@ -14,8 +14,8 @@ use grundy_core::number::gcd_of_words;
 use grundy_core::{Int, Nat};
 
 use super::ir::{Expr, Function};
-use super::surd;
 use super::trouble::{Fault, Step, Trouble};
+use super::{schwenk, surd};
 use crate::notation::ast::Operator;
 
 /// Integers that expressions can be evaluated over.
@@ -165,9 +165,9 @@ impl Number for i64 {
                 [b, c, ..] => surd::floor_words(d, x, b, c)?,
                 _ => return fault(Fault::NoArgument),
             },
-            Function::LowFib => surd::low_fibonacci(u64::try_from(x).unwrap_or(0))
+            Function::SmallestPart(c) => schwenk::smallest_part(c, u64::try_from(x).unwrap_or(0))
                 .map(i64::from_word)
-                .ok_or(Trouble::Fault(Fault::LowFib))?,
+                .ok_or(Trouble::Fault(Fault::SmallestPart))?,
         })
     }
     #[inline]
@@ -283,7 +283,7 @@ impl Number for Int {
                 [b, c, ..] => surd::floor(d, x, b, c)?,
                 _ => return fault(Fault::NoArgument),
             },
-            Function::LowFib => surd::low_fibonacci_of(x).ok_or(Trouble::Fault(Fault::LowFib))?,
+            Function::SmallestPart(c) => schwenk::smallest_part_of(c, x).ok_or(Trouble::Fault(Fault::SmallestPart))?,
             Function::Mex => {
                 Int::from(grundy_core::mex::mex_nat(&arguments.iter().filter_map(Number::to_nat).collect::<Vec<_>>()))
             }

@@ -161,8 +161,8 @@ pub enum Function {
     Mex,
     /// Claims only: ⌊(a + b·√d) / c⌋ of a, b, c ≥ 1.
     FloorSurd(u64),
-    /// Claims only: the smallest part of the Zeckendorf representation.
-    LowFib,
+    /// Claims only: the smallest part as a sum of Schwenk's numbers for this c ≥ 2, which are Fibonacci's for 2.
+    SmallestPart(u32),
 }
 
 impl Expr {

@@ -6,6 +6,7 @@ use super::alone::{self, Env};
 use super::divisor::as_linear;
 use super::floor::floor;
 use super::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, OtherGame, Part, Rule, Set};
+use super::schwenk;
 use super::steps::as_sets;
 use crate::error::Diagnostic;
 use crate::notation::ast::{self, Clause, SetAtom};
@@ -369,7 +370,24 @@ impl Lowering {
                 floor(&arguments[0], &mut |e| self.expr(e))?
             }
             ast::Expr::Call(name, arguments) if name.text == "lowfib" => {
-                Expr::Call(Function::LowFib, arguments.iter().map(|e| self.expr(e)).collect::<Result<_>>()?)
+                let of = arguments.iter().map(|e| self.expr(e)).collect::<Result<_>>()?;
+                Expr::Call(Function::SmallestPart(2), of)
+            }
+            ast::Expr::Call(name, arguments) if name.text == "lowschwenk" => {
+                let mut of: Vec<Expr> = arguments.iter().map(|e| self.expr(e)).collect::<Result<_>>()?;
+                let c = match of.pop() {
+                    Some(Expr::Constant(c)) => u32::try_from(c).ok().filter(|c| (2..=schwenk::LARGEST).contains(c)),
+                    _ => None,
+                };
+                let c = c.ok_or_else(|| {
+                    let most = schwenk::LARGEST;
+                    Diagnostic::parse(
+                        name.span,
+                        format!("the second number of `lowschwenk` is 2 to {most}, written out"),
+                    )
+                    .suggest("lowschwenk(n,3); for 1 it is lowbit(n)")
+                })?;
+                Expr::Call(Function::SmallestPart(c), of)
             }
             ast::Expr::Call(name, arguments) => {
                 let function = function(&name.text).ok_or_else(|| {

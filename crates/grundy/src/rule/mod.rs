@@ -33,6 +33,7 @@ pub mod pieces;
 pub(crate) mod reading;
 pub(crate) mod reflected;
 pub(crate) mod running;
+pub(crate) mod schwenk;
 pub mod set;
 pub(crate) mod sliding;
 mod slope;

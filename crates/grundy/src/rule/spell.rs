@@ -20,7 +20,10 @@ fn spell(e: &Expr, names: &[String], level: u8) -> String {
         Expr::Negative(e) if level > 0 => format!("(-{})", spell(e, names, 3)),
         Expr::Negative(e) => format!("-{}", spell(e, names, 3)),
         Expr::Call(function, arguments) => {
-            let arguments: Vec<String> = arguments.iter().map(|a| spell(a, names, 0)).collect();
+            let mut arguments: Vec<String> = arguments.iter().map(|a| spell(a, names, 0)).collect();
+            if let Function::SmallestPart(c @ 3..) = function {
+                arguments.push(c.to_string());
+            }
             format!("{}({})", name(*function), arguments.join(", "))
         }
         Expr::Binary(operator, a, b) => {
@@ -57,7 +60,8 @@ fn name(function: Function) -> &'static str {
         Function::BitLength => "bits",
         Function::Mex => "mex",
         Function::FloorSurd(_) => "floor",
-        Function::LowFib => "lowfib",
+        Function::SmallestPart(..=2) => "lowfib",
+        Function::SmallestPart(3..) => "lowschwenk",
     }
 }
 

@@ -39,41 +39,6 @@ pub(crate) fn floor(d: u64, a: &Int, b: &Int, c: &Int) -> Step<Int> {
     Ok((a + root).div_euclid(c))
 }
 
-/// The smallest part of the Zeckendorf representation of n; `None` for 0, which has no part.
-pub(crate) fn low_fibonacci(mut n: u64) -> Option<i64> {
-    let mut last = None;
-    while n > 0 {
-        let (mut f, mut next) = (1u64, 2u64);
-        while next <= n {
-            (f, next) = (next, f.saturating_add(next));
-        }
-        n -= f;
-        last = i64::try_from(f).ok();
-    }
-    last
-}
-
-/// [`low_fibonacci`] of an integer of any size; `None` for numbers below 1.
-pub(crate) fn low_fibonacci_of(n: &Int) -> Option<Int> {
-    let mut rest = Nat::try_from(n.clone()).ok()?;
-    if rest == Nat::ZERO {
-        return None;
-    }
-    let mut all = vec![Nat::ONE, Nat::from(2u8)];
-    while all[all.len() - 1] <= rest {
-        let next = &all[all.len() - 1] + &all[all.len() - 2];
-        all.push(next);
-    }
-    let mut last = Nat::ONE;
-    for f in all.into_iter().rev() {
-        if f <= rest {
-            rest -= &f;
-            last = f;
-        }
-    }
-    Some(Int::from(last))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,25 +62,5 @@ mod tests {
         let x = Int::from(10u8).pow(30);
         let phi = floor(5, &x, &x, &Int::from(2)).unwrap();
         assert_eq!(phi.to_string(), "1618033988749894848204586834365");
-    }
-
-    #[test]
-    fn smallest_parts_rebuild_the_number() {
-        let fibonacci = [1u64, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987];
-        for n in 1..900u64 {
-            // by definition: no two neighbours in the representation
-            let mut rest = n;
-            let mut parts = Vec::new();
-            for f in fibonacci.iter().rev() {
-                if *f <= rest {
-                    parts.push(*f);
-                    rest -= f;
-                }
-            }
-            let least = i64::try_from(parts[parts.len() - 1]).unwrap();
-            assert_eq!(low_fibonacci(n), Some(least));
-            assert_eq!(low_fibonacci_of(&Int::from(n)), Some(Int::from(least)));
-        }
-        assert_eq!((low_fibonacci(0), low_fibonacci_of(&Int::ZERO)), (None, None));
     }
 }

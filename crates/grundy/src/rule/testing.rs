@@ -528,7 +528,7 @@ fn plain_expr(expr: &Expr, values: &[i128]) -> Result<i128, NoValue> {
                 Function::BitLength => i128::from(128 - natural()?.leading_zeros()),
                 Function::Mex => (0..).find(|m| !x.contains(m)).unwrap_or(0),
                 // of claims only
-                Function::FloorSurd(_) | Function::LowFib => return Err(NoValue),
+                Function::FloorSurd(_) | Function::SmallestPart(_) => return Err(NoValue),
             }
         }
     })

@@ -20,7 +20,7 @@ pub(crate) enum Fault {
     Step,
     TooLarge,
     NoArgument,
-    LowFib,
+    SmallestPart,
 }
 
 impl fmt::Display for Fault {
@@ -36,7 +36,7 @@ impl fmt::Display for Fault {
             Fault::Step => "a step below 1",
             Fault::TooLarge => "a result beyond 2^4096",
             Fault::NoArgument => "a function without arguments",
-            Fault::LowFib => "lowfib of a number below 1",
+            Fault::SmallestPart => "a smallest part of a number below 1",
         })
     }
 }
@@ -197,7 +197,7 @@ mod tests {
             Fault::Step,
             Fault::TooLarge,
             Fault::NoArgument,
-            Fault::LowFib,
+            Fault::SmallestPart,
         ] {
             let chinese = crate::words::fault_in_chinese(&format!("{fault} at n = 4 in `n//k`")).unwrap();
             assert!(!chinese.contains(&fault.to_string()), "{chinese}");

@@ -185,11 +185,11 @@ fn leaf(cond: Cond) -> Statement {
     }
 }
 
-/// 0 is the sum of no Fibonacci numbers, so its smallest part is larger than every number: with that reading
+/// 0 is the sum of no numbers, so its smallest part is larger than every number: with that reading
 /// `P: lowfib(n) > q` is the law of Fibonacci Nim for empty heaps too.
 fn smallest_part(a: Expr, relation: Relation, b: Expr) -> Statement {
     let part_of = |e: &Expr| match e {
-        Expr::Call(Function::LowFib, arguments) => arguments.first().cloned(),
+        Expr::Call(Function::SmallestPart(_), arguments) => arguments.first().cloned(),
         _ => None,
     };
     let (of, larger) = match (part_of(&a), part_of(&b)) {

@@ -40,7 +40,8 @@ pub(super) fn systems(claim: &Claim) -> Vec<Numeration> {
     for function in functions {
         match function {
             Function::FloorSurd(d) => systems.retain(|s| s.root(d).is_some()),
-            Function::LowFib => systems.retain(|s| *s == Numeration::ZECKENDORF),
+            Function::SmallestPart(2) => systems.retain(|s| *s == Numeration::ZECKENDORF),
+            Function::SmallestPart(_) => systems.clear(),
             Function::Xor
             | Function::BitAnd
             | Function::BitOr

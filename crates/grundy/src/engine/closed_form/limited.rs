@@ -28,6 +28,7 @@ use grundy_core::{Nat, Outcome, Theorem, number::shorten};
 use super::{listing, pair};
 use crate::engine::law::{Candidates, Law, Listing, Working};
 use crate::place::Place;
+use crate::rule::schwenk;
 use crate::statement::Spelt;
 use crate::words::Words;
 
@@ -154,6 +155,12 @@ impl LimitedTakeAway {
         smallest
     }
 
+    /// The smallest part of n as claims say it, where they do.
+    fn spelt(&self) -> Option<String> {
+        let c = u32::try_from(&self.factor).ok().filter(|&c| c <= schwenk::LARGEST)?;
+        Some(format!("lowschwenk(n,{c})"))
+    }
+
     fn previous(&self, n: &Nat, q: &Nat) -> Option<bool> {
         if n.is_zero() || q.is_zero() {
             return Some(true);
@@ -189,7 +196,7 @@ impl Law for LimitedTakeAway {
         match u8::try_from(&self.factor) {
             Ok(1) => vec![Spelt::p_positions("n = 0 or lowbit(n) > q")],
             Ok(2) => vec![Spelt::p_positions("lowfib(n) > q")],
-            _ => Vec::new(),
+            _ => self.spelt().map(|part| Spelt::p_positions(format!("{part} > q"))).into_iter().collect(),
         }
     }
 
@@ -198,7 +205,9 @@ impl Law for LimitedTakeAway {
         match u8::try_from(&self.factor) {
             Ok(1) if numbers == 1 => vec![Spelt::p_positions("n = 0 or n in powers(2)")],
             Ok(2) if numbers == 1 => vec![Spelt::p_positions("n = 0 or n in fibs")],
-            _ if numbers == 1 => Vec::new(),
+            _ if numbers == 1 => {
+                self.spelt().map(|part| Spelt::p_positions(format!("n = 0 or {part} = n"))).into_iter().collect()
+            }
             _ => self.claims(),
         }
     }

@@ -276,7 +276,7 @@ impl<'t> Parser<'t> {
         Ok(if exists { Cond::Exists(names, inner) } else { Cond::ForAll(names, inner) })
     }
 
-    /// `phi`, `floor(…)`, `sqrt(5)`, `lowfib(n)`
+    /// `phi`, `floor(…)`, `sqrt(5)`, `lowfib(n)`, `lowschwenk(n,3)`
     pub(super) fn claim_function(&mut self, name: Name) -> Parsed<Expr> {
         if name.text == "phi" {
             self.height = 0;
@@ -286,9 +286,14 @@ impl<'t> Parser<'t> {
             return Err(self.unexpected_but("`(` behind a function", &format!("{}(…)", name.text)));
         }
         let arguments = self.arguments()?;
-        if arguments.len() != 1 {
-            let message = format!("`{}` takes 1 number, found {}", name.text, arguments.len());
-            return Err(self.fault(self.since(name.span.start), message, format!("{}(n)", name.text)));
+        let (wanted, example) = match &*name.text {
+            "lowschwenk" => (2, "lowschwenk(n,3)".to_owned()),
+            _ => (1, format!("{}(n)", name.text)),
+        };
+        if arguments.len() != wanted {
+            let s = if wanted == 1 { "" } else { "s" };
+            let message = format!("`{}` takes {wanted} number{s}, found {}", name.text, arguments.len());
+            return Err(self.fault(self.since(name.span.start), message, example));
         }
         self.height += 1;
         if self.height > self.limits.nesting {

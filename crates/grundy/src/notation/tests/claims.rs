@@ -28,6 +28,7 @@ fn claims_print_as_they_are_written() {
         "P: xor(a,b) = 0",
         "P: min(a,b) = floor(phi*abs(a-b))",
         "P: lowfib(a) > b",
+        "P: lowschwenk(a,3) > b",
         "P: exists k: a = 3*k and b = 5*k",
         "P: (exists k, l: a = 3*k+l) and not (forall k: k < a or b < k)",
         "g = a%4",
