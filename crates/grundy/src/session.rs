@@ -6,10 +6,12 @@
 mod claims;
 mod families;
 mod heard;
+mod meant;
 mod parametric;
 mod plain;
 mod slices;
 
+use self::meant::Meant;
 use self::plain::PlainSums;
 use crate::context::Context;
 use crate::error::{Diagnostic, Error};
@@ -35,6 +37,7 @@ pub struct Session {
     spelling: Spelling,
     misere: bool,
     heard: Heard,
+    meant: Meant,
 }
 
 impl Default for Session {
@@ -60,6 +63,7 @@ impl Session {
             spelling: Spelling::default(),
             misere: false,
             heard: Heard::default(),
+            meant: Meant::default(),
         }
     }
 
@@ -107,8 +111,9 @@ impl Session {
     /// The position that was read.
     fn placed(&mut self, mut query: Query) -> Result<Position> {
         query.misere |= self.misere;
-        let notes = notes::of_position(&query.position, catalogue::GAMES);
+        let mut notes = notes::of_position(&query.position, catalogue::GAMES);
         let mark = self.scope.enter(&query.definitions);
+        notes.extend(self.meant.of_position(&query, &self.scope));
         let result = self.scope.query(query);
         self.scope.leave(mark);
         self.heard.notes = notes;
@@ -131,9 +136,11 @@ impl Session {
         read.misere |= self.misere;
         let mark = self.scope.enter(&read.definitions);
         let game = self.scope.game(&read.game, 0);
+        let meant = self.meant.of_game(&read.game, &self.scope);
         self.scope.leave(mark);
         let game = game?;
         self.heard.notes = notes::of_game(&read.game, catalogue::GAMES);
+        self.heard.notes.extend(meant);
         let variables = claims::variables(&game, &read.game);
         Ok(GameQuestion { convention: convention(read.misere), game, query: read.to_string(), variables })
     }

@@ -463,7 +463,17 @@ fn c_gives_the_values() {
     let all = ready(Language::C);
     let mut names: Vec<String> = ["first_wins", "floor_div", "floor_mod", "gcd", "power", "isqrt", "log2_floor"]
         .iter()
-        .chain(&["popcount", "v2", "bit_length", "lowfib", "lowschwenk", "times_root", "is_prime", "is_square", "is_fibonacci"])
+        .chain(&[
+            "popcount",
+            "v2",
+            "bit_length",
+            "lowfib",
+            "lowschwenk",
+            "times_root",
+            "is_prime",
+            "is_square",
+            "is_fibonacci",
+        ])
         .chain(&["is_power", "mark_value", "note_value", "nim_product", "probe"])
         .map(|&n| n.to_owned())
         .collect();

@@ -196,6 +196,18 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
         "`{}` has no `{}`, but `for {} in {}` stands behind it too: where that has no number, `{}` is no move; write it apart, with `;` in place of `|`",
         "`{0}` 里没有 `{1}`，但 `for {2} in {3}` 也管着它：其中没有数时，`{4}` 不是走法；请用 `;` 代替 `|` 把它分开写",
     ),
+    (
+        "`for {} in {}` ends at {}, the size of the position; if larger numbers are meant, write where the loop ends, and behind `by` what gets smaller",
+        "`for {0} in {1}` 到局面的大小 {2} 为止；若指更大的数，请写明循环的终点，并在 `by` 后写出什么变小",
+    ),
+    (
+        "`for {} in {}` ends at {}, the size of the position; so `{}` → `{}` is no move. If it is meant as one, write where the loop ends: `{}`",
+        "`for {0} in {1}` 到局面的大小 {2} 为止，所以 `{3}` → `{4}` 不是走法；若应是，请写明循环的终点：`{5}`",
+    ),
+    (
+        "`if {}` holds for `{}` too; if it is about `{}` alone, write `;` in place of the last `|`",
+        "`if {0}` 也管 `{1}`；若只管 `{2}`，请把最后的 `|` 写作 `;`",
+    ),
     ("in `{}` the sign `^` is a power; for the nim-sum write `{}`", "`{0}` 里的 `^` 是幂；尼姆和写作 `{1}`"),
     ("the dollar of `{}` is the coin farthest to the right, on square {}", "`{0}` 的银元是最右边的硬币，在 {1} 号格"),
 ];
