@@ -38,6 +38,10 @@ const SHARE: u64 = 4;
 pub(super) const NEAR: u64 = 4;
 /// A table of lines is made larger than what is asked for where the budget has so many nodes left for each of them.
 const ROOM: u64 = 16;
+/// From so many coordinates on a box is much larger than the places of a sum.
+const MANY: usize = 4;
+/// A table that is so much larger than the place at hand is not filled for it.
+const SCATTERED: u64 = 8;
 /// A dense table has so many places at most.
 pub(super) const LARGE: u64 = 1 << 36;
 /// One place alone is worked without a table from so many places on …
@@ -240,6 +244,11 @@ impl RuleTables {
             }
             self.vain = true;
         }
+        if self.dense.as_ref().is_some_and(|table| is_scattered(&table.extents(), place, room))
+            && let Some(value) = self.sparse_value(game, known, place, Reach::Options(TRIAL), cx)?
+        {
+            return Ok(value);
+        }
         let filled = match known.termination {
             Some(Termination::Proved(_)) => self.fill(known, place, order, cx).map(Some),
             _ => cx.trial(CHECKED, |part| self.fill(known, place, order, part)),
@@ -342,6 +351,14 @@ pub(super) fn order(known: &Knowledge) -> Option<Order> {
         }
         _ => None,
     }
+}
+
+/// A claim is compared with places of many coordinates by their sum: the box of all that were asked is far larger than all of
+/// them together. Would it be so with this place, below which `room` places are?
+fn is_scattered(extents: &[u64], place: &Place, room: u64) -> bool {
+    let sides =
+        place.iter().zip(extents).map(|(n, &extent)| to_u64(n).unwrap_or(u64::MAX).saturating_add(1).max(extent));
+    place.len() >= MANY && sides.fold(1, u64::saturating_mul) / SCATTERED > room
 }
 
 /// A place of two coordinates.
