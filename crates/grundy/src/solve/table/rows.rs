@@ -127,8 +127,12 @@ impl<'a> Rows<'a> {
         Ok(genus)
     }
 
-    /// In misère play the search from a far heap may take all there is and tell nothing; is it better to begin with small heaps?
+    /// The search from a far place may take all there is and tell nothing; is it better to begin with small ones? Yes for boards
+    /// and graphs, of which no table is laid out, and in misère play where a trial does not find the far corner cheap.
     fn is_searched_from_below(&mut self, corner: &Place, cx: &Context) -> Result<bool> {
+        if !self.game.is_loopy() && (self.game.is_family() || self.game.shape() == Shape::Text) {
+            return Ok(true);
+        }
         if self.convention == Convention::Normal || self.game.knowledge().is_ok_and(|known| known.code().is_none()) {
             return Ok(false);
         }
