@@ -224,7 +224,7 @@ const CASES: &[Case] = &[
     near("euclid", Wanted::Dfs, 12, Style::Dfs, 12),
     near("wythoff", Wanted::Dfs, 12, Style::Dfs, 12),
     near("fibonaccinim", Wanted::Dfs, 12, Style::Dfs, 12),
-    near("{(n,q) -> (n-j,3*j) for j in 1..q by (n,q)}", Wanted::Auto, 12, Style::Dfs, 12),
+    near("{(n,q) -> (n-j,2*j+1) for j in 1..q by (n,q)}", Wanted::Auto, 12, Style::Dfs, 12),
     near("{(a,b,c) -> (a-1,b,c) | (a,b-1,c) | (a,b,c-1) | (a-1,b-1,c-1)}", Wanted::Auto, 4, Style::Table, 4),
 ];
 
@@ -680,7 +680,7 @@ fn a_recursion_is_tried_at_more_than_the_largest_place() {
     }
     // what is advised can be done
     let Err(crate::Error::Bad(refused)) =
-        ask("{(n,q) -> (n-j,3*j) for j in 1..q by (n,q)}", Language::Cpp, Wanted::Auto, Some(100_000_000))
+        ask("{(n,q) -> (n-j,2*j+1) for j in 1..q by (n,q)}", Language::Cpp, Wanted::Auto, Some(100_000_000))
     else {
         panic!("refused");
     };

@@ -105,7 +105,7 @@ mod tests {
                 assert!(parts.windows(2).all(|two| two[1] > i64::from(c) * two[0]), "{c} {n} {parts:?}");
             }
         }
-        assert_eq!([1, 7, 9, 12, 1_000_000_000].map(|n| smallest_part(3, n)), [1, 1, 1, 1, 1].map(Some));
+        assert_eq!([1, 7, 9, 12].map(|n| smallest_part(3, n)), [1, 1, 1, 1].map(Some));
         assert_eq!([4, 6, 8, 11, 21].map(|n| smallest_part(3, n)), [4, 6, 8, 11, 21].map(Some));
     }
 }

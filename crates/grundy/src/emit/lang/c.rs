@@ -13,7 +13,11 @@ fn chosen(a: &Bound, sign: &str, b: &Bound) -> Bound {
 
 impl Dialect for C {
     fn prologue(&self, uses: &Uses) -> Vec<String> {
-        let mut lines = texts(&["#include <stdlib.h>"]);
+        let mut lines: Vec<String> = Vec::new();
+        if uses.tables {
+            lines.push("#include <assert.h>".to_owned());
+        }
+        lines.push("#include <stdlib.h>".to_owned());
         if uses.memos {
             lines.push("#include <string.h>".to_owned());
         }

@@ -18,12 +18,13 @@ impl Dialect for Cpp {
         let includes = [
             (uses.sorted || uses.builtins.iter().any(|h| matches!(h, Builtin::Min | Builtin::Max)), "<algorithm>"),
             (uses.tuples, "<array>"),
+            (uses.tables, "<cassert>"),
             (uses.builtins.contains(&Builtin::Absolute), "<cstdlib>"),
             (uses.lists, "<initializer_list>"),
             (uses.tuples, "<map>"),
             (uses.numbers, "<unordered_map>"),
             (uses.memos, "<unordered_set>"),
-            (uses.tables || uses.heaps, "<vector>"),
+            (uses.tables || uses.heaps || uses.builtins.contains(&Builtin::LowSchwenk), "<vector>"),
         ];
         lines.extend(includes.iter().filter(|(used, _)| *used).map(|(_, name)| format!("#include {name}")));
         if !lines.is_empty() {

@@ -158,6 +158,10 @@ pub(super) trait Dialect {
     fn close_table(&self, name: &str, marks: bool) -> Vec<String>;
     /// What the function that looks up does.
     fn look_up(&self, name: &str, index: &Bound) -> Vec<String>;
+    /// Stops the program if this does not hold.
+    fn insist(&self, condition: &str) -> String {
+        format!("assert({condition});")
+    }
     /// What stands before a recursive function.
     fn before_memo(&self, _name: &str, _params: &[String]) -> Vec<String> {
         Vec::new()

@@ -93,6 +93,9 @@ impl Dialect for Java {
             format!("private static final long[] {name}_sg = {name}_table();"),
         ]
     }
+    fn insist(&self, condition: &str) -> String {
+        format!("if (!({condition})) throw new IllegalArgumentException(\"beyond the table\");")
+    }
     fn look_up(&self, name: &str, index: &Bound) -> Vec<String> {
         vec![format!("return {};", self.entry(&format!("{name}_sg"), index))]
     }

@@ -15,7 +15,7 @@ use super::builtin::Builtin;
 use super::primes;
 use super::program::{
     Ex, Filling, Function, Kind, List, MISERE_VALUE, Memo, Op, Program, Routine, Sieve, St, Table, Test, Winner,
-    builtins, int, lists, var,
+    binary, builtins, compare, int, lists, var,
 };
 use crate::notation::ast::Relation;
 use crate::number::Int;
@@ -167,7 +167,9 @@ impl Writer<'_> {
             self.lines(arrays);
         }
         self.mode = Mode::Plain;
+        self.made.clear();
         self.body(&routine.body);
+        self.made.clear();
         self.shut();
         self.gap();
     }
@@ -226,7 +228,16 @@ impl Writer<'_> {
         self.depth -= 1;
         self.lines(self.dialect.close_table(&table.name, true));
         self.gap();
-        self.look_up(&table.doc, &table.name, &table.params, side);
+        let natural = table.params.iter().map(|p| compare(int(0), Relation::LessEqual, var(p)));
+        let last = Ex::Int(Int::from(table.last));
+        let within: Vec<Test> = match table.filling {
+            Filling::Box => table.params.iter().map(|p| compare(var(p), Relation::LessEqual, last.clone())).collect(),
+            Filling::Diagonals => {
+                let sum = table.params.iter().map(|p| var(p)).reduce(|a, b| binary(Op::Add, a, b));
+                sum.map(|sum| compare(sum, Relation::LessEqual, last)).into_iter().collect()
+            }
+        };
+        self.look_up(&table.doc, &table.name, &table.params, (side, natural.chain(within).collect()));
     }
 
     fn sieve(&mut self, sieve: &Sieve) {
@@ -240,16 +251,22 @@ impl Writer<'_> {
         self.depth -= 1;
         self.lines(self.dialect.close_table(&sieve.name, false));
         self.gap();
-        self.look_up(&sieve.doc, &sieve.name, &sieve.params, side);
+        let natural = sieve.params.iter().map(|p| compare(int(0), Relation::LessEqual, var(p)));
+        let last = Ex::Int(Int::from(sieve.last));
+        let within = sieve.params.iter().map(|p| compare(var(p), Relation::LessEqual, last.clone()));
+        self.look_up(&sieve.doc, &sieve.name, &sieve.params, (side, natural.chain(within).collect()));
     }
 
-    /// The function that looks up in a table.
-    fn look_up(&mut self, doc: &[String], name: &str, params: &[String], side: u64) {
+    /// The function that looks up in a table, and stops the program where a number is beyond it.
+    fn look_up(&mut self, doc: &[String], name: &str, params: &[String], (side, within): (u64, Vec<Test>)) {
         self.comment(doc);
         let place: Vec<Ex> = params.iter().map(|p| var(p)).collect();
         let index = self.expr(&flattened(&place, side));
         let head = self.dialect.open(name, params, Kind::Int, false);
-        self.whole(head, self.dialect.look_up(name, &index));
+        let inside = self.test(&Test::All(within)).0;
+        let mut lines = vec![self.dialect.insist(&inside)];
+        lines.extend(self.dialect.look_up(name, &index));
+        self.whole(head, lines);
         self.gap();
     }
 

@@ -131,6 +131,9 @@ impl Dialect for Python {
     fn close_table(&self, name: &str, _marks: bool) -> Vec<String> {
         vec!["    return sg".to_owned(), String::new(), format!("{name}_sg = {name}_table()")]
     }
+    fn insist(&self, condition: &str) -> String {
+        format!("assert {condition}")
+    }
     fn look_up(&self, name: &str, index: &Bound) -> Vec<String> {
         vec![format!("return {name}_sg[{}]", index.0)]
     }

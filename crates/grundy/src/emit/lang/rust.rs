@@ -117,6 +117,9 @@ impl Dialect for Rust {
     fn close_table(&self, _name: &str, _marks: bool) -> Vec<String> {
         texts(&["    sg", "}"])
     }
+    fn insist(&self, condition: &str) -> String {
+        format!("assert!({condition});")
+    }
     fn look_up(&self, name: &str, index: &Bound) -> Vec<String> {
         vec![
             "static SG: OnceLock<Vec<i64>> = OnceLock::new();".to_owned(),
