@@ -71,15 +71,7 @@ pub fn termination(rule: &Rule) -> Termination {
         return Termination::Loopy;
     }
     let mut work = Work::new(WORK);
-    let mut pieces = Some(Vec::new());
-    for alternative in 0..rule.alternatives.len() {
-        let more = pieces_of_alternative(rule, alternative, &mut work)
-            .or_else(|| pieces_of_alternative(&without_huge_guards(rule, alternative)?, 0, &mut work));
-        pieces = pieces.zip(more).map(|(mut all, more)| {
-            all.extend(more.pieces);
-            all
-        });
-    }
+    let pieces = all_pieces(rule, &mut work);
     let measures = match &rule.measure {
         Some(by) => vec![Measure::Declared(by.clone())],
         None if rule.arity == 1 => vec![Measure::Sum],
@@ -93,6 +85,26 @@ pub fn termination(rule: &Rule) -> Termination {
         }
     }
     refute(rule, &measures).unwrap_or(Termination::Running)
+}
+
+fn all_pieces(rule: &Rule, work: &mut Work) -> Option<Vec<Piece>> {
+    let mut pieces = Vec::new();
+    for alternative in 0..rule.alternatives.len() {
+        let more = pieces_of_alternative(rule, alternative, work)
+            .or_else(|| pieces_of_alternative(&without_huge_guards(rule, alternative)?, 0, work))?;
+        pieces.extend(more.pieces);
+    }
+    Some(pieces)
+}
+
+/// The first of these that is proved to get smaller with every move.
+pub(super) fn first_that_falls(rule: &Rule, measures: impl IntoIterator<Item = Expr>) -> Option<Expr> {
+    let mut work = Work::new(WORK);
+    let pieces = all_pieces(rule, &mut work)?;
+    measures.into_iter().find(|measure| {
+        let declared = Measure::Declared(vec![measure.clone()]);
+        pieces.iter().all(|piece| falls(rule, piece, &declared, &mut Work::new(WORK)))
+    })
 }
 
 /// The number that an expression without variables is.

@@ -12,9 +12,12 @@ use grundy_core::{Budget, Context};
 
 use super::alone::{self, Env};
 use super::eval;
-use super::ir::{Alternative, Named, OtherGame, Rule};
+use super::ir::{Alternative, Expr, Named, OtherGame, Rule};
+use super::measure::first_that_falls;
 use super::reflected::counts_up_to;
+use super::spell;
 use crate::error::{Diagnostic, Result};
+use crate::notation::ast::Operator;
 use crate::number::{Int, Nat};
 use crate::place::Place;
 
@@ -51,8 +54,12 @@ impl RunningMeasure {
     ) -> Result<()> {
         for (_, part) in parts.iter().filter(|(other, _)| other.is_none()) {
             if !self.own_part_falls(rule, place, part)? {
-                let from = game.show(std::slice::from_ref(place));
-                let to = game.show(std::slice::from_ref(part));
+                // a rule is not written out twice
+                let shown = |place: &Place| match game.text().starts_with('{') {
+                    true => place.to_string(),
+                    false => game.show(std::slice::from_ref(place)),
+                };
+                let (from, to) = (shown(place), shown(part));
                 // `n//2` stays at 0 where it is: the usual slip
                 let suggestion = if let Some(mended) = with_bits(rule, game.text(), place, alternative, parts) {
                     mended
@@ -64,7 +71,7 @@ impl RunningMeasure {
                 } else if rule.measure.is_some() {
                     "every move must lower the measure behind `by`, which may not become negative: `by max(…, 0)`"
                         .to_owned()
-                } else if let Some(mended) = with_bound(rule, game.text()) {
+                } else if let Some(mended) = with_bound(rule, game.text()).or_else(|| weighted(rule, game.text())) {
                     mended
                 } else {
                     "a rule with cycles must say `loopy`; another measure can be declared with `by`".to_owned()
@@ -150,6 +157,31 @@ fn with_bound(rule: &Rule, text: &str) -> Option<String> {
     let ([name], body) = (&rule.names[..], text.strip_suffix('}')?) else { return None };
     let bound = counts_up_to(rule)?;
     Some(format!("no move goes beyond {bound}, so {bound}-{name} gets smaller: `{body} by {bound}-{name}}}`"))
+}
+
+/// Largest weight that is tried, and the most coordinates.
+const WEIGHT: u32 = 3;
+const WEIGHTED: usize = 4;
+
+/// What gets smaller, if weights do for the coordinates, as for tokens that move towards the end, or the difference of two of
+/// them.
+fn weighted(rule: &Rule, text: &str) -> Option<String> {
+    let arity = rule.arity;
+    let body = text.strip_suffix('}').filter(|_| (2..=WEIGHTED).contains(&arity))?;
+    let base = WEIGHT + 1;
+    let weights = |code: u32| (0..arity as u32).map(move |at| code / base.pow(at) % base);
+    let mut codes: Vec<u32> = (1..base.pow(arity as u32)).collect();
+    codes.sort_by_key(|&code| weights(code).sum::<u32>());
+    let term = |(at, weight): (usize, u32)| match weight {
+        0 => None,
+        1 => Some(Expr::Variable(at)),
+        _ => Some(Expr::binary(Operator::Multiply, Expr::from(i64::from(weight)), Expr::Variable(at))),
+    };
+    let sums = codes.into_iter().filter_map(|code| weights(code).enumerate().filter_map(term).reduce(|a, b| a + b));
+    let pairs = (0..arity).flat_map(|a| (0..arity).filter(move |&b| a != b).map(move |b| (a, b)));
+    let differences = pairs.map(|(a, b)| Expr::Variable(a) - Expr::Variable(b));
+    let found = spell::expr(&first_that_falls(rule, differences.chain(sums))?, &rule.names);
+    Some(format!("{found} gets smaller: `{body} by {found}}}`"))
 }
 
 /// The rule with this condition on every move that stays where it is at this place; `None` if the text is not the rule's own.

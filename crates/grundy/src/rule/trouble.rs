@@ -93,6 +93,9 @@ pub(crate) fn explain(trouble: Trouble, names: &[String], place: &[Int], text: &
     let said = Diagnostic::rule(format!("{fault} at {} in `{text}`", at(names, place)));
     let help = match fault {
         Fault::TooLarge => nim_sum(text, names).map(is_power),
+        Fault::Logarithm | Fault::TwoAdicOrder if place.iter().all(Int::is_zero) => {
+            Some(format!("`if {} > 0` leaves it out", names.join("+")))
+        }
         Fault::Division => divisor(text).map(|divisor| format!("`if {divisor} != 0` leaves it out")),
         _ => None,
     };
