@@ -220,6 +220,10 @@ const POSITIONS: &[(&str, &str)] = &[
     ("{(a,b) -> (a-1,b), (a,b-1)}(2,3)", "{(a,b) -> (a-1,b); (a,b-1)}(2, 3)"),
     ("n -> n-1, n-3 (7)", "{n -> n-1; n-3}(7)"),
     ("{(a,b) -> (a-k,b) or (a,b-k) for k in 1..}(3,3)", "{(a,b) -> (a-k,b) | (a,b-k) for k in 1..}(3, 3)"),
+    (
+        "{(x,y) -> (x-k,y), (x,y-k), (x-k,y-k) for k in 1..}(3,4)",
+        "{(x,y) -> (x-k,y) | (x,y-k) | (x-k,y-k) for k in 1..}(3, 4)",
+    ),
     ("(a,b) -> (a-1,b), (a,b-1) (4,7)", "{(a,b) -> (a-1,b); (a,b-1)}(4, 7)"),
     ("{n -> n-1 if n>5 | n-2}(10)", "{n -> n-1 if n>5; n-2}(10)"),
     (
@@ -237,6 +241,12 @@ const POSITIONS: &[(&str, &str)] = &[
     ("{n -> n-d for d in 1..n if d | n and n-d > 0}(10)", "{n -> n-d for d in 1..n if d divides n and n-d > 0}(10)"),
     ("{n -> n-d for d in 1..n if d∣n | n-3}(10)", "{n -> n-d for d in 1..n if d divides n; n-3}(10)"),
     ("{n -> n-d for d | n if d < n}(10)", "{n -> n-d for d in divisors(n) if d < n}(10)"),
+    ("{(a,b) -> (a-d,b) for d | gcd(a,b)}(4,6)", "{(a,b) -> (a-d,b) for d in divisors(gcd(a,b))}(4, 6)"),
+    ("{n -> n-d for d | n+1 if d < n}(10)", "{n -> n-d for d in divisors(n+1) if d < n}(10)"),
+    ("{n -> n-k for k in 1..sqrt(n)}(10)", "{n -> n-k for k in 1..isqrt(n)}(10)"),
+    ("{n -> n-k for k in 1..floor(sqrt(n))}(10)", "{n -> n-k for k in 1..isqrt(n)}(10)"),
+    ("{n -> n-k for k in 1..n if k <= sqrt(n)}(10)", "{n -> n-k for k in 1..n if k <= isqrt(n)}(10)"),
+    ("{(a,b) -> (a-d,b) for d divides a+b}(4,6)", "{(a,b) -> (a-d,b) for d in divisors(a+b)}(4, 6)"),
     ("{n -> n-k where k in {1,3}}(7)", "{n -> n-k for k in {1,3}}(7)"),
     ("{n -> n-k : k in {1,3}}(7)", "{n -> n-k for k in {1,3}}(7)"),
     ("{n -> n-k where k in 1..3 and k < n}(7)", "{n -> n-k for k in 1..3 if k < n}(7)"),

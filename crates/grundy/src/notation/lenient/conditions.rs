@@ -5,7 +5,7 @@ use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::loops;
 use super::moves::is_relation;
-use super::pieces::{Piece, added, added_apart, closing, outside, rules, step};
+use super::pieces::{Piece, added, added_apart, closing, expression_behind, outside, rules, step};
 use super::{Asked, Kind};
 
 /// The pieces that stand in a condition: behind `if`, `where` or `:` in a move, and everywhere in a claim.
@@ -88,6 +88,39 @@ pub(super) fn roots(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         {
             pieces[close - 2].become_token(Token::Divide, "//");
         }
+    }
+}
+
+/// In rules `floor(sqrt(n))` → `isqrt(n)`, and so is a root alone where a number is compared with it that it does not matter for:
+/// `1..sqrt(n)`, `k <= sqrt(n)`, `k > sqrt(n)`.
+pub(super) fn whole_roots(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    if asked.kind == Kind::Claim {
+        return;
+    }
+    let opens = |pieces: &[Piece], at: usize| pieces.get(at).is_some_and(|p| p.token == Token::LeftParen);
+    let mut at = 0;
+    while at + 1 < pieces.len() {
+        if pieces[at].is_name("floor")
+            && opens(pieces, at + 1)
+            && pieces[at + 2].is_name("sqrt")
+            && opens(pieces, at + 3)
+        {
+            let (outer, inner) = (closing(pieces, at + 1), closing(pieces, at + 3));
+            if let Some(inner) = inner.filter(|&inner| outer == Some(inner + 1)) {
+                pieces[at + 2].become_token(Token::Name, "isqrt");
+                pieces[at + 2].apart = pieces[at].apart;
+                pieces.remove(inner + 1);
+                pieces.drain(at..at + 2);
+            }
+        }
+        let is_bound = at > 0 && matches!(pieces[at - 1].token, Token::Range | Token::LessEqual | Token::Greater);
+        if is_bound && pieces[at].is_name("sqrt") && opens(pieces, at + 1) {
+            let ends = closing(pieces, at + 1).and_then(|close| pieces.get(close + 1));
+            if ends.is_some_and(|piece| !piece.token.is_operator()) {
+                pieces[at].become_token(Token::Name, "isqrt");
+            }
+        }
+        at += 1;
     }
 }
 
@@ -315,16 +348,20 @@ fn called(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     }
 }
 
-/// `d | n` where a comparison is due → `d divides n`; `for d | n` → `for d in divisors(n)`.
+/// `d | n` where a comparison is due → `d divides n`; `for d | gcd(a,b)`, `for d divides n` → `for d in divisors(…)`.
 pub(super) fn divisors(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let is_bar = |piece: &Piece| piece.token == Token::Bar || piece.is_sign("∣");
-    if !pieces.iter().any(is_bar) {
+    let is_word = |piece: &Piece| piece.is_word(Word::Divides);
+    if !pieces.iter().any(|piece| is_bar(piece) || is_word(piece)) {
         return;
     }
     let conditions = in_conditions(pieces, asked);
     let mut loops = Vec::new();
     for at in 1..pieces.len() {
         if !is_bar(&pieces[at]) {
+            if is_word(&pieces[at]) && at > 1 && pieces[at - 2].is_word(Word::For) {
+                loops.push(at);
+            }
             continue;
         }
         if conditions[at] && !is_related(pieces, at) {
@@ -338,13 +375,13 @@ pub(super) fn divisors(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         }
     }
     for at in loops.into_iter().rev() {
-        let (of, span) = (pieces[at + 1].clone(), pieces[at].span);
-        if matches!(of.token, Token::Name | Token::Number) {
-            let close = added(Token::RightParen, ")", of.span);
-            let open = added(Token::LeftParen, "(", span);
-            let within = [added_apart(Token::Word(Word::In), "in", span), added_apart(Token::Name, "divisors", span)];
-            pieces.splice(at..at + 2, within.into_iter().chain([open, Piece { apart: false, ..of }, close]));
-        }
+        let Some(end) = expression_behind(pieces, at + 1) else { continue };
+        let span = pieces[at].span;
+        let close = added(Token::RightParen, ")", pieces[end - 1].span);
+        pieces.insert(end, close);
+        pieces[at + 1].apart = false;
+        let within = [added_apart(Token::Word(Word::In), "in", span), added_apart(Token::Name, "divisors", span)];
+        pieces.splice(at..=at, within.into_iter().chain([added(Token::LeftParen, "(", span)]));
     }
 }
 

@@ -161,6 +161,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     operators::exactly(&mut pieces, asked);
     operators::winning(&mut pieces, asked);
     conditions::roots(&mut pieces, asked);
+    conditions::whole_roots(&mut pieces, asked);
     conditions::floors(&mut pieces);
     conditions::clauses(&mut pieces);
     relations::spoken(&mut pieces, asked);

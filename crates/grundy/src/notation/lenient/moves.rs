@@ -7,10 +7,11 @@ use super::Result;
 use super::pieces::{Piece, closing, joined, outside, rules};
 use crate::error::{Diagnostic, FaultCode};
 
-/// Commas between the moves of a rule become semicolons, where the moves have no `for` and no `if`.
+/// Commas between the moves of a rule become semicolons, where the moves have no `for` and no `if`; and bars, where each of
+/// them needs the number of the loop that stands behind them: `(a-k,b), (a,b-k) for k in 1..`.
 ///
 /// # Errors
-/// With a `for` or an `if` it is open how far that reaches: both readings are shown.
+/// With another `for` or an `if` it is open how far that reaches: both readings are shown.
 pub(super) fn commas(pieces: &mut [Piece]) -> Result<()> {
     for (open, close) in rules(pieces) {
         let shallow = outside(pieces, open + 1, close);
@@ -24,6 +25,10 @@ pub(super) fn commas(pieces: &mut [Piece]) -> Result<()> {
             }
             let clause = part.iter().find(|&&at| pieces[at].is_word(Word::For) || pieces[at].is_word(Word::If));
             if let Some(&clause) = clause {
+                if commas.iter().all(|&at| at < clause) && all_need_loop(pieces, part[0], &commas, clause) {
+                    commas.iter().for_each(|&at| pieces[at].become_token(Token::Bar, "|"));
+                    continue;
+                }
                 return Err(two_readings(pieces, (open, close), &commas, clause));
             }
             for at in commas {
@@ -32,6 +37,16 @@ pub(super) fn commas(pieces: &mut [Piece]) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Does each form in front of the last comma have the number of the loop?
+fn all_need_loop(pieces: &[Piece], first: usize, commas: &[usize], clause: usize) -> bool {
+    let number = pieces.get(clause + 1).filter(|piece| pieces[clause].is_word(Word::For) && piece.token == Token::Name);
+    let starts = std::iter::once(first).chain(commas.iter().map(|&at| at + 1));
+    number.is_some_and(|number| {
+        let has = |piece: &Piece| piece.token == Token::Name && piece.text == number.text;
+        starts.zip(commas).all(|(from, &to)| pieces[from..to].iter().any(has))
+    })
 }
 
 /// `or` between moves, in front of their `for` and `if`, becomes `|`.

@@ -270,6 +270,15 @@ pub(super) fn operand_behind(pieces: &[Piece], from: usize) -> Option<usize> {
     Some(closing(pieces, open)? + 1)
 }
 
+/// Where the sum, product or power that begins here ends.
+pub(super) fn expression_behind(pieces: &[Piece], from: usize) -> Option<usize> {
+    let mut end = operand_behind(pieces, from)?;
+    while pieces.get(end).is_some_and(|piece| piece.token.is_operator()) {
+        end = operand_behind(pieces, end + 1)?;
+    }
+    Some(end)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
