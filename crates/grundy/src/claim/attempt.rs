@@ -17,6 +17,8 @@ use grundy_core::number::{shorten, to_u64};
 use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, Result, Spent};
 
 use super::automatic::{Decided, decide as decide_by_automata};
+use super::bound::by_bound;
+use super::cases::by_cases;
 use super::law::{by_interval, by_law};
 use super::named;
 use super::pairing::{PAIRS, Reduced};
@@ -120,12 +122,14 @@ enum End {
 type Step = fn(&mut Attempt<'_>, &Context) -> Result<End>;
 
 /// In this order.
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 12] = [
     |attempt, cx| attempt.nearest(cx),
     |attempt, _| Ok(attempt.finitely_many()),
     |attempt, cx| attempt.pairs(cx),
     |attempt, cx| attempt.periods(cx),
     |attempt, _| Ok(attempt.interval()),
+    |attempt, _| Ok(attempt.bound()),
+    |attempt, _| attempt.cases(),
     |attempt, cx| attempt.automata(cx),
     |attempt, _| attempt.laws(),
     |attempt, cx| attempt.named(cx),
@@ -272,6 +276,14 @@ impl<'a> Attempt<'a> {
 
     fn interval(&mut self) -> End {
         by_interval(self.question).map_or(End::Open, |evidence| self.proved(evidence))
+    }
+
+    fn bound(&mut self) -> End {
+        by_bound(self.question).map_or(End::Open, |evidence| self.proved(evidence))
+    }
+
+    fn cases(&mut self) -> Result<End> {
+        Ok(by_cases(self.question)?.map_or(End::Open, |evidence| self.proved(evidence)))
     }
 
     fn automata(&mut self, cx: &Context) -> Result<End> {

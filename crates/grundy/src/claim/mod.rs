@@ -6,6 +6,8 @@
 
 mod attempt;
 mod automatic;
+mod bound;
+mod cases;
 pub(crate) mod interval;
 mod judgement;
 mod law;

@@ -107,6 +107,20 @@ pub(super) fn first_that_falls(rule: &Rule, measures: impl IntoIterator<Item = E
     })
 }
 
+/// Is the bound of a position always more than those of the parts together that a move makes of it, all of its own game?
+pub(crate) fn bounds_every_move(rule: &Rule, bound: &Expr) -> bool {
+    let mut work = Work::new(WORK);
+    let (Some(pieces), Some(form)) = (all_pieces(rule, &mut work), linear_form(bound, rule.arity, 0)) else {
+        return false;
+    };
+    pieces.iter().all(|piece| {
+        let parts =
+            own_parts(piece).try_fold(Linear::default(), |sum, first| sum.plus(&form.renamed(&|v| Some(first + v))?));
+        let gap = parts.and_then(|parts| form.minus(&parts)?.shifted(-1));
+        piece.shape.iter().all(|(game, _)| game.is_none()) && gap.is_some_and(|gap| piece.always(&gap, &mut work))
+    })
+}
+
 /// The number that an expression without variables is.
 pub(super) fn constant(expr: &Expr) -> Option<Int> {
     if expr.holds_variable(&|_| true) { None } else { alone::evaluated(expr, &[]).ok() }

@@ -36,7 +36,7 @@ pub(crate) mod running;
 pub(crate) mod schwenk;
 pub mod set;
 pub(crate) mod sliding;
-mod slope;
+pub(crate) mod slope;
 pub(crate) mod spell;
 mod steps;
 pub(crate) mod straight;

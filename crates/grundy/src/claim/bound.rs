@@ -1,0 +1,69 @@
+//! Bounds from above: `g <= a+b`, where every move lowers the bound by one or more.
+//!
+//! **Theorem.** Let E be a number for each position, never negative. If for each move from p to parts p₁ … pₖ
+//! E(p₁) + … + E(pₖ) ≤ E(p) − 1, then g(p) ≤ E(p).
+//!
+//! *Proof*, by induction along the moves: an option is worth at most g(p₁) + … + g(pₖ), for no xor is larger than the sum, which
+//! is at most E(p) − 1. The mex of numbers up to E(p) − 1 is at most E(p). ∎
+
+use grundy_core::{Convention, Evidence, Int, Nat, Theorem};
+
+use super::{Claim, ClaimQuestion, Coordinate};
+use crate::notation::ast::Relation;
+use crate::rule::ir::{Cond, Expr};
+use crate::rule::measure::bounds_every_move;
+use crate::rule::slope::never_negative;
+use crate::statement::{Facet, Statement};
+
+static THEOREM: Theorem = Theorem {
+    id: "value-at-most",
+    statement: "where every move lowers a number that is never negative by one or more, that of several parts being their sum, no value is larger than that number",
+    chinese: "若每一步都使某个非负数至少减少一（多个部分时取其和），则值不超过该数",
+    reference: "R. P. Sprague, Über mathematische Kampfspiele, 1935 (induction along the moves)",
+};
+
+/// The claim, where it follows from a bound of the value that every move lowers.
+pub(super) fn by_bound(question: &ClaimQuestion) -> Option<Evidence> {
+    let Claim::Every(Facet::Value, statement) = &question.claim else { return None };
+    let subject = &question.subject;
+    let [summand] = &subject.summands[..] else { return None };
+    let in_order = summand.place.iter().enumerate().all(|(i, c)| *c == Coordinate::Variable(i));
+    if subject.convention != Convention::Normal || summand.copies != Nat::ONE || !in_order {
+        return None;
+    }
+    let rule = summand.game.kind().as_rule()?;
+    let worth = Expr::Variable(subject.variables.len());
+    let holds = |bound: &Expr| !mentions(bound, &worth) && never_negative(bound) && bounds_every_move(&rule, bound);
+    follows(statement, &worth, &holds).then(|| Evidence::theorem(&THEOREM))
+}
+
+/// Is the statement true, because some of what it says is a bound that holds?
+fn follows(statement: &Statement, worth: &Expr, holds: &dyn Fn(&Expr) -> bool) -> bool {
+    match statement {
+        Statement::Any(any) => any.iter().any(|one| follows(one, worth, holds)),
+        Statement::All(all) => !all.is_empty() && all.iter().all(|one| follows(one, worth, holds)),
+        Statement::Is(Cond::Compare(a, relation, b)) => match relation {
+            Relation::LessEqual if a == worth => holds(b),
+            Relation::GreaterEqual if b == worth => holds(a),
+            Relation::Less if a == worth => holds(&less(b)),
+            Relation::Greater if b == worth => holds(&less(a)),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// One less; of `a+b+1` it is seen that it is not negative.
+fn less(expr: &Expr) -> Expr {
+    use crate::notation::ast::Operator;
+    match expr {
+        Expr::Binary(Operator::Add, a, b) if **b == Expr::Constant(Int::ONE) => (**a).clone(),
+        other => other.clone() - Expr::Constant(Int::ONE),
+    }
+}
+
+fn mentions(expr: &Expr, variable: &Expr) -> bool {
+    let mut found = false;
+    expr.each(&mut |x| found |= x == variable);
+    found
+}
