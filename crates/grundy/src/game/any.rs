@@ -44,6 +44,8 @@ use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use grundy_sequence::Code;
+
 use super::drawing::{Asked, Drawn};
 use super::nimbers::store::NimberStore;
 use super::{Component, Game, Kind, Law, Listed, Place, Shape};
@@ -102,6 +104,11 @@ pub trait AnyGame: Any + Debug + Send + Sync {
                 .suggest("`at_position` takes them"),
             _ => Diagnostic::input(format!("`{}` has numbers, not a text", game.text())),
         })
+    }
+
+    /// The code of which the text with one number between these parts is a heap, with the same moves: `path:n` of Node Kayles.
+    fn code(&self, _parts: &[&str]) -> Option<Code> {
+        None
     }
 
     /// Makes a place of positions of other games, each a list of components with their copies.

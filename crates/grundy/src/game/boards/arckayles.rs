@@ -11,6 +11,7 @@
 use std::ops::ControlFlow;
 
 use grundy_core::{NormalPlay, Outcome};
+use grundy_sequence::Code;
 use rustc_hash::FxHashSet;
 
 use super::nodekayles::{Found, by_images};
@@ -99,6 +100,11 @@ impl Written for ArcKayles {
 
     fn weight(&self, graph: &Simple) -> u64 {
         graph.weight()
+    }
+
+    /// An edge is taken with both its vertices, two in a row of a path.
+    fn code(&self, parts: &[&str]) -> Option<Code> {
+        (parts == ["path:", ""]).then(|| Code::octal(0, [0, 7]))
     }
 }
 

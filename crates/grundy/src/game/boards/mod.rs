@@ -72,6 +72,7 @@ use grundy_core::{
     Context, Diagnostic, ErrorKind, Evidence, Nat, NormalPlay, Outcome, Result, Rules, Stopped, Theorem, Turn,
     number::to_u64,
 };
+use grundy_sequence::Code;
 
 use super::any::OptionVisitor;
 use super::drawing::{Asked, Drawn};
@@ -155,6 +156,11 @@ pub trait Written: Rules<Position: Display + Send + Sync + 'static> + Send + Syn
         0
     }
 
+    /// The code of which the text with one number between these parts is a heap, with the same moves: `path:n`.
+    fn code(&self, _parts: &[&str]) -> Option<Code> {
+        None
+    }
+
     /// How many numbers stand for a start position: two for boards of rows and columns, which a table then shows.
     fn numbers(&self) -> Option<usize> {
         None
@@ -214,6 +220,10 @@ impl<R: Written> Whole<R> {
 impl<R: Written> AnyGame for Whole<R> {
     fn shape(&self) -> Shape {
         Shape::Text
+    }
+
+    fn code(&self, parts: &[&str]) -> Option<Code> {
+        self.0.code(parts)
     }
 
     fn valued(&self, place: &Place, cx: &Context) -> Option<Result<(Nat, Evidence)>> {

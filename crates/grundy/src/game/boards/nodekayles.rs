@@ -15,6 +15,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_core::{Context, Evidence, NormalPlay, Outcome, Result, Theorem};
+use grundy_sequence::Code;
 
 use crate::error::Diagnostic;
 use crate::game::boards::cells::{Cells, Places, Taking, symmetry};
@@ -223,6 +224,11 @@ impl Written for NodeKayles {
 
     fn weight(&self, graph: &Simple) -> u64 {
         graph.weight()
+    }
+
+    /// A vertex is taken with its neighbours: one of a path that is all of it, two from an end, three with any rest.
+    fn code(&self, parts: &[&str]) -> Option<Code> {
+        (parts == ["path:", ""]).then(|| Code::octal(0, [1, 3, 7]))
     }
 }
 
