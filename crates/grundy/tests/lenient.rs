@@ -765,6 +765,7 @@ const CLAIMS: &[(&str, &str, &str)] = &[
     ("take[1..3]", "N: n % 4 != 0", "P: not n % 4 != 0"),
     ("take[1..3]", "P iff n % 4 == 0", "P: n%4 = 0"),
     ("take[1..3]", "P <=> n%4 = 0", "P: n%4 = 0"),
+    ("take[1..3]", "n > 0 and P => n%4 = 0", "P and n > 0 => n%4 = 0"),
     ("take[1..3]", "P if and only if n%4 = 0", "P: n%4 = 0"),
     ("take[1..3]", "N iff n%4 > 0", "P: not n%4 > 0"),
     ("take[1..3]", "P ⇒ n%4 == 0", "P => n%4 = 0"),

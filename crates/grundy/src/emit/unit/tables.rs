@@ -137,7 +137,13 @@ impl Units<'_> {
             return Ok(Diagnostic::unsupported(fault).suggest("the `style` dfs").into());
         }
         let before = self.before();
-        let largest = self.first_table(rule, name)?.map(|b| b.max);
+        let mut largest = self.first_table(rule, name)?.map(|b| b.max);
+        for larger in between(largest, max) {
+            if self.table(rule, name, larger)?.is_some() {
+                largest = Some(larger);
+                break;
+            }
+        }
         self.take_back(&before);
         let limits = "a table may have 10^7 entries and cost about a second, a recursion may meet 10^6 positions";
         Ok(match largest.filter(|&l| l < max) {
@@ -155,6 +161,12 @@ impl Units<'_> {
             match self.dfs(rule, name, smaller, DEEP)? {
                 Some(_) => largest = Some(smaller),
                 None => break,
+            }
+        }
+        for larger in between(largest, max) {
+            if self.dfs(rule, name, larger, DEEP)?.is_some() {
+                largest = Some(larger);
+                break;
             }
         }
         self.take_back(&before);
@@ -338,6 +350,11 @@ fn filling(rule: &Rule) -> Option<Filling> {
         return Some(Filling::Box);
     }
     (rule.arity == 2 && termination(rule) == Termination::Proved(Measure::Sum)).then_some(Filling::Diagonals)
+}
+
+/// Five times and twice a number that does, below what was asked for.
+fn between(largest: Option<u64>, max: u64) -> impl Iterator<Item = u64> {
+    largest.into_iter().flat_map(|largest| [5, 2].map(|times| largest.saturating_mul(times))).filter(move |&n| n < max)
 }
 
 /// A smaller number would do, or something else.

@@ -207,6 +207,7 @@ pub(super) fn exactly(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     for piece in pieces.iter_mut().filter(|piece| piece.is_name("implies")) {
         piece.become_token(Token::Implies, "=>");
     }
+    winner_in_front(pieces);
     // a side that is `P` or `N`; a number alone is none
     for at in 0..pieces.len() {
         let begins = at == 0 || pieces[at - 1].token == Token::Implies;
@@ -239,6 +240,28 @@ pub(super) fn exactly(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     pieces.splice(1..end, [colon]);
     if let Some(next) = pieces.get_mut(2) {
         next.apart = true;
+    }
+}
+
+/// `n > 0 and P => …` → `P and n > 0 => …`
+fn winner_in_front(pieces: &mut [Piece]) {
+    let mut start = 0;
+    for at in 0..pieces.len() {
+        if pieces[at].token == Token::Implies {
+            start = at + 1;
+        }
+        let is_winner = ["p", "P", "n", "N"].contains(&&*pieces[at].text) && at >= start + 2;
+        let ends = pieces.get(at + 1).is_none_or(|piece| piece.token == Token::Implies);
+        let alone = pieces[start..at].iter().all(|piece| !piece.is_word(Word::Or));
+        if is_winner && ends && alone && pieces[at - 1].is_word(Word::And) {
+            let apart = pieces[start].apart;
+            pieces[start..=at].rotate_right(2);
+            // what came first is behind `and` now, in front of which the winner stands
+            pieces.swap(start, start + 1);
+            pieces[start].apart = apart;
+            pieces[start + 1].apart = true;
+            pieces[start + 2].apart = true;
+        }
     }
 }
 
