@@ -85,6 +85,7 @@ pub(crate) fn one(
     json: bool,
     object: impl Fn(&mut Vec<u8>, &Stopped) -> io::Result<()> + Send + Sync + 'static,
 ) {
+    memory::leaves_with_answer(true);
     start(budget, move |breach| {
         let stopped = unknown(breach.spent);
         tell(
@@ -181,6 +182,7 @@ pub(crate) fn end() {
 /// The next question is another one.
 pub(crate) fn forget() {
     end();
+    memory::leaves_with_answer(false);
     *lock() = None;
 }
 

@@ -415,6 +415,7 @@ impl Context {
     /// There is no way on: each further tick looks at once, for somebody may go through many things that each begin anew.
     fn ended(&self, spent: Spent) -> Stopped {
         self.stride.set(0);
+        memory::time_is_up();
         self.stopped(spent, None)
     }
 

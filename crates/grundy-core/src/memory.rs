@@ -19,7 +19,7 @@ mod counting;
 
 use std::cell::Cell;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU32, Ordering};
 
 pub use counting::Counting;
 
@@ -50,6 +50,29 @@ static OVER: AtomicU32 = AtomicU32::new(0);
 static TOTAL: AtomicI64 = AtomicI64::new(0);
 static CEILING: AtomicI64 = AtomicI64::new(i64::MAX);
 static BREACH: OnceLock<fn(bool)> = OnceLock::new();
+
+/// The process stays, leaves with its answer, or leaves and has no time any more.
+static LEAVING: AtomicU8 = AtomicU8::new(STAYS);
+const STAYS: u8 = 0;
+const LEAVES: u8 = 1;
+const IN_A_HURRY: u8 = 2;
+
+/// Does the process end with the answer to the question at hand? Then what a search holds, in millions of pieces, need not be
+/// given back one by one once the time is up.
+pub fn leaves_with_answer(leaves: bool) {
+    LEAVING.store(if leaves { LEAVES } else { STAYS }, Ordering::Relaxed);
+}
+
+/// The time of a question is up.
+pub(crate) fn time_is_up() {
+    let _ = LEAVING.compare_exchange(LEAVES, IN_A_HURRY, Ordering::Relaxed, Ordering::Relaxed);
+}
+
+/// Is it the end of the process, and late already?
+#[must_use]
+pub fn is_in_a_hurry() -> bool {
+    LEAVING.load(Ordering::Relaxed) == IN_A_HURRY
+}
 
 /// This thread holds so many bytes more than it has told, or less. Called by the allocator when that has come to [`STEP`],
 /// before it asks the system.

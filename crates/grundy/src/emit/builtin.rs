@@ -71,9 +71,7 @@ impl Builtin {
             Builtin::TwoAdicOrder => "the exponent of 2 in n (0 for n = 0)",
             Builtin::BitLength => "the number of binary digits of n",
             Builtin::LowFibonacci => "the smallest part of n as a sum of Fibonacci numbers that are not neighbours",
-            Builtin::LowSchwenk => {
-                "the smallest part of n as a sum of Schwenk's numbers: h and the first of them that is h / c or more make the next"
-            }
+            Builtin::LowSchwenk => "the smallest part of n as a sum of Schwenk's numbers for c",
             Builtin::IsPrime => "is n prime?",
             Builtin::IsSquare => "is n one of 1, 4, 9, ...?",
             Builtin::IsFibonacci => "is n one of 1, 2, 3, 5, 8, ...?",

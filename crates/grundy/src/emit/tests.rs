@@ -302,8 +302,23 @@ fn ready(language: Language) -> Vec<Ready> {
 }
 
 /// What programs of C++ include; in a namespace they must not do it first.
-const HEADERS: [&str; 9] =
-    ["algorithm", "array", "cstdio", "cstdlib", "initializer_list", "map", "unordered_map", "unordered_set", "vector"];
+const HEADERS: [&str; 10] = [
+    "algorithm",
+    "array",
+    "cassert",
+    "cstdio",
+    "cstdlib",
+    "initializer_list",
+    "map",
+    "unordered_map",
+    "unordered_set",
+    "vector",
+];
+
+/// Its text for a namespace: `cassert` alone would be read again there.
+fn inside(code: &str) -> String {
+    code.replace("#include <cassert>\n", "")
+}
 
 /// No warnings, but for those that random rules deserve.
 const STRICT: [&str; 9] = [
@@ -443,7 +458,7 @@ fn cpp_gives_the_values() {
         let _ = writeln!(
             text,
             "namespace g{i} {{\n{}\nvoid probe() {{ printf(\"{i}\");\n{body}{heaps}puts(\"\"); }}\n}}",
-            ready.code
+            inside(&ready.code)
         );
         let _ = writeln!(main, "g{i}::probe();");
     }

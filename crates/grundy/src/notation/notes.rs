@@ -114,7 +114,8 @@ fn may_be_empty(set: &Set, coordinates: usize) -> bool {
     !filled || !set.except.is_empty()
 }
 
-fn mentions(expr: &Expr, name: &str) -> bool {
+/// Does the name stand in the expression?
+pub(crate) fn mentions(expr: &Expr, name: &str) -> bool {
     match expr {
         Expr::Name(found) => found.text == name,
         Expr::Binary(_, a, b) => mentions(a, name) || mentions(b, name),

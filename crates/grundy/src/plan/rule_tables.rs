@@ -310,7 +310,8 @@ impl RuleTables {
         self.dense(known)?;
         let wished: Option<Vec<u64>> = place.iter().map(to_u64).collect();
         let Some(wished) = wished else { return Err(lost(cx)) };
-        let often = self.filled >= OFTEN;
+        // twice as far in each of many coordinates is far too much
+        let often = self.filled >= OFTEN && wished.len() < MANY;
         self.filled += 1;
         if let (Some(moves), &[a, b]) = (self.moves(known)?, &wished[..]) {
             // one box for all that was asked so far; larger, where place after place is asked for

@@ -56,6 +56,7 @@ impl RunningMeasure {
             if !self.own_part_falls(rule, place, part)? {
                 // a rule is not written out twice
                 let shown = |place: &Place| match game.text().starts_with('{') {
+                    true if place.len() > 1 => format!("({place})"),
                     true => place.to_string(),
                     false => game.show(std::slice::from_ref(place)),
                 };

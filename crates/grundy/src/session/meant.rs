@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use grundy_core::{Budget, Context, Nat};
+use grundy_core::{Budget, Context, Error, ErrorKind, Nat, Result};
 use rustc_hash::FxHashMap;
 
 use crate::game::{Component, Game};
@@ -17,6 +17,7 @@ use crate::notation::Span;
 use crate::notation::ast::{
     self, Clause, Cond, Expr, Item, Move, Name, Operator, Position, Primary, Query, Rule, Set, SetAtom, Simple,
 };
+use crate::notation::notes::mentions;
 use crate::scope::Scope;
 
 /// Larger numbers of a loop that are looked at.
@@ -112,16 +113,21 @@ impl Others<'_> {
             let size: Vec<&str> = self.rule.pattern.iter().map(|name| name.text.as_str()).collect();
             let size = size.join("+");
             let said = format!("`for {} in {set}` ends at {size}, the size of the position", name.text);
+            // forms without the number have notes of their own
             let mut longer = one.clone();
+            longer.alternatives.retain(|form| says(form, &name.text));
             longer.clauses[place] = Clause::For(name.clone(), up_to(self.rule, BEYOND));
             let inside = Cond::In { expr: Expr::Name(name.clone()), negated: false, set: set.clone() };
             longer.clauses.insert(place + 1, Clause::If(inside));
-            let Some(other) = self.with(at, vec![longer]) else {
-                return Some(format!(
-                    "{said}; if larger numbers are meant, write where the loop ends, and behind `by` what gets smaller"
-                ));
+            let (from, to) = match self.with(at, vec![longer]).map_or(Differ::Refused, |other| self.compared(&other)) {
+                Differ::Nowhere => continue,
+                Differ::At(from, to) => (from, to),
+                Differ::Refused => {
+                    return Some(format!(
+                        "{said}; if larger numbers are meant, write where the loop ends, and behind `by` what gets smaller"
+                    ));
+                }
             };
-            let Some((from, to)) = self.differ(&other) else { continue };
             let end = match is_named(set) {
                 true => format!("for {name} in 1..{size}+100 if {name} in {set}", name = name.text),
                 false => format!("for {} in {set}{size}+100", name.text),
@@ -139,7 +145,7 @@ impl Others<'_> {
         let [Clause::If(condition)] = &one.clauses[..] else { return None };
         let free = Move { alternatives: before.to_vec(), clauses: Vec::new(), span: one.span };
         let bound = Move { alternatives: vec![last.clone()], ..one.clone() };
-        self.differ(&self.with(at, vec![free, bound])?)?;
+        let Differ::At(..) = self.compared(&self.with(at, vec![free, bound])?) else { return None };
         let form = |parts: &[ast::Part]| parts.iter().map(ToString::to_string).collect::<Vec<_>>().join(" & ");
         let (first, last) = (form(before.first()?), form(last));
         Some(format!(
@@ -161,24 +167,46 @@ impl Others<'_> {
         scope.game(&Arc::new(ast::Game { alternatives: vec![Simple::Rule(rule)], span }), 0).ok()
     }
 
-    /// A place and an option that only the other game has.
-    fn differ(&self, other: &Game) -> Option<(String, String)> {
-        let game = self.game(self.rule.clone())?;
+    /// Has the other game options that this one does not have?
+    fn compared(&self, other: &Game) -> Differ {
+        let Some(game) = self.game(self.rule.clone()) else { return Differ::Nowhere };
         for place in places(self.rule.pattern.len()) {
-            let here = options(&game, &place)?;
-            if let Some(option) = options(other, &place)?.into_iter().find(|option| !here.contains(option)) {
-                return Some((shown(&Component::new(&game, place)), option));
+            let Ok(here) = options(&game, &place) else { return Differ::Nowhere };
+            match options(other, &place) {
+                Ok(there) => {
+                    if let Some(option) = there.into_iter().find(|option| !here.contains(option)) {
+                        return Differ::At(shown(&Component::new(&game, place)), option);
+                    }
+                }
+                Err(Error::Bad(bad)) if bad.kind == ErrorKind::Rule => return Differ::Refused,
+                Err(_) => return Differ::Nowhere,
             }
         }
-        None
+        Differ::Nowhere
     }
 }
 
-/// The options of a place; `None` where they cannot be listed in short time.
-fn options(game: &Game, place: &[Nat]) -> Option<BTreeSet<String>> {
+/// Where two games differ.
+enum Differ {
+    /// Not among the small places, or nobody knows.
+    Nowhere,
+    /// From this place to that one only the second game has a move.
+    At(String, String),
+    /// The second game has a move that does not get smaller, or one without value.
+    Refused,
+}
+
+/// Does the form have this name?
+fn says(form: &[ast::Part], name: &str) -> bool {
+    let mut computed = form.iter().flat_map(|part| part.coordinates.iter().chain(&part.times));
+    computed.any(|expr| mentions(expr, name))
+}
+
+/// The options of a place, where they can be listed in short time.
+fn options(game: &Game, place: &[Nat]) -> Result<BTreeSet<String>> {
     let cx = Context::new(Budget { nodes: Some(NODES), ..Budget::UNLIMITED });
-    let all = game.every_option(&place.iter().cloned().collect(), &cx).ok()?;
-    Some(all.iter().map(|parts| parts.iter().map(shown).collect::<Vec<_>>().join(" & ")).collect())
+    let all = game.every_option(&place.iter().cloned().collect(), &cx)?;
+    Ok(all.iter().map(|parts| parts.iter().map(shown).collect::<Vec<_>>().join(" & ")).collect())
 }
 
 fn shown(component: &Component) -> String {

@@ -45,7 +45,7 @@ fn what_is_true_of_every_position_is_proved() {
         ("wythoff", "g <= a+b"),
         ("euclid", "g <= a+b"),
         ("{(a,b) -> (a-k,b+1) for k in 2..; (a,b-1)}", "g < a+b+1"),
-        ("grundy", "g <= n"),
+        ("{n -> a & n-1-a for a in 0..n-1}", "g <= n"),
         ("aliquot", "n > 0 => g = v2(n)"),
         ("aliquot", "n = 0 or g = v2(n)"),
         ("misere nim(a,b)", "P => a+b > 0"),

@@ -75,6 +75,7 @@ fn answers(language: Language, all: &[Asked], codes: &[String]) -> String {
             HEADERS.iter().for_each(|name| text += &format!("#include <{name}>\n"));
             for (i, (asked, code)) in games() {
                 let body = asked.lines(language, &|ask| format!("printf(\"%d\", (int){ask});"));
+                let code = inside(code);
                 text += &format!("namespace g{i} {{\n{code}\nvoid probe() {{\n{body}\nputs(\"\"); }}\n}}\n");
                 main += &format!("g{i}::probe();\n");
             }

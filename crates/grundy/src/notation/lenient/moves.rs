@@ -25,7 +25,9 @@ pub(super) fn commas(pieces: &mut [Piece]) -> Result<()> {
             }
             let clause = part.iter().find(|&&at| pieces[at].is_word(Word::For) || pieces[at].is_word(Word::If));
             if let Some(&clause) = clause {
-                if commas.iter().all(|&at| at < clause) && all_need_loop(pieces, part[0], &commas, clause) {
+                let starts = |&at: &usize| matches!(pieces[at].token, Token::Arrow | Token::Semicolon);
+                let before = shallow.iter().copied().rfind(|at| *at < commas[0] && starts(at)).unwrap_or(open);
+                if commas.iter().all(|&at| at < clause) && all_need_loop(pieces, before + 1, &commas, clause) {
                     commas.iter().for_each(|&at| pieces[at].become_token(Token::Bar, "|"));
                     continue;
                 }

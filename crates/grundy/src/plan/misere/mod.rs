@@ -18,6 +18,7 @@ mod by_values;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use grundy_core::memory::is_in_a_hurry;
 use grundy_search::MisereSearch;
 use rustc_hash::FxHashMap;
 
@@ -135,6 +136,16 @@ pub(crate) struct Judge {
     tamed: FxHashMap<Component, Tame>,
     /// Games of which a component is not known to be tame.
     untamed: Vec<Game>,
+}
+
+/// Millions of sums, which a process that is late leaves to the system.
+impl Drop for Judge {
+    fn drop(&mut self) {
+        if is_in_a_hurry() {
+            std::mem::forget(std::mem::take(&mut self.turns));
+            std::mem::forget(std::mem::take(&mut self.search));
+        }
+    }
 }
 
 /// A search from a lone component may cost so many nodes before a law is asked for.
