@@ -14,7 +14,7 @@
 //! | [`further`](Attempt::further) | nothing: more positions are compared, and the answer says how far |
 
 use grundy_core::number::{shorten, to_u64};
-use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, Result, Spent};
+use grundy_core::{Context, Convention, Diagnostic, Evidence, Nat, Result, Spent};
 
 use super::automatic::{Decided, decide as decide_by_automata};
 use super::bound::by_bound;
@@ -23,13 +23,10 @@ use super::law::{by_interval, by_law};
 use super::named;
 use super::pairing::{PAIRS, Reduced};
 use super::period::{by_period, by_repetition};
-use super::test::{Tested, compare, test};
-use super::{Claim, ClaimQuestion, Coordinate, Counterexample, Judgement, Subject, Verdict};
+use super::test::{Tested, compare, from_the_rules, test};
+use super::{Claim, ClaimQuestion, Coordinate, Judgement, Subject, Verdict};
 use crate::answer::{Answer, Reading};
-use crate::game::Shape;
-use crate::period::seen::run_starts;
 use crate::plan::misere::Judge;
-use crate::plan::sums::Sum;
 use crate::words::Words;
 
 /// Positions that are compared before a proof is looked for, whatever they cost.
@@ -47,8 +44,6 @@ const USUAL_NODES: u64 = 300_000_000;
 const USUAL_MISERE_NODES: u64 = 50_000_000;
 /// Positions that are compared on the way to a counterexample.
 pub(super) const FAR: u64 = 2_000_000;
-/// Claims about more coordinates name too many places.
-const MOST_COORDINATES: usize = 2;
 /// The places that a claim names may cost so many nodes.
 const NAMED_NODES: u64 = 4_000_000;
 /// What is left of a position when pairs cancel is compared up to this sum of coordinates.
@@ -100,14 +95,6 @@ pub(crate) fn compared(sum: u64) -> Words {
         format!("all positions whose coordinates have a sum of at most {sum} were compared"),
         format!("比较了坐标之和不超过 {sum} 的所有局面"),
     )
-}
-
-/// Of a counterexample.
-pub(crate) fn from_the_rules() -> Evidence {
-    Evidence::computed(Words::new(
-        "the position and its options were computed from the rules",
-        "由规则算出了该局面与它的后继",
-    ))
 }
 
 /// What a step has come to.
@@ -346,54 +333,13 @@ impl<'a> Attempt<'a> {
     /// A claim that names a number may be wrong just there: `… if n != 999999 else 5`. Where a law gives the values these places
     /// cost nothing, and elsewhere little is spent on them. So too where a run of equal values begins.
     fn named(&mut self, cx: &Context) -> Result<End> {
-        let arity = self.question.subject.variables.len();
-        if !(1..=MOST_COORDINATES).contains(&arity) {
-            return Ok(End::Open);
-        }
-        let found = cx.trial(NAMED_NODES, |part| self.at_numbers(arity, part))?.flatten();
+        let from = self.tested.next();
+        let found =
+            cx.trial(NAMED_NODES, |part| named::disagreement(self.question, from, self.largest, part))?.flatten();
         let Some((mut found, evidence)) = found else { return Ok(End::Open) };
         found.smallest = false;
         self.answer.refuted(found, evidence);
         Ok(End::Decided)
-    }
-
-    /// The first disagreement at a place that the claim names, or where a run begins, behind those that were compared; and
-    /// what the value there rests on.
-    fn at_numbers(&self, arity: usize, cx: &Context) -> Result<Option<(Counterexample, Evidence)>> {
-        let subject = &self.question.subject;
-        let weights = subject.weights();
-        let mut places = named::places(&self.question.claim, arity);
-        if let ([summand], 1) = (&subject.summands[..], arity)
-            && summand.game.shape() == Shape::Heap
-        {
-            let starts = run_starts(&summand.game, subject.convention, self.tested.next(), cx);
-            places.extend(starts.into_iter().map(|n| vec![n]));
-        }
-        for place in places {
-            let weighted = weights.iter().zip(&place).map(|(weight, n)| weight.saturating_mul(*n));
-            let sum = weighted.fold(0, u64::saturating_add);
-            if sum < self.tested.next() || self.largest.is_some_and(|largest| sum > largest) {
-                continue;
-            }
-            let mut judge = Judge::new();
-            match compare(self.question, &place, &mut judge, cx) {
-                // what has no value there is met on the way, or is too far away
-                Ok(None) | Err(Error::Bad(_)) => {}
-                Ok(Some(found)) => return Ok(Some((found, self.reasons_at(&place, &judge, cx)?))),
-                Err(stopped) => return Err(stopped),
-            }
-        }
-        Ok(None)
-    }
-
-    /// What the value or the outcome of a place that was judged rests on.
-    fn reasons_at(&self, place: &[u64], judge: &Judge, cx: &Context) -> Result<Evidence> {
-        let subject = &self.question.subject;
-        match (subject.convention, subject.components(place)) {
-            (Convention::Misere, _) => Ok(judge.evidence()),
-            (Convention::Normal, Some(components)) => Ok(Sum::of_components(components, cx)?.0.evidence()),
-            (Convention::Normal, None) => Ok(from_the_rules()),
-        }
     }
 
     fn repetitions(&mut self, cx: &Context) -> Result<End> {

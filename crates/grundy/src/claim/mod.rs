@@ -25,7 +25,7 @@ use crate::notation::claim as ast_claim;
 use crate::outcome::Convention;
 pub use crate::statement::{Cases, Claim, Facet, Spelt, Statement};
 
-pub(crate) use attempt::{compared, from_the_rules};
+pub(crate) use attempt::compared;
 pub use automatic::{Automata, Proof};
 pub use grundy_automata::walnut::Export;
 pub use judgement::{Counterexample, Disagreement, Judgement, Verdict};
@@ -33,6 +33,7 @@ pub(crate) use law::{Said, law_claims, said};
 pub use prove::ProveOptions;
 pub(crate) use prove::{judge, prove};
 pub use subject::{Coordinate, Subject, Summand};
+pub(crate) use test::from_the_rules;
 
 /// Which of the two texts of [`Session::claim`](crate::Session::claim) is at fault, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,19 +3,78 @@
 //! A claim is compared with the smallest positions; an exception far behind them is met only by going there. So each number
 //! in a condition is taken, with its neighbours. Cost: one place for each, or for each pair of them.
 
-use grundy_core::Int;
 use grundy_core::number::to_u64;
+use grundy_core::{Context, Convention, Error, Evidence, Int, Result};
 
+use super::test::{compare, from_the_rules};
+use super::{Claim, ClaimQuestion, Counterexample};
+use crate::game::Shape;
+use crate::period::seen::run_starts;
+use crate::plan::misere::Judge;
+use crate::plan::sums::Sum;
 use crate::rule::arithmetic::expression;
 use crate::rule::ir::Expr;
-use crate::statement::Claim;
 
 /// So many numbers of a claim are taken, with two coordinates so many.
 const MOST: [usize; 2] = [32, 8];
 
+/// Claims about more coordinates name too many places.
+const MOST_COORDINATES: usize = 2;
+
+/// The first disagreement at a place that the claim names, or where a run begins, from this sum of coordinates on; and what the
+/// value there rests on. `largest`: no position has a larger sum.
+///
+/// # Errors
+/// A spent budget.
+pub(super) fn disagreement(
+    question: &ClaimQuestion,
+    from: u64,
+    largest: Option<u64>,
+    cx: &Context,
+) -> Result<Option<(Counterexample, Evidence)>> {
+    let subject = &question.subject;
+    let arity = subject.variables.len();
+    if !(1..=MOST_COORDINATES).contains(&arity) {
+        return Ok(None);
+    }
+    let weights = subject.weights();
+    let mut places = places(&question.claim, arity);
+    if let ([summand], 1) = (&subject.summands[..], arity)
+        && summand.game.shape() == Shape::Heap
+    {
+        let starts = run_starts(&summand.game, subject.convention, from, cx);
+        places.extend(starts.into_iter().map(|n| vec![n]));
+    }
+    for place in places {
+        let weighted = weights.iter().zip(&place).map(|(weight, n)| weight.saturating_mul(*n));
+        let sum = weighted.fold(0, u64::saturating_add);
+        if sum < from || largest.is_some_and(|largest| sum > largest) {
+            continue;
+        }
+        let mut judge = Judge::new();
+        match compare(question, &place, &mut judge, cx) {
+            // what has no value there is met on the way, or is too far away
+            Ok(None) | Err(Error::Bad(_)) => {}
+            Ok(Some(found)) => return Ok(Some((found, reasons_at(question, &place, &judge, cx)?))),
+            Err(stopped) => return Err(stopped),
+        }
+    }
+    Ok(None)
+}
+
+/// What the value or the outcome of a place that was judged rests on.
+fn reasons_at(question: &ClaimQuestion, place: &[u64], judge: &Judge, cx: &Context) -> Result<Evidence> {
+    let subject = &question.subject;
+    match (subject.convention, subject.components(place)) {
+        (Convention::Misere, _) => Ok(judge.evidence()),
+        (Convention::Normal, Some(components)) => Ok(Sum::of_components(components, cx)?.0.evidence()),
+        (Convention::Normal, None) => Ok(from_the_rules()),
+    }
+}
+
 /// The places that the numbers in the conditions of a claim make, the smallest first; those of several coordinates have each of
 /// the numbers in each place, or 0.
-pub(super) fn places(claim: &Claim, arity: usize) -> Vec<Vec<u64>> {
+fn places(claim: &Claim, arity: usize) -> Vec<Vec<u64>> {
     let mut numbers = Vec::new();
     let mut named = |x: &Expr| of_expr(x, &mut numbers);
     match claim {

@@ -3,7 +3,7 @@
 //! Positions are visited by the sum of their coordinates, then lexicographically, so the first disagreement is the
 //! smallest counterexample. Values come from the engines, which compute them from the rules.
 
-use grundy_core::{Context, Convention, Int, Nat, Outcome, Result, number::to_u64};
+use grundy_core::{Context, Convention, Evidence, Int, Nat, Outcome, Result, number::to_u64};
 
 use super::{ClaimQuestion, Subject};
 use super::{Counterexample, Disagreement};
@@ -12,6 +12,7 @@ use crate::game::{Component, Shape, show_components};
 use crate::plan::misere::Judge;
 use crate::statement::evaluate::{holds, holds_for_any, value};
 use crate::statement::{Claim, Facet, Statement};
+use crate::words::Words;
 
 /// How far a claim was compared with the positions.
 #[derive(Debug, Default)]
@@ -87,6 +88,14 @@ pub(super) fn test(
         cx.progress(sum, Some(to));
     }
     Ok(())
+}
+
+/// Of a counterexample.
+pub(crate) fn from_the_rules() -> Evidence {
+    Evidence::computed(Words::new(
+        "the position and its options were computed from the rules",
+        "由规则算出了该局面与它的后继",
+    ))
 }
 
 /// Heaps from here on are worked out many at a time.
