@@ -249,6 +249,7 @@ fn winner_in_front(pieces: &mut [Piece]) {
     for at in 0..pieces.len() {
         if pieces[at].token == Token::Implies {
             start = at + 1;
+            continue;
         }
         let is_winner = ["p", "P", "n", "N"].contains(&&*pieces[at].text) && at >= start + 2;
         let ends = pieces.get(at + 1).is_none_or(|piece| piece.token == Token::Implies);
