@@ -35,7 +35,7 @@ fn advice_is_about_the_verb_and_the_game() {
         (&["solve", "moore[10^30](3, 4)"], "at most 18446744073709551615", "upto"),
         (
             &["emit", "{n -> n//2 if n > 0; n-1}", "--lang", "c", "--style", "dfs", "--max", "99999999999"],
-            "`--max` of 100000, or leave `--style` out",
+            "`--max` of 500000, or leave `--style` out",
             "not enough",
         ),
         (
