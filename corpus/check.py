@@ -211,6 +211,12 @@ def aliquot(text, place):
     return [heap(text, n - d) for d in range(1, n) if n % d == 0]
 
 
+@rule("{n -> n-d for d in divisors(n) except {1,n}}")
+def inner_divisor(text, place):
+    (n,) = place
+    return [heap(text, n - d) for d in range(2, n) if n % d == 0]
+
+
 @rule("{n -> n-d for d in divisors(n)}")
 def any_divisor(text, place):
     (n,) = place

@@ -6,8 +6,8 @@ use grundy_sequence::take_and_break::{GUY_SMITH, SUM_BOUND, TAKE_AND_BREAK_PERIO
 
 use crate::automatic::{KERNEL, LEVELS, MEX, MISERE};
 use crate::engine::closed_form::{
-    at_most_half, at_most_share, coprime, divisors, euclid, initial_segment, lasker, leave_divisor, limited, mark,
-    misere_nim, nim, powers, quotients, take_at_least, take_up_to, two_numbers, wythoff,
+    at_most_half, at_most_share, coprime, divisors, euclid, initial_segment, inner_divisors, lasker, leave_divisor,
+    limited, mark, misere_nim, nim, powers, quotients, take_at_least, take_up_to, two_numbers, wythoff,
 };
 use crate::engine::graph::SMITH;
 use crate::evidence::{SPRAGUE_GRUNDY, Theorem};
@@ -27,6 +27,7 @@ static ALL: &[&Theorem] = &[
     &powers::EVEN,
     &divisors::PROPER,
     &divisors::ALL,
+    &inner_divisors::THEOREM,
     &leave_divisor::THEOREM,
     &quotients::THEOREM,
     &coprime::THEOREM,
@@ -47,6 +48,7 @@ static ALL: &[&Theorem] = &[
     &MEX,
     &LEVELS,
     &MISERE,
+    &crate::claim::bound::THEOREM,
     &crate::claim::interval::THEOREM,
     &crate::claim::interval::MULTIPLES,
     &crate::claim::interval::ALL_BUT_ONE,

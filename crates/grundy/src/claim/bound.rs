@@ -15,7 +15,7 @@ use crate::rule::measure::bounds_every_move;
 use crate::rule::slope::never_negative;
 use crate::statement::{Facet, Statement};
 
-static THEOREM: Theorem = Theorem {
+pub(crate) static THEOREM: Theorem = Theorem {
     id: "value-at-most",
     statement: "where every move lowers a number that is never negative by one or more, that of several parts being their sum, no value is larger than that number",
     chinese: "若每一步都使某个非负数至少减少一（多个部分时取其和），则值不超过该数",

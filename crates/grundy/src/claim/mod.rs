@@ -6,7 +6,7 @@
 
 mod attempt;
 mod automatic;
-mod bound;
+pub(crate) mod bound;
 mod cases;
 pub(crate) mod interval;
 mod judgement;

@@ -221,6 +221,9 @@ impl Knowledge {
             None | Some(Family::Subtraction(_) | Family::Code(_)) => {}
             Some(Family::AllDivisors) => knowledge.name("take a divisor", law::AllDivisors),
             Some(Family::ProperDivisors) => knowledge.name("aliquot: take a proper divisor", law::ProperDivisors),
+            Some(Family::InnerDivisors) => {
+                knowledge.name("take a divisor that is neither 1 nor all", law::InnerDivisors);
+            }
             Some(Family::LeaveDivisor) => knowledge.name("leave a proper divisor", law::LeaveDivisor),
             Some(Family::Quotients { least, less, up }) => {
                 let to = if less == 0 { "n".to_owned() } else { format!("n-{less}") };

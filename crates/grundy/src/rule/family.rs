@@ -35,6 +35,8 @@ pub enum Family {
     AllDivisors,
     /// Take a divisor of n, n itself excluded.
     ProperDivisors,
+    /// Take a divisor of n that is neither 1 nor n.
+    InnerDivisors,
     /// Leave a divisor of n, n itself excluded.
     LeaveDivisor,
     /// Divide by any number from `least` to n − `less`, and round down, or up.

@@ -264,7 +264,9 @@ fn fixed(groups: &Groups) -> Vec<Family> {
     let mut kinds = groups.iter().flatten().flat_map(|p| &p.literals).map(|l| l.kind);
     match kinds.next() {
         None => vec![Family::AtMostHalf, Family::Mark],
-        Some(Kind::Divides) => vec![Family::AllDivisors, Family::ProperDivisors, Family::LeaveDivisor],
+        Some(Kind::Divides) => {
+            vec![Family::AllDivisors, Family::ProperDivisors, Family::InnerDivisors, Family::LeaveDivisor]
+        }
         Some(Kind::Coprime) => vec![Family::Coprime],
         Some(_) => Vec::new(),
     }

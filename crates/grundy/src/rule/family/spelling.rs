@@ -72,6 +72,11 @@ pub fn rule_of(family: &Family) -> Option<Rule> {
         Family::Code(code) => rule_of_code(code)?,
         Family::AllDivisors => taking(divisors(), Vec::new()),
         Family::ProperDivisors => taking(divisors(), vec![(1, compare(var(1), Relation::Less, var(0)))]),
+        Family::InnerDivisors => {
+            let guards =
+                vec![(1, compare(int(1), Relation::Less, var(1))), (1, compare(var(1), Relation::Less, var(0)))];
+            taking(divisors(), guards)
+        }
         Family::LeaveDivisor => {
             let proper = (1, compare(var(1), Relation::Less, var(0)));
             rule(&["n"], vec![alternative(vec![vec![var(1)]], vec![("d", divisors())], vec![proper])])

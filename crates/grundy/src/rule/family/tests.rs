@@ -490,6 +490,14 @@ fn divisors_and_coprime() {
     );
     are("ProperDivisors", &["{n -> n-k for k in divisors(n) if k < n}", "{n -> n-k for k in divisors(n) except n}"]);
     are("ProperDivisors", &["{n -> n-k for k in 1..n-1 if n % k = 0}", "{n -> n-k for k in 1..n//2 if k divides n}"]);
+    are(
+        "InnerDivisors",
+        &["{n -> n-k for k in divisors(n) if 1 < k and k < n}", "{n -> n-k for k in 2..n-1 if n%k = 0}"],
+    );
+    are(
+        "InnerDivisors",
+        &["{n -> n-k for k in divisors(n) except {1,n}}", "{n -> n-k for k in 2..n//2 if k divides n}"],
+    );
     are("Coprime", &["{n -> n-k for k in 1..n if gcd(k,n) = 1}", "{n -> n-k for k in 1.. if gcd(n,n-k) = 1}"]);
     are(
         "Coprime",
@@ -505,6 +513,8 @@ fn divisors_and_coprime() {
         ("AllDivisors", "{n -> n-k for k in divisors(n); n-2}"),
         ("AllDivisors", "{n -> n-k for k in 1..n if not (k divides n)}"),
         ("ProperDivisors", "{n -> n-k for k in divisors(n) if 1 < k and k < n}"),
+        ("InnerDivisors", "{n -> n-k for k in divisors(n) if 2 < k and k < n}"),
+        ("InnerDivisors", "{n -> n-k for k in divisors(n) if 1 < k}"),
         ("ProperDivisors", "{n -> n-k for k in divisors(n) if k < n-1}"),
         ("ProperDivisors", "{n -> n-k for k in divisors(n) if k < n; 0 if n = 1}"),
         ("Coprime", "{n -> n-k for k in 1..n-1 if gcd(k,n) = 1}"),
