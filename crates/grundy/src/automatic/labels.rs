@@ -76,6 +76,9 @@ impl Labels for Values {
     }
 }
 
+/// A table of many coordinates, each of whose places has thousands of options, is not filled beyond so many nodes.
+const NODES: u64 = 1 << 29;
+
 /// A dense table that grows as it is asked.
 #[derive(Debug)]
 struct Table {
@@ -95,11 +98,12 @@ impl Table {
         let Some(limit) = larger_box(self.limit, place, cells) else { return Ok(false) };
         let corner = vec![limit - 1; self.arity];
         for order in [Order::Sum, Order::Lexicographic] {
-            match self.table.cover(&corner, order, &NoForeign, cx) {
-                Ok(()) => {
+            match cx.trial(NODES, |part| self.table.cover(&corner, order, &NoForeign, part)) {
+                Ok(Some(())) => {
                     self.limit = limit;
                     return Ok(true);
                 }
+                Ok(None) => return Ok(false),
                 Err(Error::Stopped(stopped)) => return Err(Obstacle::Stopped(stopped)),
                 Err(Error::Bad(_)) => {}
             }
