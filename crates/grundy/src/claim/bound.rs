@@ -1,6 +1,6 @@
 //! Bounds from above: `g <= a+b`, where every move lowers the bound by one or more.
 //!
-//! **Theorem.** Let E be a number for each position, never negative. If for each move from p to parts p₁ … pₖ
+//! **Theorem.** Let E be a number for each position, never negative; nothing in the rule is without a value. If for each move from p to parts p₁ … pₖ
 //! E(p₁) + … + E(pₖ) ≤ E(p) − 1, then g(p) ≤ E(p).
 //!
 //! *Proof*, by induction along the moves: an option is worth at most g(p₁) + … + g(pₖ), for no xor is larger than the sum, which
@@ -66,4 +66,32 @@ fn mentions(expr: &Expr, variable: &Expr) -> bool {
     let mut found = false;
     expr.each(&mut |x| found |= x == variable);
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::by_bound;
+    use crate::Session;
+
+    fn is_bound(about: &str, claim: &str) -> bool {
+        by_bound(&Session::new().claim(about, claim).unwrap()).is_some()
+    }
+
+    #[test]
+    fn bounds_that_every_move_lowers() {
+        assert!(is_bound("wythoff", "g <= a+b"));
+        assert!(is_bound("wythoff", "g < a+b+1"));
+        assert!(is_bound("{n -> a & n-1-a for a in 0..n-1}", "n >= g"));
+        assert!(is_bound("{(a,b) -> (a-k,b+1) for k in 2..; (a,b-1)}", "g <= a+b"));
+    }
+
+    #[test]
+    fn what_is_no_bound_is_none() {
+        assert!(!is_bound("wythoff", "g <= a+b-1"), "it may be negative");
+        assert!(!is_bound("grundy", "g <= n"), "both parts together are n");
+        assert!(!is_bound("{(a,b) -> (a-1,b+2) | (a,b-1)}", "g <= a+b"), "some moves make it larger");
+        assert!(!is_bound("{n -> n-1; n-2 if v2(n-100000) >= 0}", "g <= n"), "no value from 100000 on");
+        assert!(!is_bound("{n -> kayles(n-1); n-2}", "g <= n"), "another game");
+        assert!(!is_bound("misere wythoff", "P => a+b > 0"));
+    }
 }

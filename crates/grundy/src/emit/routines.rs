@@ -189,9 +189,10 @@ fn low_schwenk() -> Written {
         St::If(compare(h(var("i")), LessEqual, var("rest")), taken),
         St::Assign("i".to_owned(), binary(Op::Subtract, var("i"), int(1))),
     ];
+    let doublings = Ex::Call(Builtin::BitLength, vec![binary(Op::Quotient, var("n"), plus(var("c"), int(1)))]);
     let body = vec![
-        // of numbers that grow by a c-th each, so many reach 2^64
-        St::List("h".to_owned(), binary(Op::Multiply, int(46), plus(var("c"), int(1)))),
+        // the first c + 1 grow by 1, and c + 1 of them more than double behind that
+        St::List("h".to_owned(), binary(Op::Multiply, plus(var("c"), int(1)), plus(doublings, int(3)))),
         put("h", int(0), int(1)),
         start("i", int(0)),
         start("j", int(0)),

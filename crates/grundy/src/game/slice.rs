@@ -7,7 +7,7 @@
 use grundy_core::{Context, Diagnostic, Nat, Result};
 
 use super::any::{OptionVisitor, Visited};
-use super::{AnyGame, Game, Kind, Place, Shape};
+use super::{AnyGame, Game, Place, Shape};
 
 /// A game with one number left open.
 #[derive(Debug)]
@@ -104,11 +104,11 @@ impl Game {
 
     /// The family of places whose texts are these parts with a number between them.
     pub(crate) fn with_text(&self, parts: Vec<String>, name: &str) -> Game {
-        let text = format!("{}(\"{}\")", self.text(), parts.join(name));
         let around: Vec<&str> = parts.iter().map(String::as_str).collect();
         if let Some(code) = self.any().and_then(|rules| rules.code(&around)) {
-            return Game::new(text, Shape::Heap, Kind::Code(code));
+            return Game::of_code(code);
         }
+        let text = format!("{}(\"{}\")", self.text(), parts.join(name));
         Game::of_any(&text, Slice { game: self.clone(), open: Open::Text(parts) })
     }
 

@@ -35,11 +35,11 @@ impl Game {
             // a name of its own does not say what may be taken
             (Kind::Take(set, _), _) => inside.map_or_else(|| taking(&set.to_string()), taking),
             (_, Some(entry)) => of_entry(entry, inside),
-            (Kind::Code(_), None) => Words::new(
+            (Kind::Code(code), None) => Words::new(
                 format!(
-                    "The take-and-break code {text}: its k-th digit says how many heaps may be left after k are taken."
+                    "The take-and-break code {code}: its k-th digit says how many heaps may be left after k are taken."
                 ),
-                format!("取分代码 {text}：第 k 位数字规定取走 k 个之后可以剩下几堆。"),
+                format!("取分代码 {code}：第 k 位数字规定取走 k 个之后可以剩下几堆。"),
             ),
             (Kind::Other(_), None) => match self.rules_of::<Graph>() {
                 Some(graph) => {
@@ -72,6 +72,7 @@ impl Game {
 /// What rules are recognised as, in both languages; longer words stand before those that they begin with.
 #[rustfmt::skip]
 const FAMILIES: &[(&str, &str)] = &[
+    ("take a divisor that is neither 1 nor all", "取一个既非 1 也非全部的约数"),
     ("take a divisor", "取一个约数"),
     ("aliquot: take a proper divisor", "aliquot：取一个真约数"),
     ("leave a proper divisor", "留下一个真约数"),

@@ -19,6 +19,7 @@
 //! zero, nothing is rewritten, so that messages speak of what was typed.
 
 use super::ir::{Alternative, Cond, Expr, Function, Item, Rule, Set};
+use super::valued::{cond_may_fail, may_fail};
 use crate::notation::ast::{Operator, Relation};
 use crate::number::Int;
 
@@ -139,33 +140,6 @@ impl Divided {
         };
         let times = Expr::binary(Operator::Multiply, Expr::Constant(least), Expr::Variable(self.variable));
         self.is_variable(a).then(|| Cond::Compare(times, Relation::LessEqual, self.whole.clone()))
-    }
-}
-
-/// May it be without a value?
-fn may_fail(e: &Expr) -> bool {
-    match e {
-        Expr::Constant(_) | Expr::Variable(_) => false,
-        Expr::Negative(x) => may_fail(x),
-        Expr::Binary(Operator::Divide | Operator::Remainder, a, b) => {
-            may_fail(a) || !matches!(&**b, Expr::Constant(c) if *c != Int::ZERO)
-        }
-        Expr::Binary(Operator::Power, ..) => true,
-        Expr::Binary(_, a, b) => may_fail(a) || may_fail(b),
-        Expr::Call(Function::Min | Function::Max | Function::Gcd | Function::Absolute, arguments) => {
-            arguments.iter().any(may_fail)
-        }
-        Expr::Call(..) => true,
-    }
-}
-
-fn cond_may_fail(cond: &Cond) -> bool {
-    match cond {
-        Cond::All(all) | Cond::Any(all) => all.iter().any(cond_may_fail),
-        Cond::Not(cond) => cond_may_fail(cond),
-        Cond::Compare(a, Relation::Divides, b) => may_fail(a) || may_fail(b) || !matches!(a, Expr::Constant(_)),
-        Cond::Compare(a, _, b) => may_fail(a) || may_fail(b),
-        Cond::In(..) => true,
     }
 }
 

@@ -18,6 +18,7 @@ use super::ir::{Expr, Rule};
 use super::piece::Piece;
 use super::pieces::pieces_of_alternative;
 use super::trouble::Trouble;
+use super::valued::rule_may_fail;
 use crate::place::Place;
 
 /// What gets smaller.
@@ -109,6 +110,10 @@ pub(super) fn first_that_falls(rule: &Rule, measures: impl IntoIterator<Item = E
 
 /// Is the bound of a position always more than those of the parts together that a move makes of it, all of its own game?
 pub(crate) fn bounds_every_move(rule: &Rule, bound: &Expr) -> bool {
+    // what has no value is an error, and so is what leads there
+    if rule.loopy || rule_may_fail(rule) {
+        return false;
+    }
     let mut work = Work::new(WORK);
     let (Some(pieces), Some(form)) = (all_pieces(rule, &mut work), linear_form(bound, rule.arity, 0)) else {
         return false;

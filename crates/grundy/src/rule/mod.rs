@@ -46,5 +46,6 @@ pub(crate) mod takings;
 pub(crate) mod testing;
 mod tidy;
 pub(crate) mod trouble;
+mod valued;
 mod walk;
 pub(crate) mod written;

@@ -6,6 +6,7 @@
 //! Parts handed over to another game need no measure.
 
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use grundy_core::{Budget, Context};
@@ -32,6 +33,8 @@ const LOOK: u64 = 10_000;
 #[derive(Debug, Default)]
 pub(crate) struct RunningMeasure {
     failed: AtomicU8,
+    /// What gets smaller, once that was looked for.
+    weighted: OnceLock<Option<String>>,
 }
 
 impl RunningMeasure {
@@ -72,7 +75,9 @@ impl RunningMeasure {
                 } else if rule.measure.is_some() {
                     "every move must lower the measure behind `by`, which may not become negative: `by max(…, 0)`"
                         .to_owned()
-                } else if let Some(mended) = with_bound(rule, game.text()).or_else(|| weighted(rule, game.text())) {
+                } else if let Some(mended) = with_bound(rule, game.text())
+                    .or_else(|| self.weighted.get_or_init(|| weighted(rule, game.text())).clone())
+                {
                     mended
                 } else {
                     "a rule with cycles must say `loopy`; another measure can be declared with `by`".to_owned()

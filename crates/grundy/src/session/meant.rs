@@ -15,7 +15,8 @@ use rustc_hash::FxHashMap;
 use crate::game::{Component, Game};
 use crate::notation::Span;
 use crate::notation::ast::{
-    self, Clause, Cond, Expr, Item, Move, Name, Operator, Position, Primary, Query, Rule, Set, SetAtom, Simple,
+    self, Clause, Cond, Definition, Expr, Item, Move, Name, Operator, Position, Primary, Query, Rule, Set, SetAtom,
+    Simple,
 };
 use crate::notation::notes::mentions;
 use crate::scope::Scope;
@@ -24,16 +25,16 @@ use crate::scope::Scope;
 const BEYOND: u64 = 24;
 /// The largest number of the places that are compared, by how many numbers they have.
 const LARGEST: [u64; 4] = [0, 24, 6, 3];
-/// Rules that are remembered.
-const REMEMBERED: usize = 1 << 10;
-/// Nodes for the moves of a place.
+/// So many rules are compared in a session; nobody reads more notes.
+const REMEMBERED: usize = 64;
+/// Nodes for all moves of a comparison: some milliseconds.
 const NODES: u64 = 20_000;
 
 /// What was said of rules: many lines may ask about one rule.
 #[derive(Debug, Default)]
 pub(super) struct Meant {
-    /// Where no definitions were in force.
-    said: FxHashMap<Rule, Vec<String>>,
+    /// By the rule and the definitions in force.
+    said: FxHashMap<(Rule, Vec<Definition>), Vec<String>>,
 }
 
 impl Meant {
@@ -64,15 +65,14 @@ impl Meant {
             if !rule.moves.iter().any(|one| others.may_differ(one)) {
                 continue;
             }
-            if let Some(said) = self.said.get(rule).filter(|_| scope.in_force().is_empty()) {
+            let key = (rule.clone(), scope.in_force());
+            if let Some(said) = self.said.get(&key) {
                 notes.extend(said.iter().cloned());
-                continue;
+            } else if self.said.len() < REMEMBERED {
+                let found = others.notes();
+                notes.extend(found.iter().cloned());
+                self.said.insert(key, found);
             }
-            let found = others.notes();
-            if scope.in_force().is_empty() && self.said.len() < REMEMBERED {
-                self.said.insert(rule.clone(), found.clone());
-            }
-            notes.extend(found);
         }
         notes
     }
@@ -119,7 +119,11 @@ impl Others<'_> {
             longer.clauses[place] = Clause::For(name.clone(), up_to(self.rule, BEYOND));
             let inside = Cond::In { expr: Expr::Name(name.clone()), negated: false, set: set.clone() };
             longer.clauses.insert(place + 1, Clause::If(inside));
-            let (from, to) = match self.with(at, vec![longer]).map_or(Differ::Refused, |other| self.compared(&other)) {
+            let cx = Context::new(Budget { nodes: Some(NODES), ..Budget::UNLIMITED });
+            let (from, to) = match self
+                .with(at, vec![longer])
+                .map_or(Differ::Refused, |other| self.compared(&other, &cx))
+            {
                 Differ::Nowhere => continue,
                 Differ::At(from, to) => (from, to),
                 Differ::Refused => {
@@ -128,12 +132,8 @@ impl Others<'_> {
                     ));
                 }
             };
-            let end = match is_named(set) {
-                true => format!("for {name} in 1..{size}+100 if {name} in {set}", name = name.text),
-                false => format!("for {} in {set}{size}+100", name.text),
-            };
             return Some(format!(
-                "{said}; so `{from}` → `{to}` is no move. If it is meant as one, write where the loop ends: `{end}`"
+                "{said}; so `{from}` → `{to}` is no move. If it is meant as one, write where the loop ends"
             ));
         }
         None
@@ -143,9 +143,14 @@ impl Others<'_> {
     fn of_condition(&self, at: usize, one: &Move) -> Option<String> {
         let (last, before) = one.alternatives.split_last().filter(|(_, before)| !before.is_empty())?;
         let [Clause::If(condition)] = &one.clauses[..] else { return None };
+        // moves of one kind are meant alike
+        if !divides(last) || before.iter().any(|form| divides(form)) {
+            return None;
+        }
         let free = Move { alternatives: before.to_vec(), clauses: Vec::new(), span: one.span };
         let bound = Move { alternatives: vec![last.clone()], ..one.clone() };
-        let Differ::At(..) = self.compared(&self.with(at, vec![free, bound])?) else { return None };
+        let cx = Context::new(Budget { nodes: Some(NODES), ..Budget::UNLIMITED });
+        let Differ::At(..) = self.compared(&self.with(at, vec![free, bound])?, &cx) else { return None };
         let form = |parts: &[ast::Part]| parts.iter().map(ToString::to_string).collect::<Vec<_>>().join(" & ");
         let (first, last) = (form(before.first()?), form(last));
         Some(format!(
@@ -168,21 +173,22 @@ impl Others<'_> {
     }
 
     /// Has the other game options that this one does not have?
-    fn compared(&self, other: &Game) -> Differ {
+    fn compared(&self, other: &Game, cx: &Context) -> Differ {
         let Some(game) = self.game(self.rule.clone()) else { return Differ::Nowhere };
+        let mut refused = false;
         for place in places(self.rule.pattern.len()) {
-            let Ok(here) = options(&game, &place) else { return Differ::Nowhere };
-            match options(other, &place) {
+            let Ok(here) = options(&game, &place, cx) else { return Differ::Nowhere };
+            match options(other, &place, cx) {
                 Ok(there) => {
                     if let Some(option) = there.into_iter().find(|option| !here.contains(option)) {
                         return Differ::At(shown(&Component::new(&game, place)), option);
                     }
                 }
-                Err(Error::Bad(bad)) if bad.kind == ErrorKind::Rule => return Differ::Refused,
+                Err(Error::Bad(bad)) if bad.kind == ErrorKind::Rule => refused = true,
                 Err(_) => return Differ::Nowhere,
             }
         }
-        Differ::Nowhere
+        if refused { Differ::Refused } else { Differ::Nowhere }
     }
 }
 
@@ -196,6 +202,21 @@ enum Differ {
     Refused,
 }
 
+/// Does the form divide, or leave several parts?
+fn divides(form: &[ast::Part]) -> bool {
+    form.len() > 1 || form.iter().flat_map(|part| &part.coordinates).any(has_quotient)
+}
+
+fn has_quotient(expr: &Expr) -> bool {
+    match expr {
+        Expr::Binary(Operator::Divide | Operator::Remainder, ..) => true,
+        Expr::Binary(_, a, b) => has_quotient(a) || has_quotient(b),
+        Expr::Negative(inner, _) => has_quotient(inner),
+        Expr::Call(_, arguments) => arguments.iter().any(has_quotient),
+        Expr::Name(_) | Expr::Number(..) => false,
+    }
+}
+
 /// Does the form have this name?
 fn says(form: &[ast::Part], name: &str) -> bool {
     let mut computed = form.iter().flat_map(|part| part.coordinates.iter().chain(&part.times));
@@ -203,9 +224,8 @@ fn says(form: &[ast::Part], name: &str) -> bool {
 }
 
 /// The options of a place, where they can be listed in short time.
-fn options(game: &Game, place: &[Nat]) -> Result<BTreeSet<String>> {
-    let cx = Context::new(Budget { nodes: Some(NODES), ..Budget::UNLIMITED });
-    let all = game.every_option(&place.iter().cloned().collect(), &cx)?;
+fn options(game: &Game, place: &[Nat], cx: &Context) -> Result<BTreeSet<String>> {
+    let all = game.every_option(&place.iter().cloned().collect(), cx)?;
     Ok(all.iter().map(|parts| parts.iter().map(shown).collect::<Vec<_>>().join(" & ")).collect())
 }
 
@@ -252,11 +272,6 @@ fn is_endless(set: &Set) -> bool {
     }
 }
 
-/// Is the set more than a plain range, behind which an end could be written?
-fn is_named(set: &Set) -> bool {
-    !set.except.is_empty() || !matches!(set.base, SetAtom::Item(Item::Range { step: None, .. }))
-}
-
 /// Is each form of the move none where the variable is larger than the size of the position, because less than nothing would be
 /// left?
 fn is_harmless(one: &Move, name: &Name, pattern: &[Name]) -> bool {
@@ -294,6 +309,7 @@ mod tests {
         for text in [
             "{n -> n-(p-1) for p in primes}",
             "{n -> n//k for k in 2.. if n > 0}",
+            "{n -> n//k for k in 2..}",
             "{n -> xor(n,k) for k in 1.. if xor(n,k) < n}",
             "{n -> n-k//2 for k in evens}",
             "{n -> n+k for k in squares if n+k <= 20 by 20-n}",
@@ -305,7 +321,6 @@ mod tests {
         }
         let note = notes("{n -> n-(p-1) for p in primes}").concat();
         assert!(note.contains("`1` → `0` is no move"), "{note}");
-        assert!(note.contains("`for p in 1..n+100 if p in primes`"), "{note}");
     }
 
     #[test]
@@ -326,6 +341,7 @@ mod tests {
             "{n -> n-d for d in 1.. if n % d = 0 and n > 0}",
             "{n -> n//k for k in 2..n+1 if n > 0}",
             "{n -> n-1 | n//2 if n > 0}",
+            "{(a,b) -> (a-1,b) | (a,b-1) if a != b}",
             "{n -> n-1; n//2 & n//2 if n%2=0 and n>0}",
         ] {
             assert_eq!(notes(text), Vec::<String>::new(), "{text}");

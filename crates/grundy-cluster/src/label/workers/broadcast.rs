@@ -167,6 +167,7 @@ impl<R: Rule<Label = u32>> Rule for Broadcast<R> {
     fn tell(&mut self, predecessors: &[u32], label: u32, turns: &mut Turns) {
         self.arcs += predecessors.len() as u64;
         self.rule.tell(predecessors, label, turns);
+        // asked for here, of all workers together, and not once more by the kernel
         let bytes = self.rule.charge();
         if bytes > 0 {
             // who is refused has told all others to stop

@@ -15,7 +15,7 @@ use crate::distributed::{Shared, Step};
 /// So many messages are taken at once, their rows fetched together.
 const BLOCK: usize = 32;
 /// So many known vertices take their turn at once.
-const SOME_KNOWN: usize = 1 << 12;
+const SOME_KNOWN: usize = BLOCK;
 
 /// A rule, and what a worker has still to do by it.
 #[derive(Debug)]

@@ -102,7 +102,7 @@ pub(super) fn whole_roots(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     while at + 1 < pieces.len() {
         if pieces[at].is_name("floor")
             && opens(pieces, at + 1)
-            && pieces[at + 2].is_name("sqrt")
+            && pieces.get(at + 2).is_some_and(|p| p.is_name("sqrt"))
             && opens(pieces, at + 3)
         {
             let (outer, inner) = (closing(pieces, at + 1), closing(pieces, at + 3));
@@ -116,7 +116,8 @@ pub(super) fn whole_roots(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         let is_bound = at > 0 && matches!(pieces[at - 1].token, Token::Range | Token::LessEqual | Token::Greater);
         if is_bound && pieces[at].is_name("sqrt") && opens(pieces, at + 1) {
             let ends = closing(pieces, at + 1).and_then(|close| pieces.get(close + 1));
-            if ends.is_some_and(|piece| !piece.token.is_operator()) {
+            // what stands behind may compare the root once more
+            if ends.is_some_and(|piece| !piece.token.is_operator() && !is_relation(piece)) {
                 pieces[at].become_token(Token::Name, "isqrt");
             }
         }

@@ -56,3 +56,33 @@ fn multiples_are_not_boards() {
     }
     assert_eq!(respell("cram(5x6, ?)", &asked(Kind::Position)).unwrap()[0].text(), "cram(\"5x6\", ?)");
 }
+
+/// The page asks while somebody types.
+#[test]
+fn unfinished_texts_are_survived() {
+    for text in [
+        "{n -> n-k for k in 1..floor(sqrt(n)) if k <= sqrt(n)}(10)",
+        "{(a,b) -> (a-d,b), (a,b-d) for d | gcd(a,b)}(4,6)",
+        "{n -> ceil(n/2) for d divides n+1 if n is odd}(7)",
+        "n > 0 and P => g = floor(phi*n)",
+        "win[n] = !win[n-1] || !win[n-3], n = 20",
+        "21 stones, take 1 to 3, misère",
+    ] {
+        for (end, _) in text.char_indices() {
+            for kind in [Kind::Position, Kind::Game, Kind::Subject, Kind::Claim] {
+                let _ = respell(&text[..end], &asked(kind));
+            }
+        }
+    }
+}
+
+/// A root that is compared twice is not rounded: in `k <= sqrt(n) <= 2` it is at most 2 up to n = 4, and rounded up to 8.
+#[test]
+fn roots_that_are_compared_twice_are_left() {
+    for condition in ["k <= sqrt(n) <= 2", "k > sqrt(n) = 2"] {
+        let text = format!("{{n -> n-k for k in 1.. if {condition}}}(9)");
+        for respelt in respell(&text, &asked(Kind::Position)).unwrap_or_default() {
+            assert!(!respelt.text().contains("isqrt"), "{text} became {}", respelt.text());
+        }
+    }
+}

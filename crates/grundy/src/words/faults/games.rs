@@ -201,8 +201,8 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
         "`for {0} in {1}` 到局面的大小 {2} 为止；若指更大的数，请写明循环的终点，并在 `by` 后写出什么变小",
     ),
     (
-        "`for {} in {}` ends at {}, the size of the position; so `{}` → `{}` is no move. If it is meant as one, write where the loop ends: `{}`",
-        "`for {0} in {1}` 到局面的大小 {2} 为止，所以 `{3}` → `{4}` 不是走法；若应是，请写明循环的终点：`{5}`",
+        "`for {} in {}` ends at {}, the size of the position; so `{}` → `{}` is no move. If it is meant as one, write where the loop ends",
+        "`for {0} in {1}` 到局面的大小 {2} 为止，所以 `{3}` → `{4}` 不是走法；若应是，请写明循环的终点",
     ),
     (
         "`if {}` holds for `{}` too; if it is about `{}` alone, write `;` in place of the last `|`",
