@@ -30,8 +30,11 @@ pub(crate) fn run(options: &Stress, session: &mut Session, setting: &Setting) ->
         let fault = format!("positions are drawn as numbers; those of `{}` are not numbers", question.game.text());
         return Err(Failure::plain(Diagnostic::unsupported(fault).suggest("stress a game of heaps: stress 'kayles'")));
     }
-    if question.game.is_slice() {
-        let fault = format!("`{}` has one number left open, and whole positions are drawn", question.game.text());
+    // a path with its number open is a code, and yet no heap can be written behind it
+    let is_heap = question.game.shape() == Shape::Heap;
+    let has_heaps = !is_heap || session.position(&format!("{}(1)", question.query)).is_ok();
+    if question.game.is_slice() || !has_heaps {
+        let fault = format!("`{}` has one number left open, and whole positions are drawn", question.query);
         return Err(Failure::plain(Diagnostic::unsupported(fault).suggest("stress a game of heaps: stress 'kayles'")));
     }
     let command = words::split(&options.cmd).map_err(Failure::plain)?;

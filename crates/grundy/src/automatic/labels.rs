@@ -76,8 +76,11 @@ impl Labels for Values {
     }
 }
 
-/// A table of many coordinates, each of whose places has thousands of options, is not filled beyond so many nodes.
+/// A table is not filled beyond so many nodes; of many coordinates, each of whose places may have thousands of options, not beyond
+/// so many.
 const NODES: u64 = 1 << 29;
+const NODES_OF_MANY: u64 = 1 << 24;
+const MANY: usize = 4;
 
 /// A dense table that grows as it is asked.
 #[derive(Debug)]
@@ -97,8 +100,9 @@ impl Table {
         let cells = cells.min(TABLE[usize::from(self.arity > 1)]);
         let Some(limit) = larger_box(self.limit, place, cells) else { return Ok(false) };
         let corner = vec![limit - 1; self.arity];
+        let nodes = if self.arity < MANY { NODES } else { NODES_OF_MANY };
         for order in [Order::Sum, Order::Lexicographic] {
-            match cx.trial(NODES, |part| self.table.cover(&corner, order, &NoForeign, part)) {
+            match cx.trial(nodes, |part| self.table.cover(&corner, order, &NoForeign, part)) {
                 Ok(Some(())) => {
                     self.limit = limit;
                     return Ok(true);
