@@ -177,7 +177,7 @@ impl Others<'_> {
         let Some(game) = self.game(self.rule.clone()) else { return Differ::Nowhere };
         let mut refused = false;
         for place in places(self.rule.pattern.len()) {
-            let Ok(here) = options(&game, &place, cx) else { return Differ::Nowhere };
+            let Ok(here) = options(&game, &place, cx) else { break };
             match options(other, &place, cx) {
                 Ok(there) => {
                     if let Some(option) = there.into_iter().find(|option| !here.contains(option)) {
@@ -185,7 +185,7 @@ impl Others<'_> {
                     }
                 }
                 Err(Error::Bad(bad)) if bad.kind == ErrorKind::Rule => refused = true,
-                Err(_) => return Differ::Nowhere,
+                Err(_) => break,
             }
         }
         if refused { Differ::Refused } else { Differ::Nowhere }

@@ -28,7 +28,7 @@ pub static THEOREM: Theorem = Theorem {
     id: "inner-divisors",
     statement: "if a divisor that is neither 1 nor n is subtracted, the P-positions are 0, the odd numbers and the powers of 2 with odd \
                 exponent",
-    chinese: "若减去既非 1 也非 n 的因数，则 P 局面是 0、奇数和 2 的奇数次幂",
+    chinese: "减内因数定理：若减去既非 1 也非 n 的因数，则 P 局面是 0、奇数和 2 的奇数次幂",
     reference: "Codeforces Round 726, problem D, 2021",
 };
 
