@@ -10,6 +10,8 @@
 //!
 //! Reference: A. J. Schwenk, *Take-away games*, Fibonacci Quarterly 8 (1970).
 
+use std::collections::VecDeque;
+
 use crate::number::{Int, Nat};
 
 /// The numbers of a larger c are too many.
@@ -40,22 +42,24 @@ pub(crate) fn smallest_part(c: u32, n: u64) -> Option<i64> {
     smallest
 }
 
+/// Schwenk's numbers for c ≥ 1 in ascending order; those that may still be added are kept.
+pub(crate) fn numbers(c: &Nat) -> impl Iterator<Item = Nat> + '_ {
+    let mut ahead = VecDeque::new();
+    let mut last = Nat::ZERO;
+    std::iter::from_fn(move || {
+        while ahead.front().is_some_and(|first| first * c < last) {
+            ahead.pop_front();
+        }
+        last = ahead.front().map_or(Nat::ONE, |first| &last + first);
+        ahead.push_back(last.clone());
+        Some(last.clone())
+    })
+}
+
 /// [`smallest_part`] of an integer of any size; `None` for numbers below 1.
 pub(crate) fn smallest_part_of(c: u32, n: &Int) -> Option<Int> {
     let mut rest = Nat::try_from(n.clone()).ok().filter(|n| !n.is_zero())?;
-    let mut all = vec![Nat::ONE];
-    let mut j = 0;
-    loop {
-        let last = all.last()?;
-        while all.get(j)? * Nat::from(c) < *last {
-            j += 1;
-        }
-        let next = last + all.get(j)?;
-        if next > rest {
-            break;
-        }
-        all.push(next);
-    }
+    let all: Vec<Nat> = numbers(&Nat::from(c)).take_while(|part| *part <= rest).collect();
     let mut smallest = None;
     for part in all.into_iter().rev() {
         if part <= rest {

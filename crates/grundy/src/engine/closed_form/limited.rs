@@ -110,39 +110,21 @@ impl LimitedTakeAway {
 
     /// Schwenk's numbers up to `n`.
     fn numbers(&self, n: &Nat) -> Option<Vec<Nat>> {
-        let mut all = vec![Nat::ONE];
-        let mut j = 0;
+        let mut all = Vec::new();
         let mut bits = 0;
-        loop {
-            let last = all.last()?;
-            while &all[j] * &self.factor < *last {
-                j += 1;
-            }
-            let next = last + &all[j];
-            if next > *n {
-                return Some(all);
-            }
-            bits += next.bit_len() as u64 + 256;
+        for number in schwenk::numbers(&self.factor).take_while(|number| number <= n) {
+            bits += number.bit_len() as u64 + 256;
             if bits > LIST_BITS {
                 return None;
             }
-            all.push(next);
+            all.push(number);
         }
+        Some(all)
     }
 
     /// 0 and the first hundred of Schwenk's numbers.
     fn first_numbers(&self) -> Vec<Nat> {
-        let mut all = vec![Nat::ONE];
-        let mut j = 0;
-        while all.len() < 100 {
-            let last = &all[all.len() - 1];
-            while &all[j] * &self.factor < *last {
-                j += 1;
-            }
-            all.push(last + &all[j]);
-        }
-        all.insert(0, Nat::ZERO);
-        all
+        std::iter::once(Nat::ZERO).chain(schwenk::numbers(&self.factor).take(100)).collect()
     }
 
     /// The smallest part of `n ≥ 1`.
