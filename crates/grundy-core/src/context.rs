@@ -77,6 +77,8 @@ pub struct Context {
     tells: Cell<bool>,
     threads: usize,
     method: Option<Method>,
+    /// Is this a look beyond the question's budget? When its time is up, the question's own need not be.
+    beyond: bool,
 }
 
 /// How values of positions that fall apart are searched. Answers do not depend on it.
@@ -102,6 +104,7 @@ pub struct ForThread {
     method: Option<Method>,
     deadline: Option<Instant>,
     cancel: Arc<AtomicBool>,
+    beyond: bool,
 }
 
 impl ForThread {
@@ -109,7 +112,7 @@ impl ForThread {
     #[must_use]
     pub fn begin(self) -> Context {
         let mut context = Context::new(self.budget).with_cancel(self.cancel);
-        context.deadline = self.deadline;
+        (context.deadline, context.beyond) = (self.deadline, self.beyond);
         (context.asked, context.before, context.method) = (self.asked, self.before, self.method);
         context
     }
@@ -175,6 +178,7 @@ impl Context {
             tells: Cell::new(false),
             threads: 1,
             method: None,
+            beyond: false,
         }
     }
 
@@ -186,7 +190,7 @@ impl Context {
         let memory = self.budget.memory.map(|m| m.saturating_sub(self.memory.get()));
         let budget = Budget { time: None, memory, nodes: Some(nodes) };
         let mut part = Context::unmetered(budget).with_cancel(Arc::clone(&self.cancel));
-        part.deadline = self.deadline;
+        (part.deadline, part.beyond) = (self.deadline, self.beyond);
         part.threads = self.threads;
         part.method = self.method;
         part.asked = self.asked;
@@ -240,7 +244,9 @@ impl Context {
     /// A context for a short look beyond the budget of the question, with a budget of its own; the same cancel flag.
     #[must_use]
     pub fn beyond(&self, budget: Budget) -> Context {
-        Context::new(budget).with_cancel(Arc::clone(&self.cancel))
+        let mut look = Context::new(budget).with_cancel(Arc::clone(&self.cancel));
+        look.beyond = true;
+        look
     }
 
     /// What a thread that helps with this question needs for a context of its own: the nodes that are left, the same clock
@@ -254,6 +260,7 @@ impl Context {
             method: self.method,
             deadline: self.deadline,
             cancel: Arc::clone(&self.cancel),
+            beyond: self.beyond,
         }
     }
 
@@ -415,7 +422,9 @@ impl Context {
     /// There is no way on: each further tick looks at once, for somebody may go through many things that each begin anew.
     fn ended(&self, spent: Spent) -> Stopped {
         self.stride.set(0);
-        memory::time_is_up();
+        if !self.beyond {
+            memory::time_is_up();
+        }
         self.stopped(spent, None)
     }
 

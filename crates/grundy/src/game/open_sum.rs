@@ -135,6 +135,14 @@ impl OpenSum {
         open.map(|s| s.heap(name)).collect()
     }
 
+    /// Its only game, of which one copy is there.
+    pub(crate) fn alone(&self) -> Option<&Summand> {
+        match &self.summands[..] {
+            [alone] if alone.copies == Nat::ONE => Some(alone),
+            _ => None,
+        }
+    }
+
     /// The largest number that may be taken from one of its heaps, if that is known of all.
     pub(crate) fn largest_taken(&self) -> Option<u64> {
         self.heaps("n")?.iter().map(Game::largest_taken).max().flatten()

@@ -1,13 +1,16 @@
 //! What a theorem about the game states.
 
-use grundy_core::{Context, Convention, Result};
+use std::sync::Arc;
+
+use grundy_core::{Context, Convention, Nat, Result};
 
 use super::judge::{finding, keep};
 use super::sample::Sample;
 use super::{Finding, Kind, weight};
 use crate::claim::{interval, said};
 use crate::game::learnt::Law;
-use crate::game::{Place, Shape};
+use crate::game::open_sum::{OpenSum, Summand};
+use crate::game::{self, Place, Shape};
 
 /// The claims of the game's law, or its words where it has none.
 ///
@@ -23,6 +26,9 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
         return Ok(found);
     }
     let game = sample.game();
+    if let Some(alone) = game.open_sum().and_then(OpenSum::alone) {
+        return of_alone(sample, alone, found);
+    }
     let Some(law) = &game.knowledge()?.law else { return Ok(found) };
     let length = sample.names().len();
     for said in said(law.claims_of(length), length) {
@@ -35,10 +41,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
         let words = law.words();
         let weight = weight(&words.english).max(4);
         // a law is asked about places in canonical form
-        let first = || sample.places.iter().take(40).map(|place| game.place_at(place));
-        let says = |about: &dyn Fn(&Place) -> bool| first().all(|place| place.is_ok_and(|place| about(&place)));
-        if says(&|place| law.outcome(place).is_some()) {
-            let kind = if says(&|place| law.value(place).is_some()) { Kind::Formula } else { Kind::PPositions };
+        if let Some(kind) = what_is_said(law, sample.places.iter().map(|place| game.place_at(place).ok())) {
             // P-positions that were told as claims
             if kind == Kind::PPositions && !found.is_empty() && !is_row {
                 return Ok(found);
@@ -49,4 +52,32 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
         }
     }
     Ok(found)
+}
+
+/// The words of the law of the game whose place was left open: `welter(a, b, c)`.
+///
+/// # Errors
+/// Faults of the rule.
+fn of_alone(sample: &Sample, alone: &Summand, mut found: Vec<Finding>) -> Result<Vec<Finding>> {
+    if let Some(law) = &alone.game.knowledge()?.law {
+        let whole = |place: &[u64]| {
+            let place: Vec<Nat> = place.iter().map(|&n| Nat::from(n)).collect();
+            alone.at(&place).ok().map(|(component, _)| component.place)
+        };
+        if let Some(kind) = what_is_said(law, sample.places.iter().map(|place| whole(place))) {
+            let words = law.words();
+            let weight = weight(&words.english).max(4);
+            found.push(Finding::new(kind, words, law.evidence(), weight));
+        }
+    }
+    Ok(found)
+}
+
+/// What the law tells of the first of these places, values or P-positions; `None`: not of all of them.
+fn what_is_said(law: &Arc<dyn game::Law>, places: impl Iterator<Item = Option<Place>>) -> Option<Kind> {
+    let first: Option<Vec<Place>> = places.take(40).collect();
+    let first = first?;
+    let says = |about: &dyn Fn(&Place) -> bool| first.iter().all(about);
+    let kind = if says(&|place| law.value(place).is_some()) { Kind::Formula } else { Kind::PPositions };
+    says(&|place| law.outcome(place).is_some()).then_some(kind)
 }

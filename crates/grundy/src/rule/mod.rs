@@ -36,6 +36,7 @@ pub(crate) mod running;
 pub(crate) mod schwenk;
 pub mod set;
 pub(crate) mod sliding;
+mod slip;
 pub(crate) mod slope;
 pub(crate) mod spell;
 mod steps;

@@ -11,6 +11,8 @@ use crate::number::to_usize;
 
 /// Coins that a board has at most.
 const MOST: usize = 10_000_000;
+/// Largest number of a row or a column of a head that is named by numbers: such boards are written out with all their tails.
+const MOST_NAMED: usize = 100_000;
 
 /// The coins that show heads. As a place: the number of rows, of columns, then the heads, ascending, row by row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,8 +23,11 @@ pub(super) struct Heads {
 }
 
 impl Heads {
-    /// Reads `H` and `T`; a row alone where the game is played on one.
+    /// Reads `H` and `T`, or the numbers of the one coin that shows heads; a row alone where the game is played on one.
     pub(super) fn read(text: &str, is_board: bool) -> Result<Heads, Diagnostic> {
+        if text.starts_with(|c: char| c.is_ascii_digit()) {
+            return Heads::named(text, is_board);
+        }
         let example = if is_board { "\"HT|TH\"" } else { "\"HTTH\"" };
         if text.len() > MOST {
             return Err(Diagnostic::input(format!("at most {MOST} coins are taken")));
@@ -59,6 +64,27 @@ impl Heads {
             None | Some(0) => Err(Diagnostic::input("there is no coin").suggest(example)),
             Some(columns) => Ok(Heads { rows, columns, heads }),
         }
+    }
+
+    /// One head alone: `3` on a row, `1x3` in row 1 and column 3 of a board. What is behind it is never turned.
+    fn named(text: &str, is_board: bool) -> Result<Heads, Diagnostic> {
+        let numbers: Option<Vec<usize>> = text.split('x').map(|n| n.parse().ok()).collect();
+        let (row, column) = match (numbers.as_deref(), is_board) {
+            (Some(&[column]), false) => (0, column),
+            (Some(&[row, column]), true) => (row, column),
+            _ => {
+                let (fault, example) = match is_board {
+                    true => ("two numbers were expected, row and column of the coin that shows heads", "\"1x3\""),
+                    false => ("one number was expected, of the coin that shows heads", "\"3\""),
+                };
+                return Err(Diagnostic::input(fault).suggest(example));
+            }
+        };
+        let (rows, columns) = (row.saturating_add(1), column.saturating_add(1));
+        if row.max(column) > MOST_NAMED || rows * columns > MOST {
+            return Err(Diagnostic::input(format!("at most {MOST} coins are taken")));
+        }
+        Ok(Heads { rows, columns, heads: vec![row * columns + column] })
     }
 
     pub(super) fn of(place: &Place) -> Heads {

@@ -280,6 +280,19 @@ impl AnyGame for Coins {
         Heads::read(text, self.is_board).map(|heads| heads.place())
     }
 
+    /// A number stands for a coin that alone shows heads: it is a component of every position with a head there.
+    fn start_numbers(&self) -> Option<usize> {
+        Some(if self.is_board { 2 } else { 1 })
+    }
+
+    fn place(&self, numbers: Place) -> Result<Place, Diagnostic> {
+        if Some(numbers.len()) != self.start_numbers() {
+            return Ok(numbers);
+        }
+        let text: Vec<String> = numbers.iter().map(Nat::to_string).collect();
+        Heads::read(&text.join("x"), self.is_board).map(|heads| heads.place())
+    }
+
     fn show(&self, place: &Place) -> String {
         format!("\"{}\"", Heads::of(place))
     }

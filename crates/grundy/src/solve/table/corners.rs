@@ -46,8 +46,9 @@ impl TableOptions {
             }
         };
         let of_boards = game.start_numbers() == Some(2);
-        // no board has 0 rows
-        self.from = spread("from", &self.from, arity)?.unwrap_or_else(|| vec![u64::from(of_boards); arity]);
+        // no board has 0 rows, but a coin may be the first of its row
+        let least = u64::from(of_boards && game.place_at(&[0, 0]).is_err());
+        self.from = spread("from", &self.from, arity)?.unwrap_or_else(|| vec![least; arity]);
         let usual = match game.largest(0, arity) {
             Some(most) => most.saturating_add(1),
             None if self.show == Show::Genus && arity == 1 => GENERA,

@@ -251,6 +251,8 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("a strip has {} squares at most", "长条最多 {0} 格"),
     ("a poset has {} elements at most", "偏序集最多 {0} 个元素"),
     ("at most {} coins are taken", "最多 {0} 枚硬币"),
+    ("one number was expected, of the coin that shows heads", "这里应是一个数：正面朝上的那枚硬币"),
+    ("two numbers were expected, row and column of the coin that shows heads", "这里应是两个数：正面朝上的那枚硬币的行与列"),
     ("`{}` is not a graph", "`{0}` 不是图"),
     ("`{}` is not a board of strings", "`{0}` 不是弦的棋盘"),
     ("`{}` is neither heads nor tails", "`{0}` 既不是正面也不是反面"),
