@@ -17,13 +17,34 @@ use super::super::Span;
 use super::super::lexer::Token;
 use super::super::names::Places;
 use super::names::is_let;
-use super::pieces::{Piece, added, closing, opening, outside};
+use super::pieces::{Piece, added, closing, opening, outside, rules};
 use super::{Asked, Kind, Result, numbers, question};
 use crate::error::{Diagnostic, ErrorKind};
 use crate::number::{Int, Nat, to_usize};
 
 /// What is shown of a sum that is refused, in characters.
 const SHOWN: usize = 40;
+
+/// `2k` → `2*k` in rules and claims. Behind a division it stays: `n//2k` may be meant either way.
+pub(super) fn products(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let mut at = 1;
+    while at < pieces.len() {
+        let joined = pieces[at].token == Token::Name && pieces[at - 1].token == Token::Number && !pieces[at].apart;
+        // `2nd` is a word, `3x4` the size of a board
+        let is_name = joined && pieces[at].text.len() == 1;
+        let divides = |p: &Piece| {
+            matches!(p.token, Token::Divide | Token::Percent | Token::Caret | Token::Wrong(_)) || p.is_name("mod")
+        };
+        let divided = at > 1 && divides(&pieces[at - 2]);
+        let inside = || asked.kind == Kind::Claim || rules(pieces).iter().any(|&(open, close)| open < at && at < close);
+        if is_name && !divided && inside() {
+            let star = added(Token::Star, "*", pieces[at].span);
+            pieces.insert(at, star);
+            at += 1;
+        }
+        at += 1;
+    }
+}
 
 /// Works out the numbers of a position: in places, behind a game, before `*` and behind it.
 ///

@@ -20,7 +20,9 @@ mod bits;
 mod brackets;
 mod chessmen;
 mod chinese;
+mod claims;
 mod conditions;
+mod congruences;
 mod heaps;
 mod kinds;
 mod latex;
@@ -106,6 +108,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     }
     let mut pieces = typed(text, asked);
     latex::commands(&mut pieces);
+    claims::said(&mut pieces, asked);
     heaps::ends(&mut pieces, asked)?;
     names::misere_behind(&mut pieces, asked);
     speech::around(&mut pieces, asked);
@@ -141,6 +144,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     names::capitals(&mut pieces, asked);
     brackets::around_rules(&mut pieces, asked);
     numbers::exponents(&mut pieces);
+    arithmetic::products(&mut pieces, asked);
     numbers::powers(&mut pieces, asked);
     arithmetic::places(&mut pieces, asked)?;
     operators::powers(&mut pieces, asked);
@@ -153,13 +157,15 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     loops::spoken(&mut pieces)?;
     bits::shifts(&mut pieces, asked);
     bits::ands(&mut pieces, asked);
+    congruences::equal_to_one_of(&mut pieces, asked);
+    congruences::signs(&mut pieces, asked);
     operators::remainders(&mut pieces, asked)?;
     operators::lists(&mut pieces, asked);
     operators::xors(&mut pieces, asked);
     operators::sums(&mut pieces, asked);
-    operators::arguments(&mut pieces, asked);
-    operators::exactly(&mut pieces, asked);
-    operators::winning(&mut pieces, asked);
+    claims::arguments(&mut pieces, asked);
+    claims::sides(&mut pieces, asked);
+    claims::winning(&mut pieces, asked);
     conditions::roots(&mut pieces, asked);
     conditions::whole_roots(&mut pieces, asked);
     conditions::floors(&mut pieces);

@@ -1,0 +1,566 @@
+//! Claims as people say them.
+//!
+//! ```text
+//! P iff C, C <=> P, the second player wins exactly when C     P: C
+//! N iff C, C if and only if the position is won               N: C, which is P: not (C)
+//! g = 2 iff C                                                 g = 2 and (C) or g != 2 and not (C)
+//! for all n: g = n, g(n) = n for every n                      g = n
+//! for n >= 3: g = n, g = n if n >= 3, if n >= 3 then g = n    n >= 3 => g = n
+//! P if C, P only if C                                         C => P, P => C
+//! g = 0 if n is even, 1 otherwise                             g = 0 if n is even else 1
+//! g(n) = g(n-7) for n >= 10                                   period 7 from 3
+//! n > 0 and P => C                                            P and n > 0 => C
+//! ```
+//!
+//! All claims are about all positions, so that a quantifier in front of a whole claim says nothing more. One way is never
+//! read as both: `P if C` stays an implication.
+
+use super::super::lexer::{Token, Word};
+use super::pieces::{Piece, added, added_apart, closing, cut, is_one_of, outside};
+use super::{Asked, Kind};
+use crate::number::Nat;
+
+/// Who wins, in words: `true` is for the player who moved there, the previous one. Longer phrases stand first.
+const WINNERS: &[(&[&str], bool)] = &[
+    (&["second", "player", "wins"], true),
+    (&["second", "player", "loses"], false),
+    (&["previous", "player", "wins"], true),
+    (&["previous", "player", "loses"], false),
+    (&["first", "player", "wins"], false),
+    (&["first", "player", "loses"], true),
+    (&["next", "player", "wins"], false),
+    (&["next", "player", "loses"], true),
+    (&["player", "to", "move", "wins"], false),
+    (&["player", "to", "move", "loses"], true),
+    (&["losing"], true),
+    (&["lost"], true),
+    (&["winning"], false),
+    (&["won"], false),
+];
+
+/// The same in Chinese, and the words that join a claim.
+const CHINESE: &[(&str, &str)] = &[
+    ("当且仅当", "iff"),
+    ("先手必败", "P"),
+    ("先手必输", "P"),
+    ("先手输", "P"),
+    ("后手必胜", "P"),
+    ("后手必赢", "P"),
+    ("先手必胜", "N"),
+    ("先手必赢", "N"),
+    ("先手赢", "N"),
+    ("后手必败", "N"),
+    ("必败态", "P"),
+    ("必败", "P"),
+    ("必胜态", "N"),
+    ("必胜", "N"),
+    ("是", ""),
+    ("为", ""),
+    ("如果", "if"),
+    ("若", "if"),
+    ("当", "if"),
+    ("那么", "then"),
+    ("则", "then"),
+    ("时", "then"),
+];
+
+/// Respells a claim as far as its words go.
+pub(super) fn said(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    if asked.kind != Kind::Claim {
+        return;
+    }
+    chinese(pieces);
+    winners(pieces);
+    equivalent(pieces);
+    quantified(pieces);
+    conditional(pieces);
+    restricted(pieces);
+    exactly(pieces);
+    repetition(pieces);
+    cases(pieces);
+}
+
+/// Cuts runs of Chinese letters into the words of a claim; what has another word in it stays whole.
+fn chinese(pieces: &mut Vec<Piece>) {
+    let mut at = 0;
+    while at < pieces.len() {
+        let (mut rest, mut words) = (pieces[at].text.as_str(), Vec::new());
+        while let Some((word, plain)) = CHINESE.iter().find(|(word, _)| rest.starts_with(word)) {
+            words.push(*plain);
+            rest = &rest[word.len()..];
+        }
+        if words.is_empty() || !rest.is_empty() {
+            at += 1;
+            continue;
+        }
+        let near = pieces[at].span;
+        let plain = words.into_iter().filter(|word| !word.is_empty()).flat_map(cut);
+        let new: Vec<Piece> = plain.map(|piece| Piece { span: near, apart: true, ..piece }).collect();
+        let count = new.len();
+        pieces.splice(at..=at, new);
+        at += count;
+        if let Some(next) = pieces.get_mut(at) {
+            next.apart = true;
+        }
+    }
+}
+
+/// Do these words stand here?
+fn stand(pieces: &[Piece], at: usize, words: &[&str]) -> bool {
+    words.iter().enumerate().all(|(i, word)| pieces.get(at + i).is_some_and(|p| is_one_of(p, &[word])))
+}
+
+/// `a losing position` → `P`
+fn winners(pieces: &mut Vec<Piece>) {
+    let mut at = 0;
+    while at < pieces.len() {
+        // `P-position`, `N positions`
+        let letter = is_one_of(&pieces[at], &["p", "n"]);
+        let dash = usize::from(pieces.get(at + 1).is_some_and(|p| p.token == Token::Minus));
+        let called = pieces.get(at + 1 + dash).is_some_and(|p| is_one_of(p, &["position", "positions"]));
+        let found = match WINNERS.iter().find(|(words, _)| stand(pieces, at, words)) {
+            Some((words, previous)) => Some((words.len(), *previous)),
+            None if letter && called => Some((1 + dash, pieces[at].is_name("p"))),
+            None => None,
+        };
+        let Some((length, previous)) = found else {
+            at += 1;
+            continue;
+        };
+        let mut end = at + length;
+        if pieces.get(end).is_some_and(|p| is_one_of(p, &["position", "positions"])) {
+            end += 1;
+        }
+        let mut start = at;
+        for fillers in [&["a", "an", "the"][..], &["is", "are"], &["position", "positions", "it"], &["a", "the"]] {
+            if start > 0 && is_one_of(&pieces[start - 1], fillers) {
+                start -= 1;
+            }
+        }
+        let near = pieces[at].span;
+        let letter =
+            Piece { apart: pieces[start].apart, ..added(Token::Upper, if previous { "P" } else { "N" }, near) };
+        pieces.splice(start..end, [letter]);
+        at = start + 1;
+        if let Some(next) = pieces.get_mut(at) {
+            next.apart = true;
+        }
+    }
+}
+
+/// Is it the letter of a winner, alone as a side of a claim?
+fn is_winner(side: &[Piece]) -> bool {
+    matches!(side, [letter] if is_one_of(letter, &["p", "n"]))
+}
+
+/// Does a claim begin here: `g …`, `P`, `P: …`, `N …`?
+fn begins_claim(pieces: &[Piece]) -> bool {
+    match pieces {
+        [g, next, ..] if g.is_name("g") => next.token != Token::Colon,
+        [letter] => letter.token == Token::Upper && is_one_of(letter, &["p", "n"]) || letter.text == "p",
+        [letter, next, ..] if letter.token == Token::Upper && is_one_of(letter, &["p", "n"]) => {
+            matches!(next.token, Token::Colon | Token::Implies | Token::Word(_)) || next.is_name("iff")
+        }
+        _ => false,
+    }
+}
+
+/// `if and only if`, `<=>`, `exactly when` → `iff`
+fn equivalent(pieces: &mut Vec<Piece>) {
+    let mut at = 1;
+    while at < pieces.len() {
+        let signs = |token| pieces.get(at + 1).is_some_and(|p| p.token == token && !p.apart);
+        let length = if pieces[at].is_name("iff") || pieces[at].is_sign("⇔") || pieces[at].is_sign("⟺") {
+            1
+        } else if pieces[at].token == Token::LessEqual && signs(Token::Greater) {
+            2
+        } else if stand(pieces, at, &["if", "and", "only", "if"]) {
+            4
+        } else if ["exactly", "precisely"]
+            .iter()
+            .any(|word| stand(pieces, at, &[word, "when"]) || stand(pieces, at, &[word, "if"]))
+        {
+            2
+        } else {
+            at += 1;
+            continue;
+        };
+        let iff = added_apart(Token::Name, "iff", pieces[at].span);
+        pieces.splice(at..at + length, [iff]);
+        if let Some(next) = pieces.get_mut(at + 1) {
+            next.apart = true;
+        }
+        at += 1;
+    }
+}
+
+/// `P iff C`, `C iff P` → `P: C`
+fn exactly(pieces: &mut Vec<Piece>) {
+    let depths = outside(pieces, 0, pieces.len());
+    let [iff] = depths.iter().copied().filter(|&at| pieces[at].is_name("iff")).collect::<Vec<_>>()[..] else { return };
+    let (left, right) = (pieces[..iff].to_vec(), pieces[iff + 1..].to_vec());
+    let about = |winner: &Piece, condition: Vec<Piece>| {
+        let letter = if is_one_of(winner, &["p"]) { "P" } else { "N" };
+        let mut new = vec![added(Token::Upper, letter, winner.span), added(Token::Colon, ":", winner.span)];
+        new.extend(condition);
+        if let Some(first) = new.get_mut(2) {
+            first.apart = true;
+        }
+        new
+    };
+    let is_value = |side: &[Piece]| matches!(side, [g, sign, _, ..] if g.is_name("g") && sign.token == Token::Equal);
+    *pieces = match (is_winner(&left), is_winner(&right)) {
+        (true, false) => about(&left[0], right),
+        (false, true) => about(&right[0], left),
+        (false, false) if is_value(&without_arguments(&left)) => both_ways(&without_arguments(&left), &right),
+        (false, false) if is_value(&without_arguments(&right)) => both_ways(&without_arguments(&right), &left),
+        _ => return,
+    };
+}
+
+/// `g(n) = …` → `g = …`
+fn without_arguments(pieces: &[Piece]) -> Vec<Piece> {
+    let mut pieces = pieces.to_vec();
+    if let [g, open, ..] = &pieces[..]
+        && g.is_name("g")
+        && open.token == Token::LeftParen
+        && let Some(close) = closing(&pieces, 1)
+        && pieces[2..close].iter().all(|p| matches!(p.token, Token::Name | Token::Comma))
+    {
+        pieces.drain(1..=close);
+    }
+    pieces
+}
+
+/// `g = e` with C → `g = e and (C) or g != e and not (C)`.
+fn both_ways(value: &[Piece], condition: &[Piece]) -> Vec<Piece> {
+    let near = value[0].span;
+    let word = |word, text| added_apart(Token::Word(word), text, near);
+    let bracketed = |new: &mut Vec<Piece>| {
+        new.push(added_apart(Token::LeftParen, "(", near));
+        let first = new.len();
+        new.extend_from_slice(condition);
+        new[first].apart = false;
+        new.push(added(Token::RightParen, ")", near));
+    };
+    let mut new = value.to_vec();
+    new.push(word(Word::And, "and"));
+    bracketed(&mut new);
+    new.push(word(Word::Or, "or"));
+    let second = new.len();
+    new.extend_from_slice(value);
+    new[second].apart = true;
+    new[second + 1].become_token(Token::NotEqual, "!=");
+    new.push(word(Word::And, "and"));
+    new.push(word(Word::Not, "not"));
+    bracketed(&mut new);
+    new
+}
+
+/// `condition => claim`
+fn implied(condition: &[Piece], claim: &[Piece]) -> Vec<Piece> {
+    let near = claim[0].span;
+    let mut new = condition.to_vec();
+    new[0].apart = false;
+    new.push(added_apart(Token::Implies, "=>", near));
+    let first = new.len();
+    new.extend_from_slice(claim);
+    new[first].apart = true;
+    new
+}
+
+/// What stands behind `for`: nothing but names (all positions), or a condition.
+enum Range {
+    All,
+    Where(Vec<Piece>),
+}
+
+/// `all n`, `every n >= 3`, `even n`; `None`: it is nothing of that kind.
+fn range(mut pieces: &[Piece]) -> Option<Range> {
+    while pieces.first().is_some_and(|p| is_one_of(p, &["all", "each", "every", "any", "integers", "positions"])) {
+        pieces = &pieces[1..];
+    }
+    if let [parity, name] = pieces
+        && is_one_of(parity, &["even", "odd"])
+        && name.token == Token::Name
+    {
+        return Some(Range::Where(vec![name.clone(), Piece { apart: true, ..parity.clone() }]));
+    }
+    if pieces.iter().enumerate().all(|(i, p)| p.token == if i % 2 == 0 { Token::Name } else { Token::Comma }) {
+        return Some(Range::All);
+    }
+    let compares = pieces.iter().any(|p| {
+        use Token::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
+        matches!(p.token, Less | LessEqual | Greater | GreaterEqual | Equal | NotEqual | Token::Word(Word::In))
+    });
+    let is_loop = matches!(pieces, [name, within, ..] if name.token == Token::Name && within.is_name("from"));
+    (compares && !is_loop).then(|| Range::Where(pieces.to_vec()))
+}
+
+/// `for all n: …`, `forall n, …`, `for n >= 3: …`
+fn quantified(pieces: &mut Vec<Piece>) {
+    if !pieces.first().is_some_and(|p| p.is_word(Word::For) || p.is_word(Word::ForAll)) {
+        return;
+    }
+    let ends = |&at: &usize| matches!(pieces[at].token, Token::Colon | Token::Comma) && begins_claim(&pieces[at + 1..]);
+    let places = outside(pieces, 1, pieces.len());
+    // `for all n g(n) = n`
+    let bare = |&at: &usize| at > 1 && begins_claim(&pieces[at..]);
+    let (end, rest) = match places.iter().copied().find(ends) {
+        Some(end) => (end, end + 1),
+        None => match places.iter().copied().find(bare) {
+            Some(at) => (at, at),
+            None => return,
+        },
+    };
+    let (Some(range), claim) = (range(&pieces[1..end]), pieces[rest..].to_vec()) else { return };
+    put_in_front(pieces, &range, claim);
+}
+
+/// The claim where the condition holds. What is said both ways or has a condition already cannot have another one.
+fn put_in_front(pieces: &mut Vec<Piece>, range: &Range, claim: Vec<Piece>) {
+    match range {
+        Range::All => {
+            *pieces = claim;
+            pieces[0].apart = false;
+        }
+        Range::Where(condition) => {
+            let is_both = claim.iter().any(|p| p.token == Token::Implies || p.is_name("iff"));
+            let is_law = matches!(&claim[..], [_, colon, ..] if colon.token == Token::Colon);
+            if !is_both && !is_law {
+                *pieces = implied(condition, &claim);
+            }
+        }
+    }
+}
+
+/// `if C then …`, `when C, …`
+fn conditional(pieces: &mut Vec<Piece>) {
+    // Chinese puts its word behind the condition alone
+    let then = outside(pieces, 0, pieces.len()).into_iter().find(|&at| {
+        let separates = pieces[at].is_name("then") || matches!(pieces[at].token, Token::Comma | Token::Colon);
+        at > 0 && separates && begins_claim(&pieces[at + 1..])
+    });
+    let Some(then) = then else { return };
+    let starts = usize::from(is_one_of(&pieces[0], &["if", "when", "whenever"]));
+    if starts == then || starts == 0 && !pieces[then].is_name("then") {
+        return;
+    }
+    let (condition, claim) = (pieces[starts..then].to_vec(), pieces[then + 1..].to_vec());
+    put_in_front(pieces, &Range::Where(condition), claim);
+}
+
+/// `g = n for all n`, `g = n if n > 3`, `P if C`, `P only if C`
+fn restricted(pieces: &mut Vec<Piece>) {
+    let joins =
+        |&at: &usize| at > 0 && (pieces[at].is_word(Word::For) || is_one_of(&pieces[at], &["if", "when", "whenever"]));
+    let places = outside(pieces, 0, pieces.len());
+    let Some(join) = places.iter().copied().rev().find(joins) else { return };
+    let otherwise =
+        |&at: &usize| at > join && (pieces[at].is_word(Word::Else) || is_one_of(&pieces[at], &["otherwise"]));
+    if join + 1 == pieces.len() || places.iter().any(otherwise) {
+        return;
+    }
+    let only = is_one_of(&pieces[join - 1], &["only"]);
+    let head = pieces[..join - usize::from(only)].to_vec();
+    let tail = pieces[join + 1..].to_vec();
+    // one condition of several is no restriction of the whole
+    let has_cases =
+        places.iter().any(|&at| at < join && (pieces[at].is_word(Word::If) || pieces[at].token == Token::Comma));
+    if head.is_empty() || has_cases {
+        return;
+    }
+    if only {
+        if is_winner(&head) {
+            *pieces = implied(&head, &tail);
+        }
+        return;
+    }
+    let is_law = matches!(&head[..], [_, colon, ..] if colon.token == Token::Colon);
+    let range = range(&tail).or_else(|| (!pieces[join].is_word(Word::For)).then(|| Range::Where(tail.clone())));
+    match range {
+        Some(range) if begins_claim(&head) => match range {
+            Range::All if pieces[join].is_word(Word::For) => put_in_front(pieces, &Range::All, head),
+            // `P if P`, `g = 1 if x`: nothing to compare
+            Range::All => {}
+            condition if !is_law => put_in_front(pieces, &condition, head),
+            Range::Where(_) => {}
+        },
+        // `period 7 from 0 for all n`
+        Some(Range::All) => put_in_front(pieces, &Range::All, head),
+        _ if begins_claim(&tail) => *pieces = implied(&tail, &head),
+        _ => {}
+    }
+}
+
+/// `g(n) = g(n-7) + 2 for n >= 9` → `period 7 from 2 saltus 2`; restrictions may have been put in front already.
+fn repetition(pieces: &mut Vec<Piece>) {
+    let (from, rest) = match &pieces[..] {
+        [name, sign, bound, arrow, rest @ ..] if arrow.token == Token::Implies && name.token == Token::Name => {
+            let Ok(bound) = bound.text.parse::<Nat>() else { return };
+            match sign.token {
+                Token::GreaterEqual => (Some(bound), rest),
+                Token::Greater => (Some(bound + 1u8), rest),
+                _ => return,
+            }
+        }
+        rest => (None, rest),
+    };
+    let texts: Vec<&str> = rest.iter().map(|p| p.text.as_str()).collect();
+    let number = |text: &str| text.parse::<Nat>().ok().filter(|n| *n > Nat::ZERO);
+    // forwards: g(n+7) = g(n), or back: g(n) = g(n-7)
+    let (name, period, back, saltus) = match texts[..] {
+        ["g" | "G", "(", n, "+", p, ")", "=", "g" | "G", "(", m, ")", ref saltus @ ..] if n == m => {
+            (n, p, false, saltus)
+        }
+        ["g" | "G", "(", n, ")", "=", "g" | "G", "(", m, "-", p, ")", ref saltus @ ..] if n == m => {
+            (n, p, true, saltus)
+        }
+        _ => return,
+    };
+    let saltus = match saltus {
+        [] => None,
+        ["+", s] if number(s).is_some() => Some(*s),
+        _ => return,
+    };
+    // the bound is one of the number that repeats
+    if from.is_some() && pieces[0].text != name {
+        return;
+    }
+    let Some(length) = number(period) else { return };
+    let from = match from {
+        None => Nat::ZERO,
+        Some(from) if back && from < length => return,
+        Some(from) if back => from - length,
+        Some(from) => from,
+    };
+    let tail = saltus.map_or_else(String::new, |saltus| format!(" saltus {saltus}"));
+    let near = rest[0].span;
+    let text = format!("period {period} from {from}{tail}");
+    let new: Vec<Piece> = cut(&text).into_iter().map(|piece| Piece { span: near, ..piece }).collect();
+    *pieces = new;
+}
+
+/// `g = 0 if A, 1 if B, 2 otherwise` → `g = 0 if A else 1 if B else 2`
+fn cases(pieces: &mut Vec<Piece>) {
+    if !matches!(&without_arguments(pieces)[..], [g, sign, ..] if g.is_name("g") && sign.token == Token::Equal) {
+        return;
+    }
+    let places = outside(pieces, 0, pieces.len());
+    let separates = |&at: &usize| matches!(pieces[at].token, Token::Comma | Token::Semicolon);
+    let breaks: Vec<usize> = places.iter().copied().filter(separates).collect();
+    let last = breaks.last().map_or(0, |at| at + 1);
+    let is_rest = |p: &Piece| p.is_word(Word::Else) || is_one_of(p, &["otherwise"]);
+    let Some(rest) = places.iter().copied().filter(|&at| at >= last).find(|&at| is_rest(&pieces[at])) else { return };
+    // each case but the last has its condition
+    let mut start = 0;
+    for &end in &breaks {
+        if !(start..end).any(|at| places.contains(&at) && pieces[at].is_word(Word::If)) {
+            return;
+        }
+        start = end + 1;
+    }
+    let alone = rest + 1 == pieces.len() || rest == last;
+    if !alone && !breaks.is_empty() {
+        return;
+    }
+    // without commas: `0 if n is even otherwise 1`
+    if breaks.is_empty() {
+        pieces[rest].become_token(Token::Word(Word::Else), "else");
+        return;
+    }
+    for &at in &breaks {
+        pieces[at].become_token(Token::Word(Word::Else), "else");
+        pieces[at].apart = true;
+    }
+    pieces.remove(rest);
+}
+
+/// What is left to be said with the letters of winners: `p => …`, `n > 0 and P => …`.
+pub(super) fn sides(pieces: &mut [Piece], asked: &Asked<'_>) {
+    if asked.kind != Kind::Claim {
+        return;
+    }
+    for piece in pieces.iter_mut().filter(|piece| piece.is_name("implies")) {
+        piece.become_token(Token::Implies, "=>");
+    }
+    winner_in_front(pieces);
+    // a side that is `P` or `N`; a number alone is none
+    for at in 0..pieces.len() {
+        let begins = at == 0 || pieces[at - 1].token == Token::Implies;
+        let ends = pieces.get(at + 1).is_none_or(|p| p.token == Token::Implies || p.is_word(Word::And));
+        for (name, letter) in [("p", "P"), ("n", "N")] {
+            if begins && ends && pieces[at].is_name(name) {
+                pieces[at].become_token(Token::Upper, letter);
+            }
+        }
+    }
+}
+
+/// `n > 0 and P => …` → `P and n > 0 => …`
+fn winner_in_front(pieces: &mut [Piece]) {
+    let mut start = 0;
+    for at in 0..pieces.len() {
+        if pieces[at].token == Token::Implies {
+            start = at + 1;
+            continue;
+        }
+        let is_winner = ["p", "P", "n", "N"].contains(&&*pieces[at].text) && at >= start + 2;
+        let ends = pieces.get(at + 1).is_none_or(|piece| piece.token == Token::Implies);
+        let alone = pieces[start..at].iter().all(|piece| !piece.is_word(Word::Or));
+        if is_winner && ends && alone && pieces[at - 1].is_word(Word::And) {
+            let apart = pieces[start].apart;
+            pieces[start..=at].rotate_right(2);
+            // what came first is behind `and` now, in front of which the winner stands
+            pieces.swap(start, start + 1);
+            pieces[start].apart = apart;
+            pieces[start + 1].apart = true;
+            pieces[start + 2].apart = true;
+        }
+    }
+}
+
+/// Signs that compare the value.
+const COMPARING: [Token; 7] = [
+    Token::Equal,
+    Token::NotEqual,
+    Token::Less,
+    Token::LessEqual,
+    Token::Greater,
+    Token::GreaterEqual,
+    Token::Word(Word::In),
+];
+
+/// `g(n) = …` → `g = …` in a claim, `g(n) <= 8` → `g <= 8`; behind `=>` as well.
+pub(super) fn arguments(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    if asked.kind != Kind::Claim {
+        return;
+    }
+    for at in 0..pieces.len() {
+        let starts = at == 0 || pieces[at - 1].token == Token::Implies;
+        if starts
+            && pieces[at].is_name("g")
+            && pieces.get(at + 1).is_some_and(|p| p.token == Token::LeftParen)
+            && let Some(close) = closing(pieces, at + 1)
+            && pieces[at + 2..close].iter().all(|p| matches!(p.token, Token::Name | Token::Comma))
+            && pieces.get(close + 1).is_some_and(|p| COMPARING.contains(&p.token))
+        {
+            pieces.drain(at + 1..=close);
+            return;
+        }
+    }
+}
+
+/// `N: …` → `P: not (…)` in a claim.
+pub(super) fn winning(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let starts = asked.kind == Kind::Claim && pieces.len() > 2 && pieces[0].is_name("n");
+    if starts && pieces[1].token == Token::Colon {
+        let (first, last) = (pieces[0].span, pieces[pieces.len() - 1].span);
+        pieces[0].become_token(Token::Upper, "P");
+        let open = Piece { apart: true, ..added(Token::LeftParen, "(", first) };
+        let not = Piece { apart: true, ..added(Token::Word(Word::Not), "not", first) };
+        pieces[2].apart = false;
+        pieces.splice(2..2, [not, open]);
+        pieces.push(added(Token::RightParen, ")", last));
+    }
+}
