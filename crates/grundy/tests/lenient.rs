@@ -808,6 +808,8 @@ const CLAIMS: &[(&str, &str, &str)] = &[
     ("take[1..3]", "先手必败当且仅当 n%4=0", "P: n%4 = 0"),
     ("take[1..3]", "n%4=0 时先手必败", "n%4 = 0 => P"),
     ("take[1..3]", "当 n%4=0 时先手必败", "n%4 = 0 => P"),
+    ("take[1..3]", "n%4 > 0 当且仅当 n 为必胜态", "P: not n%4 > 0"),
+    ("nim(a,b)", "the position (a, b) is lost iff a = b", "P: a = b"),
     ("nim(a,b)", "P: 2a = 2b", "P: 2*a = 2*b"),
     ("take[1..3]", "P ⇒ n%4 == 0", "P => n%4 = 0"),
     ("take[1..3]", "P implies n%4 = 0", "P => n%4 = 0"),

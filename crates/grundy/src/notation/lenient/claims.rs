@@ -16,7 +16,7 @@
 //! read as both: `P if C` stays an implication.
 
 use super::super::lexer::{Token, Word};
-use super::pieces::{Piece, added, added_apart, closing, cut, is_one_of, outside};
+use super::pieces::{Piece, added, added_apart, closing, cut, is_one_of, opening, outside};
 use super::{Asked, Kind};
 use crate::number::Nat;
 
@@ -54,8 +54,8 @@ const CHINESE: &[(&str, &str)] = &[
     ("必败", "P"),
     ("必胜态", "N"),
     ("必胜", "N"),
-    ("是", ""),
-    ("为", ""),
+    ("是", "is"),
+    ("为", "is"),
     ("如果", "if"),
     ("若", "if"),
     ("当", "if"),
@@ -94,7 +94,7 @@ fn chinese(pieces: &mut Vec<Piece>) {
             continue;
         }
         let near = pieces[at].span;
-        let plain = words.into_iter().filter(|word| !word.is_empty()).flat_map(cut);
+        let plain = words.into_iter().flat_map(cut);
         let new: Vec<Piece> = plain.map(|piece| Piece { span: near, apart: true, ..piece }).collect();
         let count = new.len();
         pieces.splice(at..=at, new);
@@ -131,12 +131,7 @@ fn winners(pieces: &mut Vec<Piece>) {
         if pieces.get(end).is_some_and(|p| is_one_of(p, &["position", "positions"])) {
             end += 1;
         }
-        let mut start = at;
-        for fillers in [&["a", "an", "the"][..], &["is", "are"], &["position", "positions", "it"], &["a", "the"]] {
-            if start > 0 && is_one_of(&pieces[start - 1], fillers) {
-                start -= 1;
-            }
-        }
+        let start = sentence_before(pieces, at);
         let near = pieces[at].span;
         let letter =
             Piece { apart: pieces[start].apart, ..added(Token::Upper, if previous { "P" } else { "N" }, near) };
@@ -146,6 +141,25 @@ fn winners(pieces: &mut Vec<Piece>) {
             next.apart = true;
         }
     }
+}
+
+/// Where the sentence begins that ends here: `n is a`, `the position (a,b) is`, `a`.
+fn sentence_before(pieces: &[Piece], at: usize) -> usize {
+    let before = |at: usize, words: &[&str]| at > 0 && is_one_of(&pieces[at - 1], words);
+    let mut start = at - usize::from(before(at, &["a", "an", "the"]));
+    if !before(start, &["is", "are"]) {
+        return start;
+    }
+    start -= 1;
+    match start.checked_sub(1).map(|last| (last, pieces[last].token)) {
+        Some((last, Token::RightParen)) => start = opening(pieces, last).unwrap_or(start),
+        Some((last, Token::Name)) => start = last,
+        _ => {}
+    }
+    if before(start, &["position", "positions"]) {
+        start -= 1;
+    }
+    start - usize::from(before(start, &["a", "the", "every", "all"]))
 }
 
 /// Is it the letter of a winner, alone as a side of a claim?
