@@ -1,29 +1,21 @@
 //! Periods of one-heap games.
 
-use std::time::Duration;
+mod members;
+mod search;
 
-use grundy_core::period::{NatPeriod, Period};
-use grundy_sequence::code::Code;
-use grundy_sequence::period::repetitions;
+use grundy_core::period::NatPeriod;
 
-use crate::answer::{Answer, PeriodFound, ProvedLaw, Reading};
-use crate::context::{Budget, Context};
-use crate::error::{Diagnostic, Error, Result};
+use crate::answer::{Answer, PeriodFound, Reading};
+use crate::context::Context;
+use crate::error::{Diagnostic, Result};
 use crate::evidence::{Evidence, Status};
-use crate::game::GameQuestion;
-use crate::game::learnt::{Learnt, Wish};
-use crate::game::open_sum::OpenSum;
-use crate::game::slice::MEMBERS;
-use crate::game::{Game, Place, Shape};
-use crate::guess::learn;
-use crate::number::to_u64;
+use crate::game::{Game, GameQuestion, Shape};
 use crate::outcome::Convention;
 use crate::period::certify::values_needed;
-use crate::period::search::search as prove;
-use crate::period::seen::{candidate, ranges, tested_on};
-use crate::plan::period::Periods;
-use crate::plan::unless_stopped;
-use crate::words::Words;
+use members::among_members;
+pub(super) use members::of_members;
+pub(super) use search::TESTED;
+use search::search;
 
 options! {
     /// What is wanted of [`GameQuestion::period_with`].
@@ -41,22 +33,6 @@ options! {
         to: Option<u64> = None, with_to;
     }
 }
-
-/// The last heap that `period` looks at where nothing is said.
-const USUAL_LAST: u64 = 1_000_000;
-/// The last heap that is looked at in lists with one number left open.
-const LISTS: u64 = 400;
-/// Values of a set that are looked at, whose largest number needs so many: where nobody says how far, and else.
-const LONGEST: u64 = 200_000_000;
-const LONGEST_ASKED: u64 = 16_000_000;
-/// Sets of more pieces cost more a heap.
-const FEW_PIECES: usize = 16;
-/// Members of a family of boards are searched for so many nodes, some fifteen seconds.
-const MEMBERS_NODES: u64 = 100_000_000;
-/// Values that are known not to repeat are worked out for so many nodes.
-const SHOWN: u64 = 50_000_000;
-/// Testing a repetition beyond the values at hand may cost so many nodes.
-pub(super) const TESTED: u64 = 20_000_000_000;
 
 /// The period of the values of a one-heap game.
 ///
@@ -89,12 +65,6 @@ pub(crate) fn period(question: &GameQuestion, options: &PeriodOptions, cx: &Cont
     })
 }
 
-/// So many values show what a number this large does, if they are no more than that.
-fn far_enough(last: u64, longest: u64) -> u64 {
-    let needed = last.saturating_mul(4).max(USUAL_LAST);
-    if needed <= longest { needed } else { USUAL_LAST }
-}
-
 pub(super) fn one_heap<'q>(question: &'q GameQuestion, what: &str) -> Result<&'q Game> {
     if question.convention == Convention::Misere {
         return Err(Diagnostic::input(format!(
@@ -121,186 +91,6 @@ pub(super) fn one_heap<'q>(question: &'q GameQuestion, what: &str) -> Result<&'q
     Ok(&question.game)
 }
 
-/// Searches for a proof, then for a repetition; fills the answer.
-fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &Context) -> Result<()> {
-    // boards are dear, and so are lists that are searched one by one
-    let to = to.or_else(|| game.is_family().then_some(MEMBERS));
-    let to = to.or_else(|| game.open_sum().is_some_and(OpenSum::has_lists).then_some(LISTS));
-    let asked = to.unwrap_or(USUAL_LAST).saturating_add(1);
-    let periods = game.periods()?;
-    // codes that go on without end have no theorem on their periods as a rule, and a long table
-    let has_theorem = |p: &Periods<'_>| p.streams || p.certificate.is_some() || game.slice().is_some();
-    let engine_proves = periods.as_ref().is_some_and(has_theorem);
-    // where only a window of values is kept, a proof costs little, wherever it ends
-    let largest = game.largest_taken();
-    let pieces = game.subtraction_set().and_then(|set| set.pieces()).map_or(usize::MAX, |pieces| pieces.0.len());
-    let kept = periods.is_some();
-    let end = match (periods.is_some_and(|p| p.streams), largest) {
-        (false, _) => asked,
-        (true, Some(largest)) if pieces <= FEW_PIECES => {
-            asked.max(far_enough(largest, if to.is_none() { LONGEST } else { LONGEST_ASKED }))
-        }
-        (true, _) => asked.max(USUAL_LAST),
-    };
-    // the values of codes that may leave three heaps or more cost the square of the heap each
-    let dear = game.knowledge().is_ok_and(|known| known.code().is_some_and(Code::splits_in_three));
-    if (!engine_proves || dear) && by_law(game, answer, cx)? {
-        return Ok(());
-    }
-    // where it is decided that there is none, the first values are shown as far as they cost little
-    let never = if engine_proves { None } else { unless_stopped(game.learnt().no_repetition(cx))? };
-    let short = never.as_ref().map(|_| cx.part(SHOWN)).or_else(|| of_members(&[game], cx));
-    let part = short.as_ref().unwrap_or(cx);
-    let mut searched = prove(game, end, to.is_none(), part)?;
-    // sets without a window, such as the primes, go as far as was asked
-    if end > asked && searched.computed == 0 && searched.stopped.is_some() && cx.budget().nodes.is_none() {
-        searched = prove(game, asked, to.is_none(), cx)?;
-    }
-    if let Some(proved) = searched.proved {
-        answer.computed_to = values_needed(game, &proved).map(|values| values.saturating_sub(1));
-        answer.period = Some(proved.period.into());
-        answer.evidence = proved.evidence;
-        return Ok(());
-    }
-    if engine_proves && !dear && by_law(game, answer, cx)? {
-        return Ok(());
-    }
-    answer.stopped = searched.stopped;
-    // what is seen among the values stored need not hold for those that were computed without being stored
-    let whole = searched.computed == searched.stored;
-    let computed = searched.computed.min(asked);
-    // the largest number does nothing yet
-    let early = largest.is_some_and(|largest| largest >= computed);
-    let size = searched.stored.min(asked);
-    let mut seen = if whole && !early { repeats(game, size, cx) } else { Ok(Seen::Nothing) };
-    if let Err(Error::Stopped(stopped)) = seen {
-        answer.stopped.get_or_insert(stopped);
-        // where the values are kept, a short look at them tells what they show
-        seen = if kept { repeats(game, size, &cx.beyond(LOOK)) } else { Ok(Seen::TooDear) };
-    }
-    let mut computed = computed;
-    let (found, looked) = match seen {
-        Ok(Seen::Repetition(period, tested)) => (Some((period, tested)), true),
-        Ok(Seen::Nothing) => (None, true),
-        Ok(Seen::Unread(heap)) => {
-            computed = heap;
-            (None, false)
-        }
-        Ok(Seen::TooDear) | Err(Error::Stopped(_)) => (None, false),
-        Err(bad) => return Err(bad),
-    };
-    // what is proved never to repeat does not, whatever its first values show
-    let found = found.filter(|_| never.is_none());
-    let seen = found.as_ref().map(|(period, _)| *period);
-    let evidence = match seen {
-        Some(period) => unless_stopped(game.learnt().repetition(period, cx))?,
-        None if engine_proves => unless_stopped(game.learnt().no_repetition(cx))?,
-        None => never,
-    };
-    if let Some(evidence) = evidence {
-        settle(game, seen, evidence, answer);
-        answer.computed_to = computed.checked_sub(1);
-        return Ok(());
-    }
-    let words = match &found {
-        Some((_, tested)) => repeated(*tested, computed),
-        None if early => Words::new(
-            "the largest number that may be taken is larger than the heaps that were computed",
-            "可取的最大的数大于已算出的堆",
-        ),
-        None if !whole => {
-            Words::new("no window of values came back among the values computed", "在已算出的值中没有一段窗口重现")
-        }
-        None if !looked => {
-            Words::new("whether these values repeat was not looked for to the end", "这些值是否重复没有查完")
-        }
-        None => unrepeated(game),
-    };
-    answer.computed_to = computed.checked_sub(1);
-    answer.evidence = answer.computed_to.map_or_else(Evidence::nothing, |to| Evidence::checked(to, words));
-    answer.period = found.map(|(period, _)| NatPeriod::from(period));
-    Ok(())
-}
-
-/// A budget for families of boards or graphs, each a search of its own, which end by themselves where nobody said any.
-pub(super) fn of_members(games: &[&Game], cx: &Context) -> Option<Context> {
-    (games.iter().any(|game| game.is_family()) && !cx.is_limited()).then(|| cx.part(MEMBERS_NODES))
-}
-
-/// Values that repeat, tested on so many, of which so many were computed for the search.
-fn repeated(tested: u64, computed: u64) -> Words {
-    if tested <= computed {
-        return Words::new(
-            "the values repeat as far as they were computed; not proved",
-            "在已算出的范围内值是重复的；未证明",
-        );
-    }
-    let last = tested - 1;
-    Words::new(
-        format!("the values repeat as far as they were computed, and so do those up to {last}; not proved"),
-        format!("在已算出的范围内值是重复的，直到 {last} 也是；未证明"),
-    )
-}
-
-/// Values that do not repeat where they were looked at.
-fn unrepeated(game: &Game) -> Words {
-    let times = ranges(game);
-    let far = if times == 2 { "twice".to_owned() } else { format!("{times} times") };
-    Words::new(
-        format!("no period repeats four times at the end of these values and still holds {far} as far"),
-        format!("没有周期在这些值的末尾重复四次，并且到 {times} 倍范围仍然成立"),
-    )
-}
-
-/// What repeats among the values of a family of boards or graphs that does not begin at 0, seen on twice its range.
-fn among_members(
-    game: &Game,
-    first: u64,
-    to: Option<u64>,
-    answer: &mut Answer<PeriodFound>,
-    cx: &Context,
-) -> Result<()> {
-    let short = of_members(&[game], cx);
-    let cx = short.as_ref().unwrap_or(cx);
-    answer.first = first;
-    let mut values = Vec::new();
-    for n in first..=to.unwrap_or(MEMBERS) {
-        // behind a number that makes no position nothing is said
-        if game.place(Place::heap(n)).is_err() {
-            break;
-        }
-        match game.value_at(&Place::heap(n), cx) {
-            Ok(value) => {
-                let Some(value) = to_u64(&value) else { break };
-                values.push(value);
-            }
-            Err(Error::Stopped(stopped)) => {
-                answer.stopped = Some(stopped);
-                break;
-            }
-            Err(bad) => return Err(bad),
-        }
-    }
-    let known = values.len() as u64;
-    let found = repetitions(&values).find(|found| tested_on(*found) <= known);
-    answer.computed_to = (first + known).checked_sub(1).filter(|_| known > 0);
-    let words = match found {
-        Some(_) => Words::new(
-            format!("the values from n = {first} on repeat as far as they were computed; not proved"),
-            format!("从 n = {first} 起，在已算出的范围内值是重复的；未证明"),
-        ),
-        None => Words::new(
-            format!(
-                "no period repeats four times at the end of the values from n = {first} on and still holds twice as far"
-            ),
-            format!("从 n = {first} 起，没有周期在这些值的末尾重复四次，并且到两倍范围仍然成立"),
-        ),
-    };
-    answer.evidence = answer.computed_to.map_or_else(Evidence::nothing, |to| Evidence::checked(to, words));
-    answer.period = found.map(|found| Period { preperiod: found.preperiod + first, ..found }.into());
-    Ok(())
-}
-
 /// A period that was known before, and from how many values the engine has proved it, if it has.
 fn tell(
     game: &Game,
@@ -315,86 +105,13 @@ fn tell(
     Ok(())
 }
 
-/// The period that follows from a proved formula of the values, if there is one; of any other law of the values it is
-/// told that it is proved.
-fn by_law(game: &Game, answer: &mut Answer<PeriodFound>, cx: &Context) -> Result<bool> {
-    let law = match learn(game, Convention::Normal, 1, Wish::Values, cx) {
-        Ok(law) => law,
-        // the search for a period tells how far it comes
-        Err(Error::Stopped(_)) => return Ok(false),
-        Err(bad) => return Err(bad),
-    };
-    if let Some(told) = game.told_period(cx)? {
-        (answer.period, answer.evidence) = (Some(told.0), told.1);
-        return Ok(true);
-    }
-    answer.law = law.map(|law| ProvedLaw {
-        text: law.words.english.clone(),
-        chinese: law.words.chinese.clone(),
-        claim: law.claim.as_ref().map(ToString::to_string),
-        evidence: law.evidence.clone(),
-    });
-    Ok(false)
-}
-
-/// What was seen of the values, or that nothing was, is proved by the law that gives them.
-fn settle(game: &Game, seen: Option<Period>, evidence: Evidence, answer: &mut Answer<PeriodFound>) {
-    if let Some(found) = seen {
-        // a smaller one, or one that begins earlier, would have been seen
-        game.learnt().keep(Learnt::period(found.into(), evidence.clone()));
-        answer.law = None;
-        answer.period = Some(found.into());
-    }
-    answer.stopped = None;
-    answer.evidence = evidence;
-}
-
-/// What the first values show.
-enum Seen {
-    /// They repeat so, on as many values as it was tested.
-    Repetition(Period, u64),
-    /// They do not.
-    Nothing,
-    /// This heap has a value beyond 64 bits, or makes no position.
-    Unread(u64),
-    /// The test took too long.
-    TooDear,
-}
-
-/// How long values that are known are looked at when the budget is spent.
-const LOOK: Budget = Budget { time: Some(Duration::from_millis(200)), memory: Some(1 << 24), nodes: Some(1 << 20) };
-
-/// Do the first values repeat?
-fn repeats(game: &Game, size: u64, cx: &Context) -> Result<Seen> {
-    let bytes = size.saturating_mul(16);
-    cx.reserve(bytes)?;
-    let mut values = Vec::new();
-    for n in 0..size {
-        cx.tick(1)?;
-        let value = match game.place(Place::heap(n)) {
-            Ok(place) => to_u64(&game.value_at(&place, cx)?),
-            Err(_) => None,
-        };
-        let Some(value) = value else {
-            cx.release(bytes);
-            return Ok(Seen::Unread(n));
-        };
-        values.push(value);
-    }
-    let found = cx.trial(TESTED, |part| candidate(game, 0, &values, part))?;
-    cx.release(bytes);
-    Ok(match found {
-        Some(Some((period, tested))) => Seen::Repetition(period, tested),
-        Some(None) => Seen::Nothing,
-        None => Seen::TooDear,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::claim::{ProveOptions, Verdict};
     use crate::context::Budget;
+    use crate::game::Place;
+    use crate::number::to_u64;
     use crate::period::certificate;
     use crate::session::Session;
     use grundy_sequence::period::repetition;

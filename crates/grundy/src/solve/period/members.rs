@@ -1,0 +1,71 @@
+//! Families of boards or graphs: `chomp("2xn")`. Each member is a search of its own, and the first may not be 0.
+
+use grundy_core::period::Period;
+use grundy_sequence::period::repetitions;
+
+use crate::answer::{Answer, PeriodFound};
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::evidence::Evidence;
+use crate::game::slice::MEMBERS;
+use crate::game::{Game, Place};
+use crate::number::to_u64;
+use crate::period::seen::tested_on;
+use crate::words::Words;
+
+/// Members of a family of boards are searched for so many nodes, some fifteen seconds.
+const MEMBERS_NODES: u64 = 100_000_000;
+
+/// A budget for families of boards or graphs, each a search of its own, which end by themselves where nobody said any.
+pub(in crate::solve) fn of_members(games: &[&Game], cx: &Context) -> Option<Context> {
+    (games.iter().any(|game| game.is_family()) && !cx.is_limited()).then(|| cx.part(MEMBERS_NODES))
+}
+
+/// What repeats among the values of a family of boards or graphs that does not begin at 0, seen on twice its range.
+pub(super) fn among_members(
+    game: &Game,
+    first: u64,
+    to: Option<u64>,
+    answer: &mut Answer<PeriodFound>,
+    cx: &Context,
+) -> Result<()> {
+    let short = of_members(&[game], cx);
+    let cx = short.as_ref().unwrap_or(cx);
+    answer.first = first;
+    let mut values = Vec::new();
+    for n in first..=to.unwrap_or(MEMBERS) {
+        // behind a number that makes no position nothing is said
+        if game.place(Place::heap(n)).is_err() {
+            break;
+        }
+        match game.value_at(&Place::heap(n), cx) {
+            Ok(value) => {
+                let Some(value) = to_u64(&value) else { break };
+                values.push(value);
+            }
+            Err(Error::Stopped(stopped)) => {
+                answer.stopped = Some(stopped);
+                break;
+            }
+            Err(bad) => return Err(bad),
+        }
+    }
+    let known = values.len() as u64;
+    let found = repetitions(&values).find(|found| tested_on(*found) <= known);
+    answer.computed_to = (first + known).checked_sub(1).filter(|_| known > 0);
+    let words = match found {
+        Some(_) => Words::new(
+            format!("the values from n = {first} on repeat as far as they were computed; not proved"),
+            format!("从 n = {first} 起，在已算出的范围内值是重复的；未证明"),
+        ),
+        None => Words::new(
+            format!(
+                "no period repeats four times at the end of the values from n = {first} on and still holds twice as far"
+            ),
+            format!("从 n = {first} 起，没有周期在这些值的末尾重复四次，并且到两倍范围仍然成立"),
+        ),
+    };
+    answer.evidence = answer.computed_to.map_or_else(Evidence::nothing, |to| Evidence::checked(to, words));
+    answer.period = found.map(|found| Period { preperiod: found.preperiod + first, ..found }.into());
+    Ok(())
+}

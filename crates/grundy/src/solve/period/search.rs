@@ -1,0 +1,315 @@
+//! The search for a period: for a proof, then for a repetition among the values that were computed.
+
+use std::time::Duration;
+
+use grundy_core::Stopped;
+use grundy_core::period::{NatPeriod, Period};
+use grundy_sequence::code::Code;
+
+use super::members::of_members;
+use crate::answer::{Answer, PeriodFound, ProvedLaw};
+use crate::context::{Budget, Context};
+use crate::error::{Error, Result};
+use crate::evidence::Evidence;
+use crate::game::learnt::{Learnt, Wish};
+use crate::game::open_sum::OpenSum;
+use crate::game::slice::MEMBERS;
+use crate::game::{Game, Place};
+use crate::guess::learn;
+use crate::number::to_u64;
+use crate::outcome::Convention;
+use crate::period::certify::values_needed;
+use crate::period::search::{Searched, search as prove};
+use crate::period::seen::{candidate, ranges};
+use crate::plan::period::Periods;
+use crate::plan::unless_stopped;
+use crate::words::Words;
+
+/// The last heap that `period` looks at where nothing is said.
+const USUAL_LAST: u64 = 1_000_000;
+/// The last heap that is looked at in lists with one number left open.
+const LISTS: u64 = 400;
+/// Values of a set that are looked at, whose largest number needs so many: where nobody says how far, and else.
+const LONGEST: u64 = 200_000_000;
+const LONGEST_ASKED: u64 = 16_000_000;
+/// Sets of more pieces cost more a heap.
+const FEW_PIECES: usize = 16;
+/// Values that are known not to repeat are worked out for so many nodes.
+const SHOWN: u64 = 50_000_000;
+/// Testing a repetition beyond the values at hand may cost so many nodes.
+pub(in crate::solve) const TESTED: u64 = 20_000_000_000;
+
+/// How far a search goes, and what it may count on.
+struct Reach {
+    /// So many values are asked for.
+    asked: u64,
+    /// Did the user say how many?
+    is_said: bool,
+    /// A proof may go to this heap.
+    end: u64,
+    /// Has the engine a theorem that proves periods?
+    proves: bool,
+    /// Does the engine keep the values?
+    keeps: bool,
+    /// Do values cost the square of the heap each? Those of codes that may leave three heaps or more do.
+    dear: bool,
+    /// The largest number that may be taken, if that is known.
+    largest: Option<u64>,
+}
+
+impl Reach {
+    fn of(game: &Game, to: Option<u64>) -> Result<Reach> {
+        // boards are dear, and so are lists that are searched one by one
+        let to = to.or_else(|| game.is_family().then_some(MEMBERS));
+        let to = to.or_else(|| game.open_sum().is_some_and(OpenSum::has_lists).then_some(LISTS));
+        let asked = to.unwrap_or(USUAL_LAST).saturating_add(1);
+        let periods = game.periods()?;
+        // codes that go on without end have no theorem on their periods as a rule, and a long table
+        let has_theorem = |p: &Periods<'_>| p.streams || p.certificate.is_some() || game.slice().is_some();
+        // where only a window of values is kept, a proof costs little, wherever it ends
+        let largest = game.largest_taken();
+        let pieces = game.subtraction_set().and_then(|set| set.pieces()).map_or(usize::MAX, |pieces| pieces.0.len());
+        let end = match (periods.as_ref().is_some_and(|p| p.streams), largest) {
+            (false, _) => asked,
+            (true, Some(largest)) if pieces <= FEW_PIECES => {
+                asked.max(far_enough(largest, if to.is_none() { LONGEST } else { LONGEST_ASKED }))
+            }
+            (true, _) => asked.max(USUAL_LAST),
+        };
+        Ok(Reach {
+            asked,
+            is_said: to.is_some(),
+            end,
+            proves: periods.as_ref().is_some_and(has_theorem),
+            keeps: periods.is_some(),
+            dear: game.knowledge().is_ok_and(|known| known.code().is_some_and(Code::splits_in_three)),
+            largest,
+        })
+    }
+
+    /// Computes values until a period is proved. Where it is `decided` that there is none, the first ones are shown as far as
+    /// they cost little.
+    fn prove(&self, game: &Game, decided: bool, cx: &Context) -> Result<Searched> {
+        let short = if decided { Some(cx.part(SHOWN)) } else { of_members(&[game], cx) };
+        let searched = prove(game, self.end, !self.is_said, short.as_ref().unwrap_or(cx))?;
+        // sets without a window, such as the primes, go as far as was asked
+        let came_nowhere = searched.computed == 0 && searched.stopped.is_some();
+        if self.end > self.asked && came_nowhere && cx.budget().nodes.is_none() {
+            return prove(game, self.asked, !self.is_said, cx);
+        }
+        Ok(searched)
+    }
+
+    /// Looks for a repetition among the values that were computed.
+    fn look(&self, game: &Game, searched: &Searched, cx: &Context) -> Result<Looked> {
+        let mut looked = Looked {
+            found: None,
+            computed: searched.computed.min(self.asked),
+            // what is seen among the values stored need not hold for those that were computed without being stored
+            whole: searched.computed == searched.stored,
+            early: false,
+            ended: true,
+            stopped: searched.stopped.clone(),
+        };
+        // the largest number does nothing yet
+        looked.early = self.largest.is_some_and(|largest| largest >= looked.computed);
+        if !looked.whole || looked.early {
+            return Ok(looked);
+        }
+        let size = searched.stored.min(self.asked);
+        let mut seen = repeats(game, size, cx);
+        if let Err(Error::Stopped(stopped)) = seen {
+            looked.stopped.get_or_insert(stopped);
+            // where the values are kept, a short look at them tells what they show
+            seen = if self.keeps { repeats(game, size, &cx.beyond(LOOK)) } else { Ok(Seen::TooDear) };
+        }
+        match seen {
+            Ok(Seen::Repetition(period, tested)) => looked.found = Some((period, tested)),
+            Ok(Seen::Nothing) => {}
+            Ok(Seen::Unread(heap)) => (looked.computed, looked.ended) = (heap, false),
+            Ok(Seen::TooDear) | Err(Error::Stopped(_)) => looked.ended = false,
+            Err(bad) => return Err(bad),
+        }
+        Ok(looked)
+    }
+}
+
+/// What the values that were computed show.
+struct Looked {
+    /// They repeat so, on as many values as it was tested.
+    found: Option<(Period, u64)>,
+    /// So many values are told.
+    computed: u64,
+    /// Were all of them at hand?
+    whole: bool,
+    /// Is the largest number that may be taken larger than all these heaps?
+    early: bool,
+    /// Was looked to the end?
+    ended: bool,
+    stopped: Option<Stopped>,
+}
+
+impl Looked {
+    /// What was looked at, in words.
+    fn words(&self, game: &Game) -> Words {
+        match &self.found {
+            Some((_, tested)) => repeated(*tested, self.computed),
+            None if self.early => Words::new(
+                "the largest number that may be taken is larger than the heaps that were computed",
+                "可取的最大的数大于已算出的堆",
+            ),
+            None if !self.whole => {
+                Words::new("no window of values came back among the values computed", "在已算出的值中没有一段窗口重现")
+            }
+            None if !self.ended => {
+                Words::new("whether these values repeat was not looked for to the end", "这些值是否重复没有查完")
+            }
+            None => unrepeated(game),
+        }
+    }
+}
+
+/// Searches for a proof, then for a repetition; fills the answer.
+pub(super) fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &Context) -> Result<()> {
+    let reach = Reach::of(game, to)?;
+    if (!reach.proves || reach.dear) && by_law(game, answer, cx)? {
+        return Ok(());
+    }
+    let never = if reach.proves { None } else { unless_stopped(game.learnt().no_repetition(cx))? };
+    let mut searched = reach.prove(game, never.is_some(), cx)?;
+    if let Some(proved) = searched.proved.take() {
+        answer.computed_to = values_needed(game, &proved).map(|values| values.saturating_sub(1));
+        answer.period = Some(proved.period.into());
+        answer.evidence = proved.evidence;
+        return Ok(());
+    }
+    if reach.proves && !reach.dear && by_law(game, answer, cx)? {
+        return Ok(());
+    }
+    let mut looked = reach.look(game, &searched, cx)?;
+    // what is proved never to repeat does not, whatever its first values show
+    looked.found = looked.found.filter(|_| never.is_none());
+    answer.stopped = looked.stopped.clone();
+    answer.computed_to = looked.computed.checked_sub(1);
+    let period = looked.found.map(|(period, _)| period);
+    let evidence = match period {
+        Some(period) => unless_stopped(game.learnt().repetition(period, cx))?,
+        None if reach.proves => unless_stopped(game.learnt().no_repetition(cx))?,
+        None => never,
+    };
+    match evidence {
+        Some(evidence) => settle(game, period, evidence, answer),
+        None => {
+            let words = || looked.words(game);
+            answer.evidence = answer.computed_to.map_or_else(Evidence::nothing, |to| Evidence::checked(to, words()));
+            answer.period = period.map(NatPeriod::from);
+        }
+    }
+    Ok(())
+}
+
+/// So many values show what a number this large does, if they are no more than that.
+fn far_enough(last: u64, longest: u64) -> u64 {
+    let needed = last.saturating_mul(4).max(USUAL_LAST);
+    if needed <= longest { needed } else { USUAL_LAST }
+}
+
+/// Values that repeat, tested on so many, of which so many were computed for the search.
+fn repeated(tested: u64, computed: u64) -> Words {
+    if tested <= computed {
+        return Words::new(
+            "the values repeat as far as they were computed; not proved",
+            "在已算出的范围内值是重复的；未证明",
+        );
+    }
+    let last = tested - 1;
+    Words::new(
+        format!("the values repeat as far as they were computed, and so do those up to {last}; not proved"),
+        format!("在已算出的范围内值是重复的，直到 {last} 也是；未证明"),
+    )
+}
+
+/// Values that do not repeat where they were looked at.
+fn unrepeated(game: &Game) -> Words {
+    let times = ranges(game);
+    let far = if times == 2 { "twice".to_owned() } else { format!("{times} times") };
+    Words::new(
+        format!("no period repeats four times at the end of these values and still holds {far} as far"),
+        format!("没有周期在这些值的末尾重复四次，并且到 {times} 倍范围仍然成立"),
+    )
+}
+
+/// The period that follows from a proved formula of the values, if there is one; of any other law of the values it is
+/// told that it is proved.
+fn by_law(game: &Game, answer: &mut Answer<PeriodFound>, cx: &Context) -> Result<bool> {
+    let law = match learn(game, Convention::Normal, 1, Wish::Values, cx) {
+        Ok(law) => law,
+        // the search for a period tells how far it comes
+        Err(Error::Stopped(_)) => return Ok(false),
+        Err(bad) => return Err(bad),
+    };
+    if let Some(told) = game.told_period(cx)? {
+        (answer.period, answer.evidence) = (Some(told.0), told.1);
+        return Ok(true);
+    }
+    answer.law = law.map(|law| ProvedLaw {
+        text: law.words.english.clone(),
+        chinese: law.words.chinese.clone(),
+        claim: law.claim.as_ref().map(ToString::to_string),
+        evidence: law.evidence.clone(),
+    });
+    Ok(false)
+}
+
+/// What was seen of the values, or that nothing was, is proved by the law that gives them.
+fn settle(game: &Game, seen: Option<Period>, evidence: Evidence, answer: &mut Answer<PeriodFound>) {
+    if let Some(found) = seen {
+        // a smaller one, or one that begins earlier, would have been seen
+        game.learnt().keep(Learnt::period(found.into(), evidence.clone()));
+        answer.law = None;
+        answer.period = Some(found.into());
+    }
+    answer.stopped = None;
+    answer.evidence = evidence;
+}
+
+/// What the first values show.
+enum Seen {
+    /// They repeat so, on as many values as it was tested.
+    Repetition(Period, u64),
+    /// They do not.
+    Nothing,
+    /// This heap has a value beyond 64 bits, or makes no position.
+    Unread(u64),
+    /// The test took too long.
+    TooDear,
+}
+
+/// How long values that are known are looked at when the budget is spent.
+const LOOK: Budget = Budget { time: Some(Duration::from_millis(200)), memory: Some(1 << 24), nodes: Some(1 << 20) };
+
+/// Do the first values repeat?
+fn repeats(game: &Game, size: u64, cx: &Context) -> Result<Seen> {
+    let bytes = size.saturating_mul(16);
+    cx.reserve(bytes)?;
+    let mut values = Vec::new();
+    for n in 0..size {
+        cx.tick(1)?;
+        let value = match game.place(Place::heap(n)) {
+            Ok(place) => to_u64(&game.value_at(&place, cx)?),
+            Err(_) => None,
+        };
+        let Some(value) = value else {
+            cx.release(bytes);
+            return Ok(Seen::Unread(n));
+        };
+        values.push(value);
+    }
+    let found = cx.trial(TESTED, |part| candidate(game, 0, &values, part))?;
+    cx.release(bytes);
+    Ok(match found {
+        Some(Some((period, tested))) => Seen::Repetition(period, tested),
+        Some(None) => Seen::Nothing,
+        None => Seen::TooDear,
+    })
+}
