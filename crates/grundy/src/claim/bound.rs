@@ -11,7 +11,7 @@ use grundy_core::{Convention, Evidence, Int, Nat, Theorem};
 use super::{Claim, ClaimQuestion, Coordinate};
 use crate::notation::ast::Relation;
 use crate::rule::ir::{Cond, Expr};
-use crate::rule::measure::bounds_every_move;
+use crate::rule::measure::{bounds_every_move, constant};
 use crate::rule::slope::never_negative;
 use crate::statement::{Facet, Statement};
 
@@ -47,6 +47,9 @@ fn follows(statement: &Statement, worth: &Expr, holds: &dyn Fn(&Expr) -> bool) -
             Relation::GreaterEqual if b == worth => holds(a),
             Relation::Less if a == worth => holds(&less(b)),
             Relation::Greater if b == worth => holds(&less(a)),
+            // no value is negative
+            Relation::GreaterEqual if a == worth => constant(b).is_some_and(|least| least <= Int::ZERO),
+            Relation::LessEqual if b == worth => constant(a).is_some_and(|least| least <= Int::ZERO),
             _ => false,
         },
         _ => false,
@@ -81,6 +84,7 @@ mod tests {
     fn bounds_that_every_move_lowers() {
         assert!(is_bound("wythoff", "g <= a+b"));
         assert!(is_bound("wythoff", "g < a+b+1"));
+        assert!(is_bound("wythoff", "g <= a+b and g >= 0"));
         assert!(is_bound("{n -> a & n-1-a for a in 0..n-1}", "n >= g"));
         assert!(is_bound("{(a,b) -> (a-k,b+1) for k in 2..; (a,b-1)}", "g <= a+b"));
     }
@@ -88,6 +92,7 @@ mod tests {
     #[test]
     fn what_is_no_bound_is_none() {
         assert!(!is_bound("wythoff", "g <= a+b-1"), "it may be negative");
+        assert!(!is_bound("wythoff", "g <= a+b and g >= 1"), "it may be 0");
         assert!(!is_bound("grundy", "g <= n"), "both parts together are n");
         assert!(!is_bound("{(a,b) -> (a-1,b+2) | (a,b-1)}", "g <= a+b"), "some moves make it larger");
         assert!(!is_bound("{n -> n-1; n-2 if v2(n-100000) >= 0}", "g <= n"), "no value from 100000 on");

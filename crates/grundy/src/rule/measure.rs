@@ -127,7 +127,7 @@ pub(crate) fn bounds_every_move(rule: &Rule, bound: &Expr) -> bool {
 }
 
 /// The number that an expression without variables is.
-pub(super) fn constant(expr: &Expr) -> Option<Int> {
+pub(crate) fn constant(expr: &Expr) -> Option<Int> {
     if expr.holds_variable(&|_| true) { None } else { alone::evaluated(expr, &[]).ok() }
 }
 
