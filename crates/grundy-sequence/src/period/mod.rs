@@ -6,10 +6,12 @@
 //!
 //! [`Period`]: grundy_core::Period
 
+mod at_hand;
 mod proved;
 pub mod published;
 mod repetition;
 
+pub(crate) use at_hand::at_hand;
 pub use proved::ProvedPeriod;
 pub(crate) use repetition::repeats;
 pub use repetition::{repetition, repetitions};

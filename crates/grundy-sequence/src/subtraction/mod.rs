@@ -50,7 +50,7 @@ use grundy_core::period::Period;
 use grundy_core::{Context, Convention, Evidence, Nat, Outcome, Result, Stopped, Theorem, number::to_u64};
 
 use crate::listing::{Listed, Listing};
-use crate::period::ProvedPeriod;
+use crate::period::{self, ProvedPeriod};
 use crate::set::IntSet;
 
 pub use growing::Growing;
@@ -196,6 +196,23 @@ impl SubtractionEngine {
         let (index, more) = self.normal.period.as_ref()?.reduce(n);
         let value = self.normal.table.get(usize::try_from(index).ok()?)?;
         Some(Nat::from(*value) + more)
+    }
+
+    /// The values of the heaps `from..=to`, as far as the table and a proved period have them and they are below 2^32.
+    ///
+    /// ```
+    /// use grundy_core::{Context, Nat};
+    /// use grundy_sequence::{set::IntSet, subtraction::SubtractionEngine};
+    /// let mut engine = SubtractionEngine::new([1, 3, 4].into_iter().collect::<IntSet>());
+    /// assert!(engine.at_hand(0, 9).is_empty());
+    /// engine.value(&Nat::from(9u8), &Context::default())?;
+    /// assert_eq!(engine.at_hand(5, 9), [3, 2, 0, 1, 0]);
+    /// # Ok::<(), grundy_core::error::Error>(())
+    /// ```
+    #[must_use]
+    pub fn at_hand(&self, from: u64, to: u64) -> Vec<u32> {
+        let known = |n: u64| self.normal.table.get(usize::try_from(n).ok()?).copied();
+        period::at_hand(from, to, self.normal.period, known)
     }
 
     /// Who wins the single heap `n` when a player who cannot move wins.

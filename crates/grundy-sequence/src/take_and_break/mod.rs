@@ -226,6 +226,12 @@ impl CodeEngine {
         Some(Nat::from(self.tabulated(index)?) + more)
     }
 
+    /// The values of the heaps `from..=to`, as far as the table and a proved period have them and they are below 2^32.
+    #[must_use]
+    pub fn at_hand(&self, from: u64, to: u64) -> Vec<u32> {
+        crate::period::at_hand(from, to, self.period, |n| self.tabulated(n))
+    }
+
     /// Grows to `size` values; progress is told toward `goal`.
     fn grow(&mut self, size: u64, goal: u64, cx: &Context) -> Result<()> {
         if size <= self.size() {

@@ -96,6 +96,12 @@ impl Values {
         self.cell(row, column).map(Cow::into_owned)
     }
 
+    /// How many values there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        (0..self.height()).map(|row| self.width(row)).sum()
+    }
+
     /// Is there no value?
     #[must_use]
     pub fn is_empty(&self) -> bool {

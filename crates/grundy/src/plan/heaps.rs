@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use grundy_core::period::Period;
-use grundy_core::{Context, Evidence, Nat, Outcome, Result};
+use grundy_core::{Budget, Context, Evidence, Nat, Outcome, Result};
 use grundy_sequence::Listed;
 use grundy_sequence::code::Code;
 use grundy_sequence::heap::{PeriodSearch, ReturningWindow};
@@ -16,10 +16,14 @@ use grundy_sequence::take_and_break::CodeEngine;
 use super::strategy::{At, Stage, Strategy};
 use super::tame::{FERGUSON, Tame};
 use super::{Found, below, unless_stopped};
+use crate::engine::values::Values;
 use crate::game::options::Options;
 use crate::game::{Component, Place};
 use crate::loopy::Value;
+use crate::number::to_u64;
 
+/// Steps that may be spent on a value that is at hand.
+const READ: u64 = 1000;
 /// A period is looked for among so many values where it would only help.
 const IN_PASSING: u64 = 1 << 20;
 
@@ -155,6 +159,16 @@ impl Strategy for Heaps {
             Some(value) => Ok(Some(value)),
             None => Ok(Some(engine.value(&at.place[0], cx)?.0)),
         })
+    }
+
+    fn block(&self, at: At<'_>, from: &[u64]) -> Option<Found<Values>> {
+        let (first, last) = (*from.first()?, to_u64(&at.place[0])?);
+        let values = either!(self, engine => engine.at_hand(first, last));
+        let last = Nat::from(first + values.len().checked_sub(1)? as u64);
+        // what the last one rests on is no work, for it is at hand
+        let cx = Context::new(Budget { nodes: Some(READ), ..Budget::UNLIMITED });
+        let (_, evidence) = either!(self, engine => engine.value(&last, &cx)).ok()?;
+        Some(Found::new(Values::of_words(vec![values]), evidence, self.name))
     }
 
     fn misere(&self, at: At<'_>, _stage: Stage, cx: &Context) -> Result<Option<Found<Outcome>>> {

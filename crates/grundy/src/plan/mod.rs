@@ -296,7 +296,7 @@ impl Game {
         self.climb(place, |strategy, at| strategy.number(at, cx))?.ok_or_else(unanswered)
     }
 
-    /// The values of all places between `from` and this one, where a table holds them.
+    /// The values of all places between `from` and this one, where a table holds them; of one coordinate as far as it does.
     pub(crate) fn block(&self, from: &[u64], place: &Place) -> Option<Found<Values>> {
         self.climb(place, |strategy, at| Ok(strategy.block(at, from))).ok().flatten()
     }

@@ -193,7 +193,7 @@ fn one_by_one(question: &GameQuestion, show: Show, from: &[u64], to: &[u64], cx:
         Show::Values if game.is_loopy() => {
             let mut values = Vec::new();
             let cell = &mut |rows: &mut Rows<'_>, place: &Place, cx: &Context| rows.reasons.loopy_value(place, cx);
-            let stopped = rows.grid(from, to, cx, &mut |_| None, cell, &mut values)?;
+            let stopped = rows.grid(from, to, cx, &mut |_, _| None, cell, &mut values)?;
             let cells = match Grid::of(values) {
                 Grid::Full(values) => Cells::Loopy(values),
                 Grid::Part(values) => Cells::SomeLoopy(values),
@@ -202,8 +202,12 @@ fn one_by_one(question: &GameQuestion, show: Show, from: &[u64], to: &[u64], cx:
         }
         Show::Values => {
             let mut block = None;
-            let mut laid_out = |corner: &Place| {
+            let cells: u64 = from.iter().zip(to).map(|(from, to)| to - from + 1).product();
+            let mut laid_out = |corner: &Place, partly: bool| {
                 let Found { what, evidence, engine } = game.block(from, corner)?;
+                if what.count() as u64 != cells && !partly {
+                    return None;
+                }
                 block = Some(what);
                 Some(Found::new((), evidence, engine))
             };
@@ -215,7 +219,7 @@ fn one_by_one(question: &GameQuestion, show: Show, from: &[u64], to: &[u64], cx:
         Show::Outcomes => {
             let mut outcomes = Vec::new();
             let cell = &mut |rows: &mut Rows<'_>, place: &Place, cx: &Context| rows.outcome(place, cx);
-            let stopped = rows.grid(from, to, cx, &mut |_| None, cell, &mut outcomes)?;
+            let stopped = rows.grid(from, to, cx, &mut |_, _| None, cell, &mut outcomes)?;
             let cells = match Grid::of(outcomes) {
                 Grid::Full(outcomes) => Cells::Outcomes(outcomes),
                 Grid::Part(outcomes) => Cells::SomeOutcomes(outcomes),

@@ -149,13 +149,14 @@ impl<'a> Rows<'a> {
     }
 
     /// One or two coordinates, row by row, the far corner first, so that tables are laid out once; in misère play perhaps from
-    /// below. Nothing where `laid_out` has all cells at once up to the corner.
+    /// below. Nothing where `laid_out` has all cells at once up to the corner, or, of one coordinate whose budget is spent, the
+    /// first of them, if it is told that these will do.
     pub(super) fn grid<T>(
         &mut self,
         from: &[u64],
         to: &[u64],
         cx: &Context,
-        laid_out: &mut dyn FnMut(&Place) -> Option<Found<()>>,
+        laid_out: &mut dyn FnMut(&Place, bool) -> Option<Found<()>>,
         cell: &mut dyn FnMut(&mut Self, &Place, &Context) -> Result<T>,
         filled: &mut dyn Filled<T>,
     ) -> Result<Option<Stopped>> {
@@ -167,16 +168,21 @@ impl<'a> Rows<'a> {
         }
         let mut stopped = None;
         as_far_as(&mut stopped, self.reach(from, to, cx))?;
+        let far = corner.as_ref().ok().cloned();
+        let mut at_once = |rows: &mut Self, corner: &Place, partly: bool| {
+            let Some(found) = laid_out(corner, partly) else { return false };
+            rows.reasons = Reasons::new(rows.game);
+            rows.reasons.heard(found);
+            rows.answered = true;
+            true
+        };
         let asked = corner.and_then(|corner| {
             cell(self, &corner, cx)?;
             Ok(corner)
         });
         match asked {
             Ok(corner) if stopped.is_none() => {
-                if let Some(found) = laid_out(&corner) {
-                    self.reasons = Reasons::new(self.game);
-                    self.reasons.heard(found);
-                    self.answered = true;
+                if at_once(self, &corner, false) {
                     return Ok(None);
                 }
             }
@@ -187,6 +193,12 @@ impl<'a> Rows<'a> {
             }
             // a corner that is no place of the game is told below, where the first such place is met
             Err(_) => {}
+        }
+        // one by one the cells of a fast engine take as long as it took for them
+        if let (Some(_), [_], Some(far)) = (&stopped, to, &far)
+            && at_once(self, far, true)
+        {
+            return Ok(stopped);
         }
         // what was computed before the budget was spent is shown: reading it out is no more work than a little
         let reading = stopped.is_some().then(|| cx.reading_out(to_read_out(from, to)));
