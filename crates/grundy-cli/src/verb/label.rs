@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use grundy::answer::Cost;
-use grundy::{Context, Convention, Diagnostic, Error, Session};
+use grundy::{Context, Convention, Diagnostic, Error, Session, Stopped};
 use grundy_form::layers::{MOST, MOST_ARCS};
 
 use self::format::write_labels;
@@ -20,6 +20,7 @@ use crate::exit::{Exit, Failure, Source};
 use crate::graph::Rows as _;
 use crate::graph::labels::{Labels, Start};
 use crate::guard;
+use crate::render::diagnostics;
 use crate::render::label::{self as render, Summary, dot, files, layers};
 use crate::setting::{self, Setting};
 use crate::terminal::Terminal;
@@ -68,7 +69,7 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
     };
     let report = labelled.labels.report();
     let written = write_files(options, format, report.vertices, &labelled)?;
-    let LabelledGraph { labels, start, reading, header, nodes, .. } = labelled;
+    let LabelledGraph { labels, start, stopped, reading, header, nodes, .. } = labelled;
     let summary = Summary {
         report: &report,
         convention: labels.convention(),
@@ -78,13 +79,17 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
         header,
         cycle: if report.finite < report.vertices { labels.cycle() } else { None },
         start,
+        stopped: stopped.as_ref(),
         numbered: labels.is_numbered(),
         at_scale: false,
         written,
         cost: Cost::new(began.elapsed().as_secs_f64(), nodes),
     };
     setting.print(|out| render::json(out, &summary), |out| render::text(out, &summary, &setting.terminal))?;
-    Ok(Exit::Answered)
+    if stopped.is_some() && !setting.json {
+        diagnostics::eprint_stopped(stopped.as_ref(), setting.terminal.chinese);
+    }
+    Ok(if stopped.is_some() { Exit::Spent } else { Exit::Answered })
 }
 
 /// A graph with its labels, and how it was read.
@@ -92,6 +97,8 @@ struct LabelledGraph {
     labels: Labels,
     /// Where the tokens stand, and who wins there.
     start: Option<Start>,
+    /// Why that is not known, where the budget was spent over it.
+    stopped: Option<Stopped>,
     title: String,
     reading: String,
     /// Was the first line of a file taken for a heading?
@@ -118,15 +125,20 @@ fn labelled(
     let header = source::is_headed(&loaded.spelling);
     let needs_suspense = options.output.is_some();
     let labels = Labels::of(loaded, *convention, needs_suspense, cx)?;
-    let start = match (&options.start, origin) {
+    let tokens = match (&options.start, origin) {
         (Some(text), _) => {
             let position = options.rule.as_deref().filter(|_| origin.is_some());
-            Some(labels.start(tokens::standing(&labels, text, position)?, cx)?)
+            Some(tokens::standing(&labels, text, position)?)
         }
-        (None, Some(v)) => Some(labels.start(vec![v], cx)?),
-        (None, None) => None,
+        (None, origin) => origin.map(|v| vec![v]),
     };
-    Ok(LabelledGraph { labels, start, title, reading, header, nodes: cx.nodes() })
+    // several tokens may take a search of their own: without it the labels stand all the same
+    let (start, stopped) = match tokens.map(|tokens| labels.start(tokens, cx)).transpose() {
+        Ok(start) => (start, None),
+        Err(Error::Stopped(stopped)) => (None, Some(stopped)),
+        Err(bad) => return Err(bad),
+    };
+    Ok(LabelledGraph { labels, start, stopped, title, reading, header, nodes: cx.nodes() })
 }
 
 /// Writes the files that are asked for: what each is, and where it stands.

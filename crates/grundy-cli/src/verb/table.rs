@@ -76,6 +76,8 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
         })
         .map_err(Failure::about(&source))?;
     columns::fits(&table, format).map_err(Failure::plain)?;
+    // an older picture is better than one of nothing
+    let pictures = if table.cells.count() == 0 { Vec::new() } else { pictures };
     if !pictures.is_empty() {
         picture::fits(&table, options.width).map_err(Failure::plain)?;
         let scene = picture::draw(&table, options.width, repeats);

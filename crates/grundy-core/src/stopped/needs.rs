@@ -44,6 +44,7 @@ const PATTERNS: &[(&str, &str)] = &[
     ("the classes of all heaps up to {}", "不超过 {0} 的所有堆的类"),
     ("the options of {} one by one", "逐一查看 {0} 的后继"),
     ("the values of the heaps up to {} and beyond", "直到 {0} 以及更大各堆的值"),
+    ("the values of {} coins", "{0} 枚硬币的值"),
     ("the values of more than {} heaps; `to` searches further", "超过 {0} 个堆的值；用 `to` 可以找得更远"),
     ("a search for the values of {} moves; within a budget of time or nodes it is begun", "搜索 {0} 种走法的值；给出时间或节点预算就会开始"),
     ("the values of {} heaps at once, to decide the next", "同时有 {0} 个堆的值，才能确定下一个"),

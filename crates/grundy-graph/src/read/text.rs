@@ -13,7 +13,7 @@ use grundy_core::Context;
 
 use super::block::{Block, Id, Trouble, numbers};
 use super::counts::{Judge, first_line};
-use super::line::{LONGEST, Line, blank_mark, first_entry, is_number};
+use super::line::{BOM, LONGEST, Line, blank_mark, first_entry, is_number};
 use super::words::Words;
 use super::{EdgeList, Format, ReadError, Spelling, format};
 
@@ -28,6 +28,8 @@ pub(super) struct Blocks<'f> {
     /// How many blocks were taken.
     taken: usize,
     end: bool,
+    /// Does the file begin with a bracket? Programs write such files as one line.
+    bracketed: bool,
 }
 
 impl Blocks<'_> {
@@ -47,8 +49,12 @@ impl Blocks<'_> {
         }
         while !self.end {
             let from = block.len();
-            block.reserve_exact(BLOCK);
+            block.reserve(BLOCK);
             let read = (&mut *self.file).take(BLOCK as u64).read_to_end(block)?;
+            if self.taken == 0 && from == 0 {
+                let marks = |b: &&u8| !b.is_ascii_whitespace() && !BOM.contains(b);
+                self.bracketed = block.iter().find(marks).is_some_and(|b| b"{[".contains(b));
+            }
             self.end = read < BLOCK;
             if self.end {
                 break;
@@ -58,7 +64,7 @@ impl Blocks<'_> {
                 block.truncate(from + last + 1);
                 break;
             }
-            if block.len() > LONGEST {
+            if block.len() > LONGEST && !self.bracketed {
                 return Err(io::Error::new(io::ErrorKind::InvalidData, "a line is longer than 1 MiB"));
             }
         }
@@ -114,7 +120,7 @@ pub(super) fn rows(file: &mut (dyn Read + Send), name: &str, cx: &Context) -> Re
 
 /// The first block of a file, without a byte order mark.
 fn open<'f>(file: &'f mut (dyn Read + Send), name: &str) -> Result<(Blocks<'f>, Vec<u8>), ReadError> {
-    let mut blocks = Blocks { file, carry: Vec::new(), taken: 0, end: false };
+    let mut blocks = Blocks { file, carry: Vec::new(), taken: 0, end: false, bracketed: false };
     let mut first = Vec::new();
     blocks.next(&mut first).map_err(|error| ReadError::unreadable(error, name))?;
     blank_mark(&mut first);

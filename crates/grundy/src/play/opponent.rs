@@ -1,6 +1,6 @@
 //! The opponent: how well it plays, and its reply.
 
-use grundy_core::{Context, Nat, Result};
+use grundy_core::{Context, Error, Nat, Result, Spent};
 
 use super::{CHOICES, unless_stopped};
 use crate::answer::Move;
@@ -10,6 +10,8 @@ use crate::solve::{self, SolveOptions};
 /// Moves that a player who has lost compares, and the nodes for all of them together.
 const COMPARED: usize = 60;
 const NODES: u64 = 300_000;
+/// Listing the moves may take so many nodes once the budget is spent.
+const LISTED: u64 = 200_000;
 
 /// How well the opponent plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -51,7 +53,14 @@ pub(super) fn reply(position: &Position, made: usize, level: Level, seed: u64, c
     if sees && let Some(mv) = sought(position, &mut lot, cx)? {
         return Ok(Some(mv));
     }
-    let moves = solve::legal(position, CHOICES, cx)?.moves;
+    let moves = match solve::legal(position, CHOICES, cx) {
+        // the search took all there was, and the game goes on
+        Err(Error::Stopped(stopped)) if stopped.spent != Spent::Cancelled => {
+            solve::legal(position, CHOICES, &cx.reading_out(LISTED))?
+        }
+        listed => listed?,
+    }
+    .moves;
     if sees && level == Level::Perfect {
         let lost = |part: &Context| stubborn(position, &moves, &mut lot, part);
         if let Some(Some(mv)) = cx.trial(NODES, lost).or_else(unless_stopped)? {

@@ -10,7 +10,7 @@ use crate::game::options::Parts;
 use crate::game::{Component, show_components};
 use crate::number::Nat;
 use crate::outcome::Outcome;
-use crate::plan::misere::{Judge, LikeNim};
+use crate::plan::misere::{Judge, LikeNim, Won};
 use crate::position::Position;
 use crate::rules::Turn;
 
@@ -58,12 +58,13 @@ fn winning(position: &Position, outcome: Outcome, limit: usize, judge: &mut Judg
         return Ok(MoveList { moves: Vec::new(), count: Some(Nat::ZERO) });
     }
     let distinct = position.components();
+    let mut won = Won::new(&distinct);
     let mut table = OptionsOf::default();
     for (i, (component, count)) in distinct.iter().enumerate() {
         if *count == Nat::ZERO {
             continue;
         }
-        let found = judge.winning(&distinct, i, limit, cx)?;
+        let found = judge.winning(&mut won, i, limit, cx)?;
         table.insert(component.clone(), Some(found));
     }
     let left = |component: &Component, parts: &Parts| match component.turn_after(parts) {

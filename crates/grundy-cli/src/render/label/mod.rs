@@ -39,6 +39,8 @@ pub(crate) struct Summary<'a> {
     pub(crate) cycle: Option<Vec<u32>>,
     /// The tokens that were asked about.
     pub(crate) start: Option<Start>,
+    /// Why who wins there is not known.
+    pub(crate) stopped: Option<&'a Stopped>,
     /// Do runs of other kinds name the vertices alike, so that checksums can be compared?
     pub(crate) numbered: bool,
     /// Was it labelled from disk or by workers, so that it is told how?
@@ -98,7 +100,7 @@ pub(crate) fn json(out: &mut dyn Write, summary: &Summary<'_>) -> io::Result<()>
     let normal = *convention == Convention::Normal;
     let mut object = Object::open(out)?;
     object.field("convention", convention.name())?;
-    object.field("complete", true)?;
+    object.field("complete", summary.stopped.is_none())?;
     if summary.header {
         object.field("header", true)?;
     }
@@ -119,8 +121,14 @@ pub(crate) fn json(out: &mut dyn Write, summary: &Summary<'_>) -> io::Result<()>
     if let Some(labels) = &summary.labels {
         object.list("labels", labels.iter().map(|(v, of)| label(names, *v, of)))?;
     }
-    if let Some(start) = &summary.start {
-        object.field("start", start_fields(names, start))?;
+    match (&summary.start, summary.stopped) {
+        (Some(start), _) => object.field("start", start_fields(names, start))?,
+        (None, Some(stopped)) => {
+            object.field("start", Value::Null)?;
+            object.field("excluded", json!([]))?;
+            object.field("budget", budget(stopped))?;
+        }
+        (None, None) => {}
     }
     if let Some(checksum) = summary.checksum() {
         object.field("checksum", checksum)?;
@@ -253,6 +261,10 @@ pub(crate) fn text(out: &mut dyn Write, summary: &Summary<'_>, terminal: &Termin
     if let Some(start) = &summary.start {
         writeln!(out)?;
         tokens(out, names, start, terminal)?;
+    }
+    if summary.stopped.is_some() {
+        let unknown = terminal.say("who wins where the tokens stand is not known", "棋子所在处的胜负未知");
+        writeln!(out, "{}", terminal.wrap("", unknown))?;
     }
     if summary.at_scale {
         writeln!(out, "{}", terminal.wrap("work: ", &work(summary)))?;

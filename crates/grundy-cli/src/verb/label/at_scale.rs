@@ -214,6 +214,7 @@ fn tell(
         header: is_headed(&spelling),
         cycle: None,
         start,
+        stopped: None,
         numbered: true,
         at_scale: true,
         written,

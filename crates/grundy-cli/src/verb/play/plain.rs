@@ -29,7 +29,7 @@ const LISTED: usize = 40;
 
 /// Plays until the input ends.
 pub(super) fn run(mut contest: Contest<'_>) -> Result<Exit, Trouble> {
-    let mut lines = io::stdin().lock().lines();
+    let mut lines = io::stdin().lock().split(b'\n');
     let mut out = setting::stdout();
     if contest.setting.input_is_taken {
         let taken = grundy::Diagnostic::input("the prompt reads the input that a game without a terminal needs");
@@ -60,7 +60,8 @@ pub(super) fn run(mut contest: Contest<'_>) -> Result<Exit, Trouble> {
         let line = lines.next();
         contest.setting.cancel.set_waiting(false);
         let Some(line) = line else { return Ok(Exit::Answered) };
-        let line = line?;
+        // what is no text is no answer either
+        let line = String::from_utf8_lossy(&line?).into_owned();
         if contest.setting.cancel.is_set() {
             return Ok(Exit::Spent);
         }

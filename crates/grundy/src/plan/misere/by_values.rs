@@ -5,7 +5,7 @@
 
 use grundy_core::{Context, Evidence, Nat, Outcome, Result};
 
-use super::{Judge, live, lone};
+use super::{Judge, Won, live, lone};
 use crate::game::options::Options;
 use crate::game::{Component, Game, Place};
 use crate::plan::misere_tables::fits;
@@ -44,6 +44,34 @@ impl TameSum {
     pub(crate) fn outcome(&self) -> Outcome {
         let lost = if self.fickle { self.xor == Nat::ONE } else { self.xor == Nat::ZERO };
         Outcome::lost_if(lost)
+    }
+}
+
+/// What a tame sum without one of its components is worth.
+pub(super) struct Worth {
+    /// Of each component of which there are copies.
+    tame: Vec<Option<Tame>>,
+    xor: Nat,
+    /// How many components are not fickle, copies counted.
+    firm: Nat,
+}
+
+impl Worth {
+    fn of(sum: &TameSum, distinct: &[(Component, Nat)]) -> Worth {
+        let firm =
+            sum.components.iter().filter(|(.., tame)| !tame.fickle).fold(Nat::ZERO, |all, (_, count, _)| all + count);
+        // the components of the sum are those with copies, in order
+        let mut told = sum.components.iter().map(|(.., tame)| tame.clone());
+        let tame = distinct.iter().map(|(_, count)| if count.is_zero() { None } else { told.next() }).collect();
+        Worth { tame, xor: sum.xor.clone(), firm }
+    }
+
+    /// What one copy of this component should be worth, so that the sum is lost.
+    fn wanted(&self, moved: usize) -> Option<Nat> {
+        let own = self.tame.get(moved)?.as_ref()?;
+        let others = &self.xor ^ &own.value;
+        let are_fickle = self.firm == Nat::from(u8::from(!own.fickle));
+        Some(if are_fickle { others ^ Nat::ONE } else { others })
     }
 }
 
@@ -120,31 +148,26 @@ impl Judge {
     /// The winning moves of a heap whose options are fickle exactly if their values are 0 or 1, by their values.
     pub(super) fn tame_moves(
         &mut self,
-        distinct: &[(Component, Nat)],
+        won: &mut Won<'_>,
         moved: usize,
         limit: usize,
         cx: &Context,
     ) -> Result<Option<Options>> {
-        let Component { game, place } = &distinct[moved].0;
-        if lone(distinct).is_some() || !game.is_nim() && game.subtraction_set().is_none() {
+        let Component { game, place } = &won.distinct[moved].0;
+        if lone(won.distinct).is_some() || !game.is_nim() && game.subtraction_set().is_none() {
             return Ok(None);
         }
-        let Some(wanted) = self.wanted(distinct, moved, cx)? else { return Ok(None) };
+        let Some(wanted) = self.wanted(won, moved, cx)? else { return Ok(None) };
         unless_stopped(game.options_with_value(place, &wanted, limit, cx).map(Some))
     }
 
     /// A winning move of a heap that may become every smaller one and is worth its size; there may be more of them.
-    pub(super) fn lowered(
-        &mut self,
-        distinct: &[(Component, Nat)],
-        moved: usize,
-        cx: &Context,
-    ) -> Result<Option<Options>> {
-        let Component { game, place } = &distinct[moved].0;
+    pub(super) fn lowered(&mut self, won: &mut Won<'_>, moved: usize, cx: &Context) -> Result<Option<Options>> {
+        let Component { game, place } = &won.distinct[moved].0;
         if game.misere_nim().is_none() {
             return Ok(None);
         }
-        let Some(wanted) = self.wanted(distinct, moved, cx)?.filter(|wanted| *wanted < place[0]) else {
+        let Some(wanted) = self.wanted(won, moved, cx)?.filter(|wanted| *wanted < place[0]) else {
             return Ok(None);
         };
         let part = Component { game: game.clone(), place: [wanted].into_iter().collect() };
@@ -152,12 +175,20 @@ impl Judge {
     }
 
     /// What one component should be worth, of those whose positions are fickle exactly if their values are 0 or 1.
-    fn wanted(&mut self, distinct: &[(Component, Nat)], moved: usize, cx: &Context) -> Result<Option<Nat>> {
-        let mut others = distinct.to_vec();
-        others[moved].1 -= Nat::ONE;
-        if live(&others).next().is_none() {
+    fn wanted(&mut self, won: &mut Won<'_>, moved: usize, cx: &Context) -> Result<Option<Nat>> {
+        let distinct = won.distinct;
+        if lone(distinct).is_some() {
             return Ok(Some(Nat::ONE));
         }
+        if won.tame.is_none() {
+            won.tame = Some(self.tame(distinct, cx)?.map(|sum| Worth::of(&sum, distinct)));
+        }
+        if let Some(Some(worth)) = &won.tame {
+            return Ok(worth.wanted(moved));
+        }
+        // the one that is moved may be another kind of game
+        let mut others = distinct.to_vec();
+        others[moved].1 -= Nat::ONE;
         let others = self.tame(&others, cx)?;
         Ok(others.map(|others| if others.fickle { others.xor ^ Nat::ONE } else { others.xor }))
     }

@@ -36,7 +36,7 @@ use crate::error::{Error, Result};
 use crate::evidence::{Evidence, Theorem};
 use crate::game::open_sum::add_copies;
 use crate::game::options::{Options, Parts};
-use crate::game::{Component, Game, one_by_one};
+use crate::game::{Component, Game, Place, one_by_one};
 use crate::loopy::labelled::Labelled;
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
@@ -65,6 +65,20 @@ impl LikeNim {
             heaps.push((component.place[0].clone(), count.clone()));
         }
         Some(LikeNim { told: misere_nim(&heaps), theorem })
+    }
+}
+
+/// A sum that is won, whose winning moves are asked component by component; what all of them need is worked out once.
+pub(crate) struct Won<'s> {
+    distinct: &'s [(Component, Nat)],
+    nim: Option<LikeNim>,
+    /// What the components are worth, once that was asked; `None` if they are not all tame.
+    tame: Option<Option<by_values::Worth>>,
+}
+
+impl<'s> Won<'s> {
+    pub(crate) fn new(distinct: &'s [(Component, Nat)]) -> Won<'s> {
+        Won { distinct, nim: LikeNim::of(distinct), tame: None }
     }
 }
 
@@ -277,23 +291,18 @@ impl Judge {
     ///
     /// # Errors
     /// A spent budget; faults of a rule.
-    pub(crate) fn winning(
-        &mut self,
-        distinct: &[(Component, Nat)],
-        moved: usize,
-        limit: usize,
-        cx: &Context,
-    ) -> Result<Options> {
-        if let Some(found) = self.nim_moves(distinct, moved, limit) {
+    pub(crate) fn winning(&mut self, won: &mut Won<'_>, moved: usize, limit: usize, cx: &Context) -> Result<Options> {
+        if let Some(found) = self.nim_moves(won, moved, limit) {
             return Ok(found);
         }
+        let distinct = won.distinct;
         let component = &distinct[moved].0;
         if lone(distinct).is_some()
             && let Some(found) = component.game.misere_winning(&component.place, limit, cx)?
         {
             return Ok(found);
         }
-        if let Some(found) = self.tame_moves(distinct, moved, limit, cx)? {
+        if let Some(found) = self.tame_moves(won, moved, limit, cx)? {
             return Ok(found);
         }
         if let Some(found) = self.winning_by_classes(distinct, moved, limit, cx)? {
@@ -302,7 +311,7 @@ impl Judge {
         let mut wins = Vec::new();
         let options = match component.game.each_of_few(&component.place, cx) {
             Err(Error::Stopped(stopped)) => {
-                return self.lowered(distinct, moved, cx)?.ok_or_else(|| stopped.into());
+                return self.lowered(won, moved, cx)?.ok_or_else(|| stopped.into());
             }
             listed => listed?,
         };
@@ -315,12 +324,14 @@ impl Judge {
     }
 
     /// Winning moves from a heap of Nim by the theorem.
-    fn nim_moves(&mut self, distinct: &[(Component, Nat)], moved: usize, limit: usize) -> Option<Options> {
-        let game = &distinct[moved].0.game;
-        let LikeNim { told, theorem } = LikeNim::of(distinct).filter(|_| game.is_nim())?;
+    fn nim_moves(&mut self, won: &Won<'_>, moved: usize, limit: usize) -> Option<Options> {
+        let game = &won.distinct[moved].0.game;
+        let LikeNim { told, theorem } = won.nim.as_ref().filter(|_| game.is_nim())?;
         self.theorem = Some(theorem);
-        let moves = told.moves.into_iter().filter(|(heap, _)| *heap == moved);
-        let parts = |size: Nat| vec![Component { game: game.clone(), place: [size].into_iter().collect() }];
+        // ascending by heap
+        let from = told.moves.partition_point(|(heap, _)| *heap < moved);
+        let moves = told.moves[from..].iter().take_while(|(heap, _)| *heap == moved);
+        let parts = |size: &Nat| vec![Component { game: game.clone(), place: Place::heap(size.clone()) }];
         Some(Options::of(moves.map(|(_, size)| parts(size)).collect(), limit))
     }
 
