@@ -77,8 +77,8 @@ pub struct Context {
     tells: Cell<bool>,
     threads: usize,
     method: Option<Method>,
-    /// Is this a look beyond the question's budget? When its time is up, the question's own need not be.
-    beyond: bool,
+    /// Has this a clock of its own? When its time is up, that of the question need not be.
+    own_clock: bool,
 }
 
 /// How values of positions that fall apart are searched. Answers do not depend on it.
@@ -104,7 +104,7 @@ pub struct ForThread {
     method: Option<Method>,
     deadline: Option<Instant>,
     cancel: Arc<AtomicBool>,
-    beyond: bool,
+    own_clock: bool,
 }
 
 impl ForThread {
@@ -112,7 +112,7 @@ impl ForThread {
     #[must_use]
     pub fn begin(self) -> Context {
         let mut context = Context::new(self.budget).with_cancel(self.cancel);
-        (context.deadline, context.beyond) = (self.deadline, self.beyond);
+        (context.deadline, context.own_clock) = (self.deadline, self.own_clock);
         (context.asked, context.before, context.method) = (self.asked, self.before, self.method);
         context
     }
@@ -178,7 +178,7 @@ impl Context {
             tells: Cell::new(false),
             threads: 1,
             method: None,
-            beyond: false,
+            own_clock: false,
         }
     }
 
@@ -190,7 +190,7 @@ impl Context {
         let memory = self.budget.memory.map(|m| m.saturating_sub(self.memory.get()));
         let budget = Budget { time: None, memory, nodes: Some(nodes) };
         let mut part = Context::unmetered(budget).with_cancel(Arc::clone(&self.cancel));
-        (part.deadline, part.beyond) = (self.deadline, self.beyond);
+        (part.deadline, part.own_clock) = (self.deadline, self.own_clock);
         part.threads = self.threads;
         part.method = self.method;
         part.asked = self.asked;
@@ -215,7 +215,34 @@ impl Context {
     /// # Ok::<(), grundy_core::error::Error>(())
     /// ```
     pub fn trial<T>(&self, nodes: u64, work: impl FnOnce(&Context) -> Result<T>) -> Result<Option<T>> {
-        let part = self.part(nodes);
+        self.tried(self.part(nodes), work)
+    }
+
+    /// As [`Context::trial`], for half of the nodes and half of the time that are left: what comes next needs the rest.
+    ///
+    /// # Errors
+    /// As [`Context::trial`].
+    ///
+    /// ```
+    /// use grundy_core::context::{Budget, Context};
+    /// let cx = Context::new(Budget { nodes: Some(100), ..Budget::UNLIMITED });
+    /// let count = |n: u64| move |part: &Context| Ok(part.tick(n).map(|()| n)?);
+    /// assert_eq!(cx.trial_of_half(count(60))?, None);
+    /// assert_eq!(cx.trial_of_half(count(10))?, Some(10));
+    /// # Ok::<(), grundy_core::error::Error>(())
+    /// ```
+    pub fn trial_of_half<T>(&self, work: impl FnOnce(&Context) -> Result<T>) -> Result<Option<T>> {
+        let mut part = self.part(self.nodes_left().map_or(u64::MAX, |left| left / 2));
+        if let Some(end) = self.deadline {
+            let now = Instant::now();
+            part.deadline = now.checked_add(end.saturating_duration_since(now) / 2);
+            part.own_clock = true;
+        }
+        self.tried(part, work)
+    }
+
+    /// What was spent on the trial counts here.
+    fn tried<T>(&self, part: Context, work: impl FnOnce(&Context) -> Result<T>) -> Result<Option<T>> {
         let found = work(&part);
         // the last step of a trial may go over its end, and is not charged to a budget that is just as short
         self.tick(part.nodes().min(self.nodes_left().unwrap_or(u64::MAX)))?;
@@ -245,7 +272,7 @@ impl Context {
     #[must_use]
     pub fn beyond(&self, budget: Budget) -> Context {
         let mut look = Context::new(budget).with_cancel(Arc::clone(&self.cancel));
-        look.beyond = true;
+        look.own_clock = true;
         look
     }
 
@@ -260,7 +287,7 @@ impl Context {
             method: self.method,
             deadline: self.deadline,
             cancel: Arc::clone(&self.cancel),
-            beyond: self.beyond,
+            own_clock: self.own_clock,
         }
     }
 
@@ -422,7 +449,7 @@ impl Context {
     /// There is no way on: each further tick looks at once, for somebody may go through many things that each begin anew.
     fn ended(&self, spent: Spent) -> Stopped {
         self.stride.set(0);
-        if !self.beyond {
+        if !self.own_clock {
             memory::time_is_up();
         }
         self.stopped(spent, None)

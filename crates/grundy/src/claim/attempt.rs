@@ -29,6 +29,9 @@ use crate::answer::{Answer, Reading};
 use crate::plan::misere::Judge;
 use crate::words::Words;
 
+/// Positions that are compared before a law of the game is looked for, and the nodes for them.
+const FEW: u64 = 40;
+const FEW_NODES: u64 = 20_000;
 /// Positions that are compared before a proof is looked for, whatever they cost.
 const NEAREST: u64 = 300;
 /// Positions that are compared then, if the nearest took at most [`CHEAP_NODES`] …
@@ -87,6 +90,14 @@ fn first_judged(claim: &Claim) -> Nat {
         Claim::Period { period, from, .. } => period + from,
         _ => Nat::ZERO,
     }
+}
+
+/// Is it wrong at one of the smallest positions? Then nothing need be known of the game.
+pub(crate) fn fails_nearby(question: &ClaimQuestion, cx: &Context) -> bool {
+    let mut tested = Tested::default();
+    let mut compare = |part: &Context| test(question, 0, u64::MAX, FEW, &mut tested, &mut Judge::new(), part);
+    let _ = cx.trial(FEW_NODES, &mut compare);
+    tested.counterexample.is_some()
 }
 
 /// What was looked at: everything as near as this.
@@ -220,8 +231,7 @@ impl<'a> Attempt<'a> {
     /// The claim about what is left when equal components cancel, if that decides it.
     fn pairs(&mut self, cx: &Context) -> Result<End> {
         let Some(reduced) = Reduced::of(self.question) else { return Ok(End::Open) };
-        let half = cx.nodes_left().map_or(u64::MAX, |left| left / 2);
-        let inner = cx.trial(half, |part| judged(&reduced.question, Some(PAIRED), FAR, part))?;
+        let inner = cx.trial_of_half(|part| judged(&reduced.question, Some(PAIRED), FAR, part))?;
         let Some(inner) = inner else { return Ok(End::Open) };
         cx.check()?;
         match inner.result.verdict {
@@ -275,8 +285,7 @@ impl<'a> Attempt<'a> {
 
     fn automata(&mut self, cx: &Context) -> Result<End> {
         // what automata leave is needed to compare further
-        let half = cx.nodes_left().map_or(u64::MAX, |left| left / 2);
-        let decided = cx.trial(half, |part| decide_by_automata(self.question, part))?;
+        let decided = cx.trial_of_half(|part| decide_by_automata(self.question, part))?;
         match decided.unwrap_or_else(|| Decided::Open(vec![cx.stopped(Spent::Nodes, None).to_string()])) {
             Decided::Proved { evidence, automata, proof } => {
                 self.answer.automata = automata;

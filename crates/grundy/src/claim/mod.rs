@@ -25,7 +25,7 @@ use crate::notation::claim as ast_claim;
 use crate::outcome::Convention;
 pub use crate::statement::{Cases, Claim, Facet, Spelt, Statement};
 
-pub(crate) use attempt::compared;
+pub(crate) use attempt::{compared, fails_nearby};
 pub use automatic::{Automata, Proof};
 pub use grundy_automata::walnut::Export;
 pub use judgement::{Counterexample, Disagreement, Judgement, Verdict};

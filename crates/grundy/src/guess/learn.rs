@@ -99,12 +99,13 @@ pub(crate) fn learn_for(question: &ClaimQuestion, cx: &Context) {
     if game.knowledge().is_ok_and(|known| known.law.is_some()) {
         return;
     }
-    let _ = match question.claim {
-        Claim::Period { .. } if game.shape() == Shape::Heap => learn(game, Convention::Normal, 1, Wish::Values, cx),
-        Claim::Every(Facet::Value, _) => learn(game, Convention::Normal, place.len(), Wish::Values, cx),
-        Claim::Every(Facet::Winner, _) => learn(game, question.subject.convention, place.len(), Wish::Reason, cx),
+    let (convention, length, wish) = match question.claim {
+        Claim::Period { .. } if game.shape() == Shape::Heap => (Convention::Normal, 1, Wish::Values),
+        Claim::Every(Facet::Value, _) => (Convention::Normal, place.len(), Wish::Values),
+        Claim::Every(Facet::Winner, _) => (question.subject.convention, place.len(), Wish::Reason),
         _ => return,
     };
+    let _ = cx.trial_of_half(|part| learn(game, convention, length, wish, part));
 }
 
 /// Of what is known that which says most: values before P-positions, claims before automata, then the shortest.

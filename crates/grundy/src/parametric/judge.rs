@@ -40,8 +40,7 @@ impl Cases<'_> {
                 return Ok(());
             }
         }
-        let half = cx.nodes_left().map_or(u64::MAX, |left| left / 2);
-        if let Some(evidence) = cx.trial(half, proved)?.flatten() {
+        if let Some(evidence) = cx.trial_of_half(proved)?.flatten() {
             answer.verdict = Verdict::Proved;
             answer.evidence = evidence;
             return Ok(());

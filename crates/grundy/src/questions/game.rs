@@ -296,7 +296,9 @@ impl ClaimQuestion {
     /// # Errors
     /// Faults of the rule, an expression without a value, a spent budget before anything was compared.
     pub fn prove_with(&self, options: &ProveOptions, cx: &Context) -> Result<Answer<Judgement>> {
-        guess::learn_for(self, cx);
+        if !claim::fails_nearby(self, cx) {
+            guess::learn_for(self, cx);
+        }
         claim::prove(self, options, cx)
     }
 

@@ -7,6 +7,7 @@
 //! for all n: g = n, g(n) = n for every n                      g = n
 //! for n >= 3: g = n, g = n if n >= 3, if n >= 3 then g = n    n >= 3 => g = n
 //! P if C, P only if C                                         C => P, P => C
+//! P: n = 3*k for some k                                       P: exists k: n = 3*k
 //! g = 0 if n is even, 1 otherwise                             g = 0 if n is even else 1
 //! g(n) = g(n-7) for n >= 10                                   period 7 from 3
 //! n > 0 and P => C                                            P and n > 0 => C
@@ -76,6 +77,7 @@ pub(super) fn said(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     conditional(pieces);
     restricted(pieces);
     exactly(pieces);
+    for_some(pieces);
     repetition(pieces);
     cases(pieces);
 }
@@ -351,16 +353,18 @@ fn put_in_front(pieces: &mut Vec<Piece>, range: &Range, claim: Vec<Piece>) {
 /// `if C then …`, `when C, …`
 fn conditional(pieces: &mut Vec<Piece>) {
     // Chinese puts its word behind the condition alone
+    let comma = |at: usize| pieces.get(at).is_some_and(|p| p.token == Token::Comma);
+    let behind = |then: usize| then + 1 + usize::from(pieces[then].is_name("then") && comma(then + 1));
     let then = outside(pieces, 0, pieces.len()).into_iter().find(|&at| {
         let separates = pieces[at].is_name("then") || matches!(pieces[at].token, Token::Comma | Token::Colon);
-        at > 0 && separates && begins_claim(&pieces[at + 1..])
+        at > 0 && separates && begins_claim(&pieces[behind(at)..])
     });
     let Some(then) = then else { return };
     let starts = usize::from(is_one_of(&pieces[0], &["if", "when", "whenever"]));
     if starts == then || starts == 0 && !pieces[then].is_name("then") {
         return;
     }
-    let (condition, claim) = (pieces[starts..then].to_vec(), pieces[then + 1..].to_vec());
+    let (condition, claim) = (pieces[starts..then].to_vec(), pieces[behind(then)..].to_vec());
     put_in_front(pieces, &Range::Where(condition), claim);
 }
 
@@ -385,7 +389,7 @@ fn restricted(pieces: &mut Vec<Piece>) {
         return;
     }
     if only {
-        if is_winner(&head) {
+        if begins_claim(&head) || begins_claim(&tail) {
             *pieces = implied(&head, &tail);
         }
         return;
@@ -405,6 +409,36 @@ fn restricted(pieces: &mut Vec<Piece>) {
         _ if begins_claim(&tail) => *pieces = implied(&tail, &head),
         _ => {}
     }
+}
+
+/// `P: n = 3*k for some k` → `P: exists k: n = 3*k`
+fn for_some(pieces: &mut Vec<Piece>) {
+    let places = outside(pieces, 0, pieces.len());
+    let Some(join) = places.into_iter().rev().find(|&at| pieces[at].is_word(Word::For)) else { return };
+    let mut from = join + 1;
+    if !pieces.get(from).is_some_and(|p| is_one_of(p, &["some"])) {
+        return;
+    }
+    from += 1;
+    while pieces.get(from).is_some_and(|p| is_one_of(p, &["integer", "integers", "natural", "number", "numbers"])) {
+        from += 1;
+    }
+    let names = pieces[from..].to_vec();
+    let alternate =
+        names.iter().enumerate().all(|(i, p)| p.token == if i % 2 == 0 { Token::Name } else { Token::Comma });
+    if names.is_empty() || !alternate {
+        return;
+    }
+    let near = pieces[join].span;
+    let start = usize::from(pieces.get(1).is_some_and(|p| p.token == Token::Colon)) * 2;
+    let mut new = vec![added_apart(Token::Word(Word::Exists), "exists", near)];
+    new.extend(names.into_iter().map(|name| Piece { apart: true, ..name }));
+    new.push(added(Token::Colon, ":", near));
+    pieces.truncate(join);
+    if let Some(first) = pieces.get_mut(start) {
+        first.apart = true;
+    }
+    pieces.splice(start..start, new);
 }
 
 /// `g(n) = g(n-7) + 2 for n >= 9` → `period 7 from 2 saltus 2`; restrictions may have been put in front already.
