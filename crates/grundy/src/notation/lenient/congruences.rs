@@ -163,9 +163,18 @@ fn rests(pieces: &[Piece], from: usize) -> (Vec<Vec<Piece>>, usize) {
     }
     // a sign, and no remainder: that is the modulus
     let sign = usize::from(pieces.get(from).is_some_and(|p| p.token == Token::Minus));
-    let Some(mut end) = operand_behind(pieces, from + sign) else { return (Vec::new(), from) };
+    // `a (mod 8)` is no call of a function
+    let operand = |at: usize| {
+        let is_modulus = pieces.get(at + 1).is_some_and(|p| p.token == Token::LeftParen)
+            && pieces.get(at + 2).is_some_and(|p| p.is_name("mod"));
+        match pieces.get(at)?.token {
+            Token::Name if is_modulus => Some(at + 1),
+            _ => operand_behind(pieces, at),
+        }
+    };
+    let Some(mut end) = operand(from + sign) else { return (Vec::new(), from) };
     while pieces.get(end).is_some_and(|p| matches!(p.token, Token::Plus | Token::Minus | Token::Star)) {
-        match operand_behind(pieces, end + 1) {
+        match operand(end + 1) {
             Some(next) => end = next,
             None => break,
         }
