@@ -783,7 +783,7 @@ const CLAIMS: &[(&str, &str, &str)] = &[
     ("take[1,3,4]", "P iff n mod 7 = 0 or 2", "P: n%7 in {0,2}"),
     ("take[1,3,4]", "P: n%7 = 0, 2", "P: n%7 in {0,2}"),
     ("take[1,3,4]", "P \\iff n \\equiv 0, 2 \\pmod{7}", "P: n%7 in {0,2}"),
-    ("take[1..3]", "P iff n ≡ -4 mod 4", "P: 4 divides n-(-4)"),
+    ("take[1..3]", "P iff n ≡ -4 mod 4", "P: 4 divides n--4"),
     ("nim(a,b)", "P iff a+b ≡ 2a (mod 8)", "P: 8 divides a+b-2*a"),
     ("take[1..3]", "for all n: g = n%4", "g = n%4"),
     ("take[1..3]", "forall n: g(n) = n%4", "g = n%4"),

@@ -123,6 +123,10 @@ fn winners(pieces: &mut Vec<Piece>) {
         let found = match WINNERS.iter().find(|(words, _)| stand(pieces, at, words)) {
             Some((words, previous)) => Some((words.len(), *previous)),
             None if letter && called => Some((1 + dash, pieces[at].is_name("p"))),
+            // `n is P`
+            None if pieces[at].token == Token::Upper && letter && sentence_before(pieces, at) + 1 < at => {
+                Some((1, pieces[at].is_name("p")))
+            }
             None => None,
         };
         let Some((length, previous)) = found else {
