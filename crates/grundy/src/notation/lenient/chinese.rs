@@ -76,7 +76,7 @@ struct Told {
 pub(super) fn sentence(text: &str, asked: &Asked<'_>) -> Result<Option<Vec<Piece>>> {
     // nothing else is written so
     let words = ["每次", "每回合", "堆", "抢", "轮流", "一排", "一圈"];
-    if !THINGS.iter().chain(&words).any(|word| text.contains(word)) {
+    if text.is_ascii() || !THINGS.iter().chain(&words).any(|word| text.contains(word)) {
         return Ok(None);
     }
     let plain: Vec<char> = text.trim().chars().map(plain).collect();

@@ -126,7 +126,10 @@ fn without_separator(text: &str, span: Span) -> Option<String> {
 
 /// The bracket that belongs there: `take[1,3) (21)`, `take[1..3]{21}`.
 pub(crate) fn other_bracket(text: &str, span: Span) -> Option<String> {
-    if text.len() > LONGEST {
+    // most faults are no brackets, and to cut a text takes longer than to read it
+    let is_bracket =
+        text.get(span.start..).is_some_and(|rest| rest.starts_with(|c: char| !c.is_ascii() || "()[]{}".contains(c)));
+    if text.len() > LONGEST || !is_bracket {
         return None;
     }
     let pieces = cut(text);
@@ -189,9 +192,29 @@ fn named(suggestion: &str) -> Option<&str> {
     suggestion.strip_prefix("did you mean `")?.strip_suffix("`?")
 }
 
+/// Is it plain that each bracket of the text has its other one, and that nothing is missing behind it?
+fn is_closed(text: &str) -> bool {
+    let mut open = Vec::new();
+    for byte in text.bytes() {
+        match byte {
+            b'(' => open.push(b')'),
+            b'[' => open.push(b']'),
+            b'{' => open.push(b'}'),
+            b')' | b']' | b'}' if open.pop() != Some(byte) => return false,
+            // what is quoted is not looked into
+            b'"' | 0x80.. => return false,
+            _ => {}
+        }
+    }
+    open.is_empty() && !text.ends_with(|c: char| c.is_whitespace() || ",;+-*|&".contains(c))
+}
+
 /// The text with the brackets that are open at its end closed, without a last sign that joins nothing and without
 /// brackets that nothing opens.
 fn closed(text: &str) -> Option<String> {
+    if is_closed(text) {
+        return None;
+    }
     let pieces = cut(text);
     let mut open: Vec<&Piece> = Vec::new();
     let mut kept = String::new();

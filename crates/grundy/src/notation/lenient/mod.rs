@@ -107,6 +107,9 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
         return Ok(vec![pieces::joined(&pieces)]);
     }
     let mut pieces = typed(text, asked);
+    if is_beyond_help(&pieces) {
+        return Ok(Vec::new());
+    }
     latex::commands(&mut pieces);
     claims::said(&mut pieces, asked);
     heaps::ends(&mut pieces, asked)?;
@@ -197,6 +200,18 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
         return Ok(itself.into_iter().chain(["P: ", "g = "].map(|form| in_front(form, &pieces))).collect());
     }
     Ok(if respelt.text() == text { Vec::new() } else { vec![respelt] })
+}
+
+/// Is something missing or left over that nobody puts right for the reader: a bracket, a summand, a number? Many lines of a
+/// stream may be so, and the passes below take longer than an answer.
+fn is_beyond_help(pieces: &[Piece]) -> bool {
+    let opened: isize = pieces.iter().map(pieces::step).sum();
+    let is = |piece: &Piece, tokens: &[Token]| tokens.contains(&piece.token);
+    let gap = |pair: &[Piece]| {
+        is(&pair[0], &[Token::LeftParen, Token::Comma]) && is(&pair[1], &[Token::Comma])
+            || is(&pair[0], &[Token::Comma]) && is(&pair[1], &[Token::RightParen])
+    };
+    opened != 0 || pieces.last().is_some_and(|last| is(last, &[Token::Plus])) || pieces.windows(2).any(gap)
 }
 
 /// The pieces of the question, with `misere` in front where Chinese words behind it say that the last player loses.
