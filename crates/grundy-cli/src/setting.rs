@@ -112,15 +112,16 @@ impl Setting {
         });
     }
 
-    /// So many nanoseconds are left for writing a long answer, where time is limited: a tenth more than was allowed; after
-    /// Ctrl-C hardly any.
+    /// So many nanoseconds are left for writing a long answer, where time is limited: a tenth more than was allowed, and a little
+    /// in any case, for what was computed is of no use unwritten; after Ctrl-C hardly any.
     pub(crate) fn time_to_write(&self) -> Option<u64> {
         if self.cancel.is_set() {
             return Some(WHILE_ENDING.as_nanos() as u64);
         }
         let time = self.budget.time?;
         let allowed = time.saturating_add(time / 10).saturating_add(Duration::from_millis(50));
-        Some(u64::try_from(allowed.saturating_sub(guard::elapsed()).as_nanos()).unwrap_or(u64::MAX))
+        let left = allowed.saturating_sub(guard::elapsed()).max(time / 20 + WHILE_ENDING);
+        Some(u64::try_from(left.as_nanos()).unwrap_or(u64::MAX))
     }
 
     /// Works on one question with a fresh budget while progress is shown; it is gone before the answer is printed.

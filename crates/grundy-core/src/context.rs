@@ -143,6 +143,8 @@ const STRIDE: u64 = 1 << 14;
 /// The first look comes after so many, for nobody knows yet how long a node takes: one option of a graph of 400 vertices takes
 /// as long as a thousand of a small board.
 const FIRST: u64 = 1;
+/// Bytes for a list of moves that is told when the budget is spent.
+const LISTED: u64 = 1 << 24;
 /// Between two looks at the clock there should be less than this.
 const GLANCE: Duration = Duration::from_millis(4);
 
@@ -260,7 +262,17 @@ impl Context {
     /// clock; the second Ctrl-C ends the program.
     #[must_use]
     pub fn reading_out(&self, nodes: u64) -> Context {
-        let mut rest = Context::unmetered(Budget { time: None, memory: Some(0), nodes: Some(nodes) });
+        self.telling(Budget { time: None, memory: Some(0), nodes: Some(nodes) })
+    }
+
+    /// As [`Context::reading_out`], with room for a list of moves.
+    #[must_use]
+    pub fn listing_out(&self, nodes: u64) -> Context {
+        self.telling(Budget { time: None, memory: Some(LISTED), nodes: Some(nodes) })
+    }
+
+    fn telling(&self, budget: Budget) -> Context {
+        let mut rest = Context::unmetered(budget);
         rest.asked = self.asked;
         rest.held = self.held;
         rest.engine.set(self.engine.get());

@@ -56,7 +56,7 @@ pub(super) fn reply(position: &Position, made: usize, level: Level, seed: u64, c
     let moves = match solve::legal(position, CHOICES, cx) {
         // the search took all there was, and the game goes on
         Err(Error::Stopped(stopped)) if stopped.spent != Spent::Cancelled => {
-            solve::legal(position, CHOICES, &cx.reading_out(LISTED))?
+            solve::legal(position, CHOICES, &cx.listing_out(LISTED))?
         }
         listed => listed?,
     }

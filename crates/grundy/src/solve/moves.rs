@@ -140,7 +140,7 @@ fn normal(position: &Position, limit: usize, answer: &mut Answer<MoveList>, cx: 
     let (sum, stopped) = Sum::of(position, cx)?;
     answer.evidence = sum.evidence();
     // the moves are told even where the value took all there was
-    let reading = stopped.is_some().then(|| cx.reading_out(LISTED));
+    let reading = stopped.is_some().then(|| cx.listing_out(LISTED));
     answer.stopped = stopped;
     let table = options_of(position, limit, reading.as_ref().unwrap_or(cx))?;
     let is_lost = sum.total().is_some_and(|total| total.outcome() == Outcome::Previous);
