@@ -122,8 +122,10 @@ fn help_on(topic: &str, verbs: &[&str]) -> Result<Request, Diagnostic> {
 pub(crate) fn wants_json(arguments: &[OsString]) -> bool {
     // a scene is for machines only
     let words = || arguments.iter().take_while(|a| *a != "--");
+    let said = |option: &str| words().zip(words().skip(1)).any(|(word, form)| word == option && form == "json");
     words().any(|a| a == "--json" || a == "--jsonl" || a == "--as=json")
-        || words().zip(words().skip(1)).any(|(option, form)| option == "--as" && form == "json")
+        || said("--as")
+        || words().any(|a| a == "table") && (said("--format") || words().any(|a| a == "--format=json"))
         || words().next().is_some_and(|first| first == "scene")
 }
 
