@@ -30,6 +30,9 @@ fn a_picture_goes_to_its_file() {
     let (code, output) = folder.table(&["table", "nim", "--to", "3", "--svg", "n.svg", "--json"]);
     assert_eq!((code, output.stdout.first()), (0, Some(&b'{')));
 
+    // of nothing there is no picture, and the old one stays
+    let (code, _) = folder.table(&["table", "kayles", "--to", "10^8", "--memory", "64MiB", "--svg", "k.svg"]);
+    assert_eq!((code, fs::read_to_string(folder.0.join("k.svg")).unwrap()), (3, svg));
     assert_eq!(folder.table(&["table", "nim", "--svg", "nowhere/n.svg"]).0, 4);
     assert_eq!(folder.table(&["table", "nim", "--svg", "wide.svg", "--width", "5000"]).0, 2);
     assert!(!folder.0.join("wide.svg").exists());

@@ -225,6 +225,30 @@ fn tokens_and_their_moves() {
     assert_eq!((&answer["start"]["outcome"], &answer["start"]["remoteness"]), (&json!("P"), &json!(1)));
 }
 
+/// Tokens in misère play take a search over their sums; the labels of the graph do not depend on it.
+#[test]
+fn a_search_over_tokens_that_is_cut_off_leaves_the_labels() {
+    let folder = Folder::new();
+    let line: String = (0..400).map(|v| format!("{v} {}\n{v} {}\n", v + 1, (v * 7) % 401)).collect();
+    let options = ["--start", "0,1,2", "--misere", "--nodes", "20000", "-o", "labels.csv"];
+    let (code, answer) = folder.text(line.as_bytes(), &options);
+    assert_eq!((code, &answer["complete"], &answer["start"]), (3, &json!(false), &json!(null)), "{answer}");
+    assert!(answer["vertices"] == json!(401) && answer["previous"].is_number() && answer["budget"].is_object());
+    assert_eq!(folder.read("labels.csv").lines().count(), 402);
+}
+
+/// Programs write a whole file as one line.
+#[test]
+fn a_graph_in_brackets_may_be_one_long_line() {
+    let folder = Folder::new();
+    let links: Vec<String> = (1..200_000).map(|v| format!("{{\"source\": {v}, \"target\": {}}}", v - 1)).collect();
+    let nodes: Vec<String> = (0..200_000).map(|v| format!("{{\"id\": {v}}}")).collect();
+    let text = format!("{{\"directed\": true, \"nodes\": [{}], \"links\": [{}]}}", nodes.join(", "), links.join(", "));
+    assert!(text.len() > 8 << 20);
+    let (code, answer) = folder.text(text.as_bytes(), &[]);
+    assert_eq!((code, &answer["vertices"], &answer["longest_win"]), (0, &json!(200_000), &json!(199_999)));
+}
+
 /// Before the work begins, and before anything is read.
 #[test]
 fn files_without_a_place_are_told_first() {

@@ -386,6 +386,15 @@ mod tests {
     }
 
     #[test]
+    fn who_finds_no_answer_in_time_moves_all_the_same() {
+        let play = Play::new("cram(\"9x9\")".parse().unwrap());
+        for level in [Level::Careful, Level::Perfect] {
+            let cx = Context::new(grundy_core::Budget { nodes: Some(20_000), ..grundy_core::Budget::UNLIMITED });
+            assert!((0..6).all(|seed| play.reply(level, seed, &cx).unwrap().is_some()));
+        }
+    }
+
+    #[test]
     fn a_move_of_another_position_is_not_made() {
         let mut play = Play::new("nim(3, 5)".parse().unwrap());
         let foreign = crate::kayles().at(9).moves().unwrap().moves.remove(0);

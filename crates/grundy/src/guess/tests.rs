@@ -102,6 +102,10 @@ fn what_a_theorem_says_of_short_rows_is_proved() {
         ("silverdollar", "formula proved g = abs(a-b)-1"),
         ("northcott", "formula proved g = xor(abs(a-b)-1,abs(c-d)-1)"),
         ("staircase", "formula proved g = xor(a,c)"),
+        (
+            "silverdollar(a,b,c,d)",
+            "formula proved g = xor of the gaps of the pairs of neighbours, paired from the right",
+        ),
     ] {
         let answer = ask(game);
         let found = list(&answer);

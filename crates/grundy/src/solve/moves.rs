@@ -307,6 +307,14 @@ mod tests {
         assert!(winning.moves.iter().map(|mv| &mv.index).eq(wins.iter().map(|mv| &mv.index)));
     }
 
+    /// The search for the value takes all there is; the moves are there nevertheless.
+    #[test]
+    fn a_spent_budget_leaves_the_moves() {
+        let answer = ask("sprouts(10)", false, Some(10_000));
+        assert!(answer.stopped.is_some() && answer.moves.len() > 5, "{answer:?}");
+        assert!(answer.moves.iter().all(|mv| mv.outcome.is_none()));
+    }
+
     #[test]
     fn far_moves_are_told_by_the_law() {
         for nodes in [None, Some(1_000_000)] {

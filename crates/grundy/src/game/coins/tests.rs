@@ -186,6 +186,38 @@ fn long_rows_are_answered() {
     }
 }
 
+/// A number is the place of a coin that alone shows heads: its values are those of the definition.
+#[test]
+fn coins_have_numbers() {
+    let mut session = crate::Session::new();
+    for name in ["turtles", "twins", "mockturtles", "ruler", "turning[\"1-3\"]"] {
+        for n in 0..12usize {
+            let row = format!("{name}(\"{}H\")", "T".repeat(n));
+            let (by_number, by_text) = (session.position(&format!("{name}({n})")), session.position(&row));
+            assert_eq!(by_number.unwrap().value().unwrap(), by_text.unwrap().value().unwrap(), "{row}");
+        }
+    }
+    let table = |session: &mut crate::Session, text: &str| {
+        let wanted = crate::TableOptions::default().with_to(vec![3]);
+        let answer = session.game(text).unwrap().table_with(&wanted, &crate::Context::default()).unwrap();
+        let crate::answer::Cells::Values(values) = &answer.cells else { panic!("{text}") };
+        values.to_lists()
+    };
+    let numbers =
+        |rows: &[&[u8]]| rows.iter().map(|row| row.iter().map(|&n| Nat::from(n)).collect()).collect::<Vec<Vec<Nat>>>();
+    assert_eq!(table(&mut session, "ruler(n)"), numbers(&[&[1, 2, 1, 4]]));
+    let products = numbers(&[&[1, 2, 3, 4], &[2, 3, 1, 8], &[3, 1, 2, 12], &[4, 8, 12, 6]]);
+    assert_eq!(table(&mut session, "tartan[turtles,turtles]"), products);
+    for (text, words) in [
+        ("ruler(10^18)", "coins are taken"),
+        ("ruler(\"3x4\")", "one number was expected"),
+        ("tartan[twins,twins](\"3\")", "two numbers"),
+    ] {
+        let fault = text.parse::<crate::Position>().unwrap_err().to_string();
+        assert!(fault.contains(words), "{text}: {fault}");
+    }
+}
+
 #[test]
 fn what_is_not_a_row_is_refused_with_its_place() {
     for (text, words, place) in [

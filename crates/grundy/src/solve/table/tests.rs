@@ -42,3 +42,30 @@ fn a_spent_budget_leaves_the_first_genera() {
     let Cells::Genera(rows) = &answer.cells else { panic!() };
     assert!(answer.stopped.is_some() && rows[0].len() > 4 && rows[0].len() < 60);
 }
+
+/// One by one they are asked elsewhere; here they come from the engine, with a period behind them or without.
+#[test]
+fn tables_of_one_heap_have_the_values_of_each() {
+    let games = [
+        "take[1,3,4]",
+        "take[2,5..]",
+        "take[3..]",
+        "take[primes]",
+        "take[powers(2)]",
+        "kayles",
+        "0.106",
+        "4!.0",
+        "0.3[7]",
+    ];
+    for text in games {
+        let mut session = Session::new();
+        let game = session.game(text).unwrap();
+        for (from, to) in [(0, 40), (7, 300), (250, 251)] {
+            let wanted = TableOptions::default().with_from(vec![from]).with_to(vec![to]);
+            let answer = game.table_with(&wanted, &Context::default()).unwrap();
+            let Cells::Values(values) = &answer.cells else { panic!("{text}") };
+            let each = (from..=to).map(|n| Session::new().position(&format!("{text}({n})")).unwrap().value().unwrap());
+            assert!(values.iter().eq(each) && answer.evidence.is_proved(), "{text} {from} {to}");
+        }
+    }
+}
