@@ -6,7 +6,7 @@ use super::super::residues::heaps_that_lose;
 use super::{FIRST, Found, Missing, TRIES};
 use crate::claim::{Claim, Said, Spelt, said};
 use crate::context::Context;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::evidence::{Evidence, SPRAGUE_GRUNDY};
 use crate::game::{Candidates, Component, Law};
 use crate::loopy::Value;
@@ -16,6 +16,9 @@ use crate::plan::numbers::Numbers;
 use crate::plan::sums::{Sum, Worth};
 use crate::position::Hole;
 use crate::rule::ir::Expr;
+
+/// From here on twice as many numbers are made ready at a time.
+const AHEAD: u64 = 32;
 
 pub(super) fn look(missing: &Missing<'_>, found: &mut Found, cx: &Context) -> Result<()> {
     let Some(rest) = rest(missing, found, cx)? else { return Ok(()) };
@@ -40,8 +43,19 @@ pub(super) fn look(missing: &Missing<'_>, found: &mut Found, cx: &Context) -> Re
         range.condition = game.law().and_then(|law| condition(law, hole, &rest));
     }
     let limit = if range.condition.is_some() { FIRST } else { missing.limit };
+    let mut ready = Nat::from(AHEAD);
     for number in range.numbers.by_ref() {
         cx.tick(1)?;
+        if range.in_order && !missing.is_heap() && number >= ready {
+            ready = &number * 2u8;
+            // the far end first: a table is then laid out once for all before it; where it is too dear each is searched
+            // and what is wrong out there may not matter
+            if let Some(far) = missing.filled(&ready)
+                && let Err(Error::Stopped(spent)) = cx.trial_of_half(|part| game.find_value(&far.place, part))
+            {
+                return Err(spent.into());
+            }
+        }
         let Some(component) = missing.filled(&number) else { continue };
         let fits = match alone {
             true => game.find_outcome(&component.place, cx)?.map(|outcome| outcome == Outcome::Previous),
