@@ -1,7 +1,7 @@
 //! Numbers that are one of several, in conditions: `n ≡ 0, 2 (mod 7)`, `n mod 7 is 0 or 2`.
 //!
 //! ```text
-//! n ≡ 2 (mod 7), n ≡ 2 mod 7        n % 7 = 2
+//! n ≡ 2 (mod 7), n = 2 mod 7        n % 7 = 2
 //! n ≡ 0, 2 (mod 7)                  n % 7 in {0,2}
 //! a ≡ -b (mod 3)                    3 divides a-(-b)
 //! n % 7 = 0 or 2, n % 7 is 0 or 2   n % 7 in {0,2}
@@ -75,24 +75,28 @@ fn within(pieces: &mut Vec<Piece>, from: usize, to: usize, numbers: &[Piece]) {
     pieces.splice(from..to, new);
 }
 
-/// `n ≡ 2 (mod 7)` → `n % 7 = 2`
+/// `n ≡ 2 (mod 7)`, `n = 2 mod 7` → `n % 7 = 2`
 pub(super) fn signs(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let mut at = 1;
     while at + 1 < pieces.len() {
-        if pieces[at].is_sign("≡") && in_conditions(pieces, asked)[at] {
-            congruent(pieces, at);
+        // nobody takes the remainder of a number that is written out: `n = 2 mod 7` is a congruence
+        let equal = pieces[at].token == Token::Equal || pieces[at].is_name("is");
+        let signs = pieces[at].is_sign("≡") || equal && pieces[at + 1].token == Token::Number;
+        if signs && in_conditions(pieces, asked)[at] {
+            congruent(pieces, at, equal);
         }
         at += 1;
     }
 }
 
-fn congruent(pieces: &mut Vec<Piece>, sign: usize) {
+fn congruent(pieces: &mut Vec<Piece>, sign: usize, equal: bool) {
     let start = subject(pieces, sign);
     let (rests, behind) = rests(pieces, sign + 1);
     // `(mod 7)`, `mod 7`, `% 7`
     let open = usize::from(pieces.get(behind).is_some_and(|p| p.token == Token::LeftParen));
-    let is_mod = |p: &Piece| p.is_name("mod") || p.token == Token::Percent;
-    if start == sign || rests.is_empty() || !pieces.get(behind + open).is_some_and(is_mod) {
+    let is_mod = |p: &Piece| p.is_name("mod") || p.token == Token::Percent && !equal;
+    let has_rest = || pieces[start..sign].iter().any(|p| p.token == Token::Percent || p.is_name("mod"));
+    if start == sign || rests.is_empty() || equal && has_rest() || !pieces.get(behind + open).is_some_and(is_mod) {
         return;
     }
     let mut from = behind + open + 1;
@@ -114,11 +118,15 @@ fn congruent(pieces: &mut Vec<Piece>, sign: usize) {
         [n] if n.token == Token::Number => n.text.parse::<u64>().ok(),
         _ => None,
     };
-    let small = value(&modulus).is_some_and(|m| rests.iter().all(|rest| value(rest).is_some_and(|r| r < m)));
+    let are_small = |m: u64| rests.iter().all(|rest| value(rest).is_some_and(|r| r < m));
+    // 0 is smaller than any modulus
+    let small = are_small(value(&modulus).unwrap_or(1));
     let new = if small {
         let mut new = bracketed(&number, near);
         new.push(added_apart(Token::Percent, "%", near));
-        new.extend(modulus.iter().cloned().map(|p| Piece { apart: true, ..p }));
+        let at = new.len();
+        new.extend(bracketed(&modulus, near));
+        new[at].apart = true;
         let at = new.len();
         let rests: Vec<Piece> = rests.into_iter().flatten().collect();
         match &rests[..] {
