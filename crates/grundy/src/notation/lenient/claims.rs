@@ -479,6 +479,10 @@ fn repetition(pieces: &mut Vec<Piece>) {
     if from.is_some() && pieces[0].text != name {
         return;
     }
+    // `g(n+7) = g(n)` is read as it stands
+    if from.is_none() && !back {
+        return;
+    }
     let Some(length) = number(period) else { return };
     let from = match from {
         None => Nat::ZERO,
