@@ -143,8 +143,8 @@ const STRIDE: u64 = 1 << 14;
 /// The first look comes after so many, for nobody knows yet how long a node takes: one option of a graph of 400 vertices takes
 /// as long as a thousand of a small board.
 const FIRST: u64 = 1;
-/// Bytes for a list of moves that is told when the budget is spent.
-const LISTED: u64 = 1 << 24;
+/// Nodes and bytes for a list of moves that is told when the budget is spent.
+const LISTED: (u64, u64) = (200_000, 1 << 24);
 /// Between two looks at the clock there should be less than this.
 const GLANCE: Duration = Duration::from_millis(4);
 
@@ -267,8 +267,8 @@ impl Context {
 
     /// As [`Context::reading_out`], with room for a list of moves.
     #[must_use]
-    pub fn listing_out(&self, nodes: u64) -> Context {
-        self.telling(Budget { time: None, memory: Some(LISTED), nodes: Some(nodes) })
+    pub fn listing_out(&self) -> Context {
+        self.telling(Budget { time: None, memory: Some(LISTED.1), nodes: Some(LISTED.0) })
     }
 
     fn telling(&self, budget: Budget) -> Context {

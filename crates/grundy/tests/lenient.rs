@@ -844,6 +844,37 @@ const CLAIMS: &[(&str, &str, &str)] = &[
     ("take[1..3]", "period 2^2 from 0", "period 4 from 0"),
 ];
 
+/// Claims in words that would lose something, or that say two things.
+const REFUSED_CLAIMS: &[(&str, &str)] = &[
+    ("nim(a,b)", "g = 1 iff"),
+    ("nim(a,b)", "iff g = 1"),
+    ("nim(a,b)", "P iff"),
+    ("nim(a,b)", "g = 0 or g = 1 iff a = b"),
+    ("take[1..3]", "n%4 < 2 iff g = 0 or g = 1"),
+    ("take[1..3]", "g = n%4 for primes"),
+    ("take[1..3]", "g = n%4 for k"),
+    ("take[1..3]", "g = n%4 for infinitely many n"),
+    ("take[1..3]", "N for odds"),
+    ("take[1..3]", "for odds: g = 1"),
+    ("take[1..3]", "period 4 from 0 for primes"),
+    ("nim(a,b)", "(a,b+1) is losing iff a = b"),
+    ("nim(a,b)", "(a,0) is losing iff a = 0"),
+    ("nim(a,b)", "(b,a) is losing iff a = 2b"),
+    ("nim(a,b)", "(a,a) is a P-position"),
+    ("nim(a,b)", "a is losing iff a = b"),
+    ("nim(a,b)", "(a,a) 是必败态"),
+    ("nim(a,b)", "a > 3 => g(a,a) = 0"),
+    ("nim(a,b)", "for all a, g(a,a) = 0"),
+    ("nim(a,b)", "g(a) = a"),
+    ("nim(a,b)", "P iff a ≡ 1 mod 2^3"),
+    ("nim(a,b)", "P iff a ≡ 1 mod 3*b"),
+    ("nim(a,b)", "P iff a ≡ b mod 4 + b"),
+    ("nim(a,b)", "P iff b > a ≡ 1 (mod 5)"),
+    ("nim(a,b)", "P iff a ≡ 1 (mod 5) = b"),
+    ("take[1..3]", "P: n//2n = 0"),
+    ("take[1..3]", "P: n//-2n = 0"),
+];
+
 /// What stays an error.
 const REFUSED: &[&str] = &[
     "21 stones, 3 players take 1 to 3",
@@ -875,6 +906,9 @@ const REFUSED: &[&str] = &[
     "{n n-1}",
     "take[1..3](21) take[1..3](5)",
     "nim(3,,5)",
+    "{n -> n-1n-2}(9)",
+    "f(n) = mex(f(n-1) f(n-2)) (9)",
+    "f(n) = mex ≡()",
     "nim(3, 4 5)",
     "nim 3, 4 5",
     "nim 1 000",
@@ -1175,6 +1209,11 @@ fn what_is_typed_is_read_in_its_strict_form() {
             wrong.push(format!("{typed}: {read:?}"));
         }
         assert!(strict.game(typed).is_err(), "strictly read: {typed}");
+    }
+    for &(about, typed) in REFUSED_CLAIMS {
+        if let Ok(read) = lenient.claim(about, typed) {
+            wrong.push(format!("{about}: {typed} is read as {}", read.text));
+        }
     }
     for &(about, typed, expected) in CLAIMS {
         let read = lenient.claim(about, typed).map(|c| tight(&c.text));

@@ -1,11 +1,26 @@
 //! Values that need no work: those of a table, continued by a proved period.
 
+use grundy_core::Context;
 use grundy_core::period::Period;
 
-/// The values of the heaps `from..=to` up to the first that is not at hand, or not below 2^32. `table` has the first values.
-pub(crate) fn at_hand(from: u64, to: u64, period: Option<Period>, table: impl Fn(u64) -> Option<u32>) -> Vec<u32> {
+/// The clock is looked at once in so many values.
+const LOOK: u64 = 4096;
+/// So many values are told even where the budget is spent: they cost hardly any time.
+const IN_ANY_CASE: u64 = 1 << 18;
+
+/// The values of the heaps `from..=to` up to the first that is not at hand, or not below 2^32, or for which there is no time.
+/// `table` has the first values.
+pub(crate) fn at_hand(
+    (from, to): (u64, u64),
+    period: Option<Period>,
+    cx: &Context,
+    table: impl Fn(u64) -> Option<u32>,
+) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     for n in from..=to {
+        if (n - from).is_multiple_of(LOOK) && n - from >= IN_ANY_CASE && cx.check().is_err() {
+            break;
+        }
         let value = table(n).or_else(|| {
             let Period { preperiod, period, saltus } = period?;
             let beyond = n.checked_sub(preperiod)?;
@@ -33,6 +48,7 @@ mod tests {
     /// Against the definition of a period, for tables that end just behind it and further on.
     #[test]
     fn continued_values_are_those_of_the_period() {
+        let cx = Context::default();
         let first = [5, 0, 1, 2, 0, 4, 5, 3, 7, 8];
         let period = Period { preperiod: 1, period: 3, saltus: 3 };
         let value = |n: u64| {
@@ -43,13 +59,13 @@ mod tests {
             let table = |n: u64| (n < held).then(|| value(n));
             for from in 0..12 {
                 let expected: Vec<u32> = (from..=40).map(value).collect();
-                assert_eq!(at_hand(from, 40, Some(period), table), expected, "{held} {from}");
+                assert_eq!(at_hand((from, 40), Some(period), &cx, table), expected, "{held} {from}");
             }
         }
         let table = |n: u64| first.get(n as usize).copied();
-        assert_eq!(at_hand(3, 20, None, table), first[3..]);
-        assert_eq!(at_hand(30, 40, None, table), []);
+        assert_eq!(at_hand((3, 20), None, &cx, table), first[3..]);
+        assert_eq!(at_hand((30, 40), None, &cx, table), []);
         let steep = Period { saltus: u64::from(u32::MAX), ..period };
-        assert_eq!(at_hand(0, 40, Some(steep), |n| (n < 4).then_some(0)).len(), 7);
+        assert_eq!(at_hand((0, 40), Some(steep), &cx, |n| (n < 4).then_some(0)).len(), 7);
     }
 }

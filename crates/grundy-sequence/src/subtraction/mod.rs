@@ -204,15 +204,16 @@ impl SubtractionEngine {
     /// use grundy_core::{Context, Nat};
     /// use grundy_sequence::{set::IntSet, subtraction::SubtractionEngine};
     /// let mut engine = SubtractionEngine::new([1, 3, 4].into_iter().collect::<IntSet>());
-    /// assert!(engine.at_hand(0, 9).is_empty());
-    /// engine.value(&Nat::from(9u8), &Context::default())?;
-    /// assert_eq!(engine.at_hand(5, 9), [3, 2, 0, 1, 0]);
+    /// let cx = Context::default();
+    /// assert!(engine.at_hand(0, 9, &cx).is_empty());
+    /// engine.value(&Nat::from(9u8), &cx)?;
+    /// assert_eq!(engine.at_hand(5, 9, &cx), [3, 2, 0, 1, 0]);
     /// # Ok::<(), grundy_core::error::Error>(())
     /// ```
     #[must_use]
-    pub fn at_hand(&self, from: u64, to: u64) -> Vec<u32> {
+    pub fn at_hand(&self, from: u64, to: u64, cx: &Context) -> Vec<u32> {
         let known = |n: u64| self.normal.table.get(usize::try_from(n).ok()?).copied();
-        period::at_hand(from, to, self.normal.period, known)
+        period::at_hand((from, to), self.normal.period, cx, known)
     }
 
     /// Who wins the single heap `n` when a player who cannot move wins.

@@ -228,8 +228,8 @@ impl CodeEngine {
 
     /// The values of the heaps `from..=to`, as far as the table and a proved period have them and they are below 2^32.
     #[must_use]
-    pub fn at_hand(&self, from: u64, to: u64) -> Vec<u32> {
-        crate::period::at_hand(from, to, self.period, |n| self.tabulated(n))
+    pub fn at_hand(&self, from: u64, to: u64, cx: &Context) -> Vec<u32> {
+        crate::period::at_hand((from, to), self.period, cx, |n| self.tabulated(n))
     }
 
     /// Grows to `size` values; progress is told toward `goal`.

@@ -161,9 +161,9 @@ impl Strategy for Heaps {
         })
     }
 
-    fn block(&self, at: At<'_>, from: &[u64]) -> Option<Found<Values>> {
+    fn block(&self, at: At<'_>, from: &[u64], cx: &Context) -> Option<Found<Values>> {
         let (first, last) = (*from.first()?, to_u64(&at.place[0])?);
-        let values = either!(self, engine => engine.at_hand(first, last));
+        let values = either!(self, engine => engine.at_hand(first, last, cx));
         let last = Nat::from(first + values.len().checked_sub(1)? as u64);
         // what the last one rests on is no work, for it is at hand
         let cx = Context::new(Budget { nodes: Some(READ), ..Budget::UNLIMITED });

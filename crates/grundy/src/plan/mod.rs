@@ -297,8 +297,8 @@ impl Game {
     }
 
     /// The values of all places between `from` and this one, where a table holds them; of one coordinate as far as it does.
-    pub(crate) fn block(&self, from: &[u64], place: &Place) -> Option<Found<Values>> {
-        self.climb(place, |strategy, at| Ok(strategy.block(at, from))).ok().flatten()
+    pub(crate) fn block(&self, from: &[u64], place: &Place, cx: &Context) -> Option<Found<Values>> {
+        self.climb(place, |strategy, at| Ok(strategy.block(at, from, cx))).ok().flatten()
     }
 
     /// The same where they can be worked out at once, as those of rules whose moves run along lines; where the budget ends

@@ -67,7 +67,7 @@ pub(crate) trait Strategy: Debug + Send + Sync {
 
     /// The values of all places between `from` and this one, both inclusive, row by row, where a table holds them: none is
     /// looked up by itself. Of one coordinate as far as they are held; there may be fewer than asked.
-    fn block(&self, _at: At<'_>, _from: &[u64]) -> Option<Found<Values>> {
+    fn block(&self, _at: At<'_>, _from: &[u64], _cx: &Context) -> Option<Found<Values>> {
         None
     }
 

@@ -75,7 +75,7 @@ impl Strategy for Tables {
         self.get(at, cx).map(Some)
     }
 
-    fn block(&self, at: At<'_>, from: &[u64]) -> Option<Found<Values>> {
+    fn block(&self, at: At<'_>, from: &[u64], _: &Context) -> Option<Found<Values>> {
         Some(found(at, self.tables().block(from, at.place)?, true))
     }
 

@@ -10,8 +10,6 @@ use crate::solve::{self, SolveOptions};
 /// Moves that a player who has lost compares, and the nodes for all of them together.
 const COMPARED: usize = 60;
 const NODES: u64 = 300_000;
-/// Listing the moves may take so many nodes once the budget is spent.
-const LISTED: u64 = 200_000;
 
 /// How well the opponent plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -56,7 +54,7 @@ pub(super) fn reply(position: &Position, made: usize, level: Level, seed: u64, c
     let moves = match solve::legal(position, CHOICES, cx) {
         // the search took all there was, and the game goes on
         Err(Error::Stopped(stopped)) if stopped.spent != Spent::Cancelled => {
-            solve::legal(position, CHOICES, &cx.listing_out(LISTED))?
+            solve::legal(position, CHOICES, &cx.listing_out())?
         }
         listed => listed?,
     }

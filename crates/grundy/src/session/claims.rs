@@ -79,7 +79,8 @@ fn judged(
     let (first, second) = (ClaimFault::Subject, ClaimFault::Claim);
     let strict = |reader: &mut Reader, text: &str| reader.claim(text, &subject.variables);
     let (claim, understood) =
-        heard::claim(reader, claim, spelling, strict).map_err(|fault| second(about(&subject, fault)))?;
+        heard::claim(reader, claim, (&subject.variables, subject.variables.len()), spelling, strict)
+            .map_err(|fault| second(about(&subject, fault)))?;
     no_values_in_misere(&claim, subject.convention, "P: n % 4 = 1").map_err(second)?;
     let subject = match claim {
         Claim::Period { .. } => subject.into_heap(),

@@ -84,7 +84,7 @@ impl Session {
             Ok(read) => return Ok(read),
             Err(fault) => fault,
         };
-        let respellings = match respellings(&self.reader, text, kind, self.spelling, &fault) {
+        let respellings = match respellings(&self.reader, text, kind, self.spelling, (&[], 0), &fault) {
             Err(two)
                 if two.kind == ErrorKind::Parse
                     && !one_reads(&two, |text| self.reader.game(text).is_ok() || strict(self, text).is_ok()) =>
@@ -141,10 +141,11 @@ impl Session {
 /// What helps where a claim cannot be mended.
 const CLAIMS: &str = "a claim is `P: n % 4 = 0`, `g = n % 4`, `period 12 from 71`, `P => n % 2 = 0` or `g <= 4`";
 
-/// Reads a claim.
+/// Reads a claim about these variables, of which the first so many are coordinates.
 pub(super) fn claim<T>(
     reader: &mut Reader,
     text: &str,
+    variables: (&[String], usize),
     spelling: Spelling,
     mut strict: impl FnMut(&mut Reader, &str) -> Result<T>,
 ) -> Result<(T, Heard)> {
@@ -152,7 +153,7 @@ pub(super) fn claim<T>(
         Ok(read) => return Ok((read, Heard::default())),
         Err(fault) => fault,
     };
-    let respellings = respellings(reader, text, Kind::Claim, spelling, &fault)?;
+    let respellings = respellings(reader, text, Kind::Claim, spelling, variables, &fault)?;
     match first_that_reads(text, fault, spelling, respellings, |text| strict(reader, text)) {
         Ok((read, respelt)) => Ok((read, Heard { respelt: Some(respelt), notes: Vec::new() })),
         Err(fault) => {
@@ -218,13 +219,14 @@ fn respellings(
     text: &str,
     kind: Kind,
     spelling: Spelling,
+    (variables, coordinates): (&[String], usize),
     fault: &Diagnostic,
 ) -> Result<Vec<Respelt>> {
     let lets = |name: &str| reader.is_kept(name);
     // a strict reader is told what it refuses, so numbers alone are looked at as well
     let bare = spelling != Spelling::Lenient;
     let digits = reader.limits().digits;
-    let asked = Asked { kind, games: catalogue::GAMES, bare, digits, lets: &lets };
+    let asked = Asked { kind, games: catalogue::GAMES, bare, digits, lets: &lets, variables, coordinates };
     lenient::respell(text, &asked).map_err(|two| if spelling == Spelling::Strict { fault.clone() } else { *two })
 }
 

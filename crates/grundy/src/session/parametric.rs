@@ -85,7 +85,7 @@ impl Session {
             Err(fault) => return Err(fault),
         };
         if let Ok(Asked::Parametric(game)) = self.asked_game(about, &values.names()) {
-            let (read, heard) = self.claim_of(claim, &game.all_names())?;
+            let (read, heard) = self.claim_of(claim, &game.all_names(), game.parameters().len())?;
             let claimed = game.claimed(&read).map_err(|fault| ClaimFault::Claim(heard.placed(fault)))?;
             return Ok(AskedClaim::Parametric(claimed));
         }
@@ -144,7 +144,7 @@ impl Session {
         let subject = self.subject(read).map_err(ClaimFault::Subject)?;
         let first = subject.variables.len();
         let all: Vec<String> = subject.variables.iter().chain(names).cloned().collect();
-        let (read, heard) = self.claim_of(claim, &all)?;
+        let (read, heard) = self.claim_of(claim, &all, names.len())?;
         no_values_in_misere(&read, subject.convention, "P: n % 4 = 1").map_err(ClaimFault::Claim)?;
         if matches!(read, Claim::Period { .. }) {
             one_heap(&subject).map_err(ClaimFault::Subject)?;
@@ -155,10 +155,16 @@ impl Session {
         Ok(ClaimAt { question, claim: lowered, names: all })
     }
 
-    /// A claim about these variables, as people write it.
-    fn claim_of(&mut self, text: &str, names: &[String]) -> std::result::Result<(Claim, Heard), ClaimFault> {
+    /// A claim about these variables, of which the last so many are parameters, as people write it.
+    fn claim_of(
+        &mut self,
+        text: &str,
+        names: &[String],
+        parameters: usize,
+    ) -> std::result::Result<(Claim, Heard), ClaimFault> {
         let strict = |reader: &mut Reader, text: &str| reader.claim(text, names);
-        heard::claim(&mut self.reader, text, self.spelling, strict).map_err(ClaimFault::Claim)
+        let variables = (names, names.len().saturating_sub(parameters));
+        heard::claim(&mut self.reader, text, variables, self.spelling, strict).map_err(ClaimFault::Claim)
     }
 
     /// The position with free names, and these.

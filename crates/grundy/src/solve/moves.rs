@@ -44,9 +44,6 @@ const FEW: u64 = 64;
 /// … for so many nodes.
 const SEARCHED: u64 = 1 << 22;
 
-/// Listing the moves may take so many nodes once the budget is spent.
-const LISTED: u64 = 200_000;
-
 /// The moves of a position, counted exactly, the first ones listed with what they lead to.
 ///
 /// # Errors
@@ -140,7 +137,7 @@ fn normal(position: &Position, limit: usize, answer: &mut Answer<MoveList>, cx: 
     let (sum, stopped) = Sum::of(position, cx)?;
     answer.evidence = sum.evidence();
     // the moves are told even where the value took all there was
-    let reading = stopped.is_some().then(|| cx.listing_out(LISTED));
+    let reading = stopped.is_some().then(|| cx.listing_out());
     answer.stopped = stopped;
     let table = options_of(position, limit, reading.as_ref().unwrap_or(cx))?;
     let is_lost = sum.total().is_some_and(|total| total.outcome() == Outcome::Previous);

@@ -176,6 +176,9 @@ fn by_rows(question: &GameQuestion, show: Show, from: &[u64], to: &[u64], cx: &C
     Ok(done.map(|found| Worked::whole(cells, found.evidence, found.what)))
 }
 
+/// So many values that are at hand are told at once where the budget is spent.
+const MANY: usize = 1 << 14;
+
 /// The cells, each asked by itself.
 fn one_by_one(question: &GameQuestion, show: Show, from: &[u64], to: &[u64], cx: &Context) -> Result<Worked> {
     let game = &question.game;
@@ -204,8 +207,9 @@ fn one_by_one(question: &GameQuestion, show: Show, from: &[u64], to: &[u64], cx:
             let mut block = None;
             let cells: u64 = from.iter().zip(to).map(|(from, to)| to - from + 1).product();
             let mut laid_out = |corner: &Place, partly: bool| {
-                let Found { what, evidence, engine } = game.block(from, corner)?;
-                if what.count() as u64 != cells && !partly {
+                let Found { what, evidence, engine } = game.block(from, corner, cx)?;
+                // a few are read one by one, perhaps further
+                if what.count() as u64 != cells && !(partly && what.count() >= MANY) {
                     return None;
                 }
                 block = Some(what);

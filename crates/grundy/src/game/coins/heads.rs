@@ -68,7 +68,10 @@ impl Heads {
 
     /// One head alone: `3` on a row, `1x3` in row 1 and column 3 of a board. What is behind it is never turned.
     fn named(text: &str, is_board: bool) -> Result<Heads, Diagnostic> {
-        let numbers: Option<Vec<usize>> = text.split('x').map(|n| n.parse().ok()).collect();
+        let digits = text.split('x').all(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
+        // what is larger than any number is too large
+        let number = |n: &str| n.parse().unwrap_or(usize::MAX);
+        let numbers: Option<Vec<usize>> = digits.then(|| text.split('x').map(number).collect());
         let (row, column) = match (numbers.as_deref(), is_board) {
             (Some(&[column]), false) => (0, column),
             (Some(&[row, column]), true) => (row, column),
@@ -81,7 +84,11 @@ impl Heads {
             }
         };
         let (rows, columns) = (row.saturating_add(1), column.saturating_add(1));
-        if row.max(column) > MOST_NAMED || rows * columns > MOST {
+        if row.max(column) > MOST_NAMED {
+            let fault = format!("a coin that is named by its number is at most number {MOST_NAMED}");
+            return Err(Diagnostic::input(fault).suggest("larger rows are written out: \"TTTH\""));
+        }
+        if rows * columns > MOST {
             return Err(Diagnostic::input(format!("at most {MOST} coins are taken")));
         }
         Ok(Heads { rows, columns, heads: vec![row * columns + column] })

@@ -209,7 +209,8 @@ fn coins_have_numbers() {
     let products = numbers(&[&[1, 2, 3, 4], &[2, 3, 1, 8], &[3, 1, 2, 12], &[4, 8, 12, 6]]);
     assert_eq!(table(&mut session, "tartan[turtles,turtles]"), products);
     for (text, words) in [
-        ("ruler(10^18)", "coins are taken"),
+        ("ruler(10^18)", "at most number 100000"),
+        ("ruler(99999999999999999999999)", "at most number 100000"),
         ("ruler(\"3x4\")", "one number was expected"),
         ("tartan[twins,twins](\"3\")", "two numbers"),
     ] {

@@ -29,21 +29,32 @@ const SHOWN: usize = 40;
 pub(super) fn products(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let mut at = 1;
     while at < pieces.len() {
-        let joined = pieces[at].token == Token::Name && pieces[at - 1].token == Token::Number && !pieces[at].apart;
+        let (number, name) = (&pieces[at - 1], &pieces[at]);
+        // what a pass has put side by side was not typed so, and nobody writes `1n`
+        let joined = number.span.end == name.span.start && number.text != "1" && number.text != "0";
         // `2nd` is a word, `3x4` the size of a board
-        let is_name = joined && pieces[at].text.len() == 1;
-        let divides = |p: &Piece| {
-            matches!(p.token, Token::Divide | Token::Percent | Token::Caret | Token::Wrong(_)) || p.is_name("mod")
-        };
-        let divided = at > 1 && divides(&pieces[at - 2]);
+        let is_name = name.token == Token::Name && name.text.chars().count() == 1;
+        let factor = joined && is_name && number.token == Token::Number;
         let inside = || asked.kind == Kind::Claim || rules(pieces).iter().any(|&(open, close)| open < at && at < close);
-        if is_name && !divided && inside() {
+        if factor && !is_divisor(pieces, at - 1) && inside() {
             let star = added(Token::Star, "*", pieces[at].span);
             pieces.insert(at, star);
             at += 1;
         }
         at += 1;
     }
+}
+
+/// Does a division, a power or `mod` stand before this number, or before its sign?
+fn is_divisor(pieces: &[Piece], number: usize) -> bool {
+    let divides = |p: &Piece| {
+        matches!(p.token, Token::Divide | Token::Percent | Token::Caret)
+            || p.is_sign("/")
+            || p.is_sign("÷")
+            || p.is_name("mod")
+    };
+    let sign = number.checked_sub(1).filter(|&at| pieces[at].token == Token::Minus);
+    sign.unwrap_or(number).checked_sub(1).is_some_and(|at| divides(&pieces[at]))
 }
 
 /// Works out the numbers of a position: in places, behind a game, before `*` and behind it.

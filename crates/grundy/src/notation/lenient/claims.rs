@@ -17,53 +17,10 @@
 //! read as both: `P if C` stays an implication.
 
 use super::super::lexer::{Token, Word};
-use super::pieces::{Piece, added, added_apart, closing, cut, is_one_of, opening, outside};
+use super::pieces::{Piece, added, added_apart, closing, cut, is_one_of, outside};
+use super::winners::{chinese, stand, winners};
 use super::{Asked, Kind};
 use crate::number::Nat;
-
-/// Who wins, in words: `true` is for the player who moved there, the previous one. Longer phrases stand first.
-const WINNERS: &[(&[&str], bool)] = &[
-    (&["second", "player", "wins"], true),
-    (&["second", "player", "loses"], false),
-    (&["previous", "player", "wins"], true),
-    (&["previous", "player", "loses"], false),
-    (&["first", "player", "wins"], false),
-    (&["first", "player", "loses"], true),
-    (&["next", "player", "wins"], false),
-    (&["next", "player", "loses"], true),
-    (&["player", "to", "move", "wins"], false),
-    (&["player", "to", "move", "loses"], true),
-    (&["losing"], true),
-    (&["lost"], true),
-    (&["winning"], false),
-    (&["won"], false),
-];
-
-/// The same in Chinese, and the words that join a claim.
-const CHINESE: &[(&str, &str)] = &[
-    ("当且仅当", "iff"),
-    ("先手必败", "P"),
-    ("先手必输", "P"),
-    ("先手输", "P"),
-    ("后手必胜", "P"),
-    ("后手必赢", "P"),
-    ("先手必胜", "N"),
-    ("先手必赢", "N"),
-    ("先手赢", "N"),
-    ("后手必败", "N"),
-    ("必败态", "P"),
-    ("必败", "P"),
-    ("必胜态", "N"),
-    ("必胜", "N"),
-    ("是", "is"),
-    ("为", "is"),
-    ("如果", "if"),
-    ("若", "if"),
-    ("当", "if"),
-    ("那么", "then"),
-    ("则", "then"),
-    ("时", "then"),
-];
 
 /// Respells a claim as far as its words go.
 pub(super) fn said(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
@@ -71,101 +28,15 @@ pub(super) fn said(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         return;
     }
     chinese(pieces);
-    winners(pieces);
+    winners(pieces, asked);
     equivalent(pieces);
-    quantified(pieces);
+    quantified(pieces, asked);
     conditional(pieces);
-    restricted(pieces);
-    exactly(pieces);
+    restricted(pieces, asked);
+    exactly(pieces, asked);
     for_some(pieces);
     repetition(pieces);
-    cases(pieces);
-}
-
-/// Cuts runs of Chinese letters into the words of a claim; what has another word in it stays whole.
-fn chinese(pieces: &mut Vec<Piece>) {
-    let mut at = 0;
-    while at < pieces.len() {
-        let (mut rest, mut words) = (pieces[at].text.as_str(), Vec::new());
-        while let Some((word, plain)) = CHINESE.iter().find(|(word, _)| rest.starts_with(word)) {
-            words.push(*plain);
-            rest = &rest[word.len()..];
-        }
-        if words.is_empty() || !rest.is_empty() {
-            at += 1;
-            continue;
-        }
-        let near = pieces[at].span;
-        let plain = words.into_iter().flat_map(cut);
-        let new: Vec<Piece> = plain.map(|piece| Piece { span: near, apart: true, ..piece }).collect();
-        let count = new.len();
-        pieces.splice(at..=at, new);
-        at += count;
-        if let Some(next) = pieces.get_mut(at) {
-            next.apart = true;
-        }
-    }
-}
-
-/// Do these words stand here?
-fn stand(pieces: &[Piece], at: usize, words: &[&str]) -> bool {
-    words.iter().enumerate().all(|(i, word)| pieces.get(at + i).is_some_and(|p| is_one_of(p, &[word])))
-}
-
-/// `a losing position` → `P`
-fn winners(pieces: &mut Vec<Piece>) {
-    let mut at = 0;
-    while at < pieces.len() {
-        // `P-position`, `N positions`
-        let letter = is_one_of(&pieces[at], &["p", "n"]);
-        let dash = usize::from(pieces.get(at + 1).is_some_and(|p| p.token == Token::Minus));
-        let called = pieces.get(at + 1 + dash).is_some_and(|p| is_one_of(p, &["position", "positions"]));
-        let found = match WINNERS.iter().find(|(words, _)| stand(pieces, at, words)) {
-            Some((words, previous)) => Some((words.len(), *previous)),
-            None if letter && called => Some((1 + dash, pieces[at].is_name("p"))),
-            // `n is P`
-            None if pieces[at].token == Token::Upper && letter && sentence_before(pieces, at) + 1 < at => {
-                Some((1, pieces[at].is_name("p")))
-            }
-            None => None,
-        };
-        let Some((length, previous)) = found else {
-            at += 1;
-            continue;
-        };
-        let mut end = at + length;
-        if pieces.get(end).is_some_and(|p| is_one_of(p, &["position", "positions"])) {
-            end += 1;
-        }
-        let start = sentence_before(pieces, at);
-        let near = pieces[at].span;
-        let letter =
-            Piece { apart: pieces[start].apart, ..added(Token::Upper, if previous { "P" } else { "N" }, near) };
-        pieces.splice(start..end, [letter]);
-        at = start + 1;
-        if let Some(next) = pieces.get_mut(at) {
-            next.apart = true;
-        }
-    }
-}
-
-/// Where the sentence begins that ends here: `n is a`, `the position (a,b) is`, `a`.
-fn sentence_before(pieces: &[Piece], at: usize) -> usize {
-    let before = |at: usize, words: &[&str]| at > 0 && is_one_of(&pieces[at - 1], words);
-    let mut start = at - usize::from(before(at, &["a", "an", "the"]));
-    if !before(start, &["is", "are"]) {
-        return start;
-    }
-    start -= 1;
-    match start.checked_sub(1).map(|last| (last, pieces[last].token)) {
-        Some((last, Token::RightParen)) => start = opening(pieces, last).unwrap_or(start),
-        Some((last, Token::Name)) => start = last,
-        _ => {}
-    }
-    if before(start, &["position", "positions"]) {
-        start -= 1;
-    }
-    start - usize::from(before(start, &["a", "the", "every", "all"]))
+    cases(pieces, asked);
 }
 
 /// Is it the letter of a winner, alone as a side of a claim?
@@ -215,10 +86,13 @@ fn equivalent(pieces: &mut Vec<Piece>) {
 }
 
 /// `P iff C`, `C iff P` → `P: C`
-fn exactly(pieces: &mut Vec<Piece>) {
+fn exactly(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let depths = outside(pieces, 0, pieces.len());
     let [iff] = depths.iter().copied().filter(|&at| pieces[at].is_name("iff")).collect::<Vec<_>>()[..] else { return };
     let (left, right) = (pieces[..iff].to_vec(), pieces[iff + 1..].to_vec());
+    if left.is_empty() || right.is_empty() {
+        return;
+    }
     let about = |winner: &Piece, condition: Vec<Piece>| {
         let letter = if is_one_of(winner, &["p"]) { "P" } else { "N" };
         let mut new = vec![added(Token::Upper, letter, winner.span), added(Token::Colon, ":", winner.span)];
@@ -228,28 +102,67 @@ fn exactly(pieces: &mut Vec<Piece>) {
         }
         new
     };
-    let is_value = |side: &[Piece]| matches!(side, [g, sign, _, ..] if g.is_name("g") && sign.token == Token::Equal);
     *pieces = match (is_winner(&left), is_winner(&right)) {
         (true, false) => about(&left[0], right),
         (false, true) => about(&right[0], left),
-        (false, false) if is_value(&without_arguments(&left)) => both_ways(&without_arguments(&left), &right),
-        (false, false) if is_value(&without_arguments(&right)) => both_ways(&without_arguments(&right), &left),
-        _ => return,
+        (true, true) => return,
+        (false, false) => {
+            let (left, right) = (without_arguments(&left, asked), without_arguments(&right, asked));
+            match (is_value(&left), is_value(&right)) {
+                (true, false) => both_ways(&left, &right),
+                (false, true) => both_ways(&right, &left),
+                _ => return,
+            }
+        }
     };
 }
 
+/// Is it `g = e` and nothing more?
+fn is_value(side: &[Piece]) -> bool {
+    let [g, sign, rest @ ..] = side else { return false };
+    let plain =
+        |p: &Piece| !matches!(p.token, Token::Word(_) | Token::Comma | Token::Colon | Token::Implies) && !compares(p);
+    let depths = outside(rest, 0, rest.len());
+    g.is_name("g") && sign.token == Token::Equal && !rest.is_empty() && depths.iter().all(|&at| plain(&rest[at]))
+}
+
+/// Is it a sign or a word that compares?
+pub(super) fn compares(piece: &Piece) -> bool {
+    COMPARING.contains(&piece.token) || matches!(piece.token, Token::Wrong(_)) || is_one_of(piece, &["is"])
+}
+
+/// Is it the list of the coordinates in parentheses, or the one that there is: `(a, b)`, `n`?
+pub(super) fn are_coordinates(pieces: &[Piece], asked: &Asked<'_>) -> bool {
+    let names = match pieces {
+        [open, names @ .., close] if open.token == Token::LeftParen && close.token == Token::RightParen => names,
+        names => names,
+    };
+    let wanted = &asked.variables[..asked.coordinates.min(asked.variables.len())];
+    names.len() + 1 == 2 * wanted.len()
+        && names.iter().enumerate().all(|(i, p)| match i % 2 {
+            0 => p.is_name(&wanted[i / 2]),
+            _ => p.token == Token::Comma,
+        })
+}
+
 /// `g(n) = …` → `g = …`
-fn without_arguments(pieces: &[Piece]) -> Vec<Piece> {
+fn without_arguments(pieces: &[Piece], asked: &Asked<'_>) -> Vec<Piece> {
     let mut pieces = pieces.to_vec();
-    if let [g, open, ..] = &pieces[..]
-        && g.is_name("g")
-        && open.token == Token::LeftParen
-        && let Some(close) = closing(&pieces, 1)
-        && pieces[2..close].iter().all(|p| matches!(p.token, Token::Name | Token::Comma))
-    {
-        pieces.drain(1..=close);
+    if let Some(end) = arguments_of_value(&pieces, 0, asked) {
+        pieces.drain(1..end);
     }
     pieces
+}
+
+/// Where the arguments of `g` end that stands here, if these are the coordinates: `g(a, b)`. Of another place, as in `g(a, 0)`,
+/// a claim says nothing.
+fn arguments_of_value(pieces: &[Piece], at: usize, asked: &Asked<'_>) -> Option<usize> {
+    let opens = pieces.get(at + 1).is_some_and(|p| p.token == Token::LeftParen);
+    if !pieces.get(at)?.is_name("g") || !opens {
+        return None;
+    }
+    let end = closing(pieces, at + 1)? + 1;
+    are_coordinates(&pieces[at + 1..end], asked).then_some(end)
 }
 
 /// `g = e` with C → `g = e and (C) or g != e and not (C)`.
@@ -296,17 +209,21 @@ enum Range {
 }
 
 /// `all n`, `every n >= 3`, `even n`; `None`: it is nothing of that kind.
-fn range(mut pieces: &[Piece]) -> Option<Range> {
+fn range(mut pieces: &[Piece], asked: &Asked<'_>) -> Option<Range> {
+    let is_variable = |p: &Piece| asked.variables.iter().any(|name| p.is_name(name));
+    let said = pieces;
     while pieces.first().is_some_and(|p| is_one_of(p, &["all", "each", "every", "any", "integers", "positions"])) {
         pieces = &pieces[1..];
     }
     if let [parity, name] = pieces
         && is_one_of(parity, &["even", "odd"])
-        && name.token == Token::Name
+        && is_variable(name)
     {
         return Some(Range::Where(vec![name.clone(), Piece { apart: true, ..parity.clone() }]));
     }
-    if pieces.iter().enumerate().all(|(i, p)| p.token == if i % 2 == 0 { Token::Name } else { Token::Comma }) {
+    // `for all n`, `for all integers`; of primes or of odd numbers nothing is dropped
+    let listed = |(i, p): (usize, &Piece)| if i % 2 == 0 { is_variable(p) } else { p.token == Token::Comma };
+    if !said.is_empty() && pieces.iter().enumerate().all(listed) {
         return Some(Range::All);
     }
     let compares = pieces.iter().any(|p| {
@@ -318,7 +235,7 @@ fn range(mut pieces: &[Piece]) -> Option<Range> {
 }
 
 /// `for all n: …`, `forall n, …`, `for n >= 3: …`
-fn quantified(pieces: &mut Vec<Piece>) {
+fn quantified(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     if !pieces.first().is_some_and(|p| p.is_word(Word::For) || p.is_word(Word::ForAll)) {
         return;
     }
@@ -333,7 +250,7 @@ fn quantified(pieces: &mut Vec<Piece>) {
             None => return,
         },
     };
-    let (Some(range), claim) = (range(&pieces[1..end]), pieces[rest..].to_vec()) else { return };
+    let (Some(range), claim) = (range(&pieces[1..end], asked), pieces[rest..].to_vec()) else { return };
     put_in_front(pieces, &range, claim);
 }
 
@@ -373,7 +290,7 @@ fn conditional(pieces: &mut Vec<Piece>) {
 }
 
 /// `g = n for all n`, `g = n if n > 3`, `P if C`, `P only if C`
-fn restricted(pieces: &mut Vec<Piece>) {
+fn restricted(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let joins =
         |&at: &usize| at > 0 && (pieces[at].is_word(Word::For) || is_one_of(&pieces[at], &["if", "when", "whenever"]));
     let places = outside(pieces, 0, pieces.len());
@@ -399,7 +316,7 @@ fn restricted(pieces: &mut Vec<Piece>) {
         return;
     }
     let is_law = matches!(&head[..], [_, colon, ..] if colon.token == Token::Colon);
-    let range = range(&tail).or_else(|| (!pieces[join].is_word(Word::For)).then(|| Range::Where(tail.clone())));
+    let range = range(&tail, asked).or_else(|| (!pieces[join].is_word(Word::For)).then(|| Range::Where(tail.clone())));
     match range {
         Some(range) if begins_claim(&head) => match range {
             Range::All if pieces[join].is_word(Word::For) => put_in_front(pieces, &Range::All, head),
@@ -498,8 +415,8 @@ fn repetition(pieces: &mut Vec<Piece>) {
 }
 
 /// `g = 0 if A, 1 if B, 2 otherwise` → `g = 0 if A else 1 if B else 2`
-fn cases(pieces: &mut Vec<Piece>) {
-    if !matches!(&without_arguments(pieces)[..], [g, sign, ..] if g.is_name("g") && sign.token == Token::Equal) {
+fn cases(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    if !matches!(&without_arguments(pieces, asked)[..], [g, sign, ..] if g.is_name("g") && sign.token == Token::Equal) {
         return;
     }
     let places = outside(pieces, 0, pieces.len());
@@ -595,13 +512,10 @@ pub(super) fn arguments(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     for at in 0..pieces.len() {
         let starts = at == 0 || pieces[at - 1].token == Token::Implies;
         if starts
-            && pieces[at].is_name("g")
-            && pieces.get(at + 1).is_some_and(|p| p.token == Token::LeftParen)
-            && let Some(close) = closing(pieces, at + 1)
-            && pieces[at + 2..close].iter().all(|p| matches!(p.token, Token::Name | Token::Comma))
-            && pieces.get(close + 1).is_some_and(|p| COMPARING.contains(&p.token))
+            && let Some(end) = arguments_of_value(pieces, at, asked)
+            && pieces.get(end).is_some_and(|p| COMPARING.contains(&p.token))
         {
-            pieces.drain(at + 1..=close);
+            pieces.drain(at + 1..end);
             return;
         }
     }

@@ -8,6 +8,7 @@
 //! ```
 
 use super::super::lexer::{Token, Word};
+use super::claims::compares;
 use super::conditions::in_conditions;
 use super::pieces::{Piece, added, added_apart, closing, expression_behind, operand_behind};
 use super::sets::subject;
@@ -23,16 +24,7 @@ pub(super) fn equal_to_one_of(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             && in_conditions(pieces, asked)[at];
         if starts {
             let (numbers, end) = numbers(pieces, at + 1, asked.kind == Kind::Claim);
-            let closes = pieces.get(end).is_none_or(|p| {
-                matches!(
-                    p.token,
-                    Token::RightParen
-                        | Token::RightBrace
-                        | Token::Semicolon
-                        | Token::Implies
-                        | Token::Word(Word::And | Word::If | Word::By)
-                )
-            });
+            let closes = pieces.get(end).is_none_or(|p| ends(p, asked));
             if numbers.len() > 1 && closes {
                 within(pieces, at, end, &numbers);
             } else if is && closes {
@@ -40,6 +32,17 @@ pub(super) fn equal_to_one_of(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             }
         }
         at += 1;
+    }
+}
+
+/// Does a condition end before this piece?
+fn ends(piece: &Piece, asked: &Asked<'_>) -> bool {
+    let words = [Word::And, Word::Or, Word::If, Word::Else, Word::For, Word::By, Word::Loopy];
+    match piece.token {
+        Token::RightParen | Token::RightBrace | Token::Semicolon | Token::Implies => true,
+        Token::Comma => asked.kind == Kind::Claim,
+        Token::Word(word) => words.contains(&word),
+        _ => piece.is_name("iff") || piece.is_name("then"),
     }
 }
 
@@ -83,20 +86,26 @@ pub(super) fn signs(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         let equal = pieces[at].token == Token::Equal || pieces[at].is_name("is");
         let signs = pieces[at].is_sign("≡") || equal && pieces[at + 1].token == Token::Number;
         if signs && in_conditions(pieces, asked)[at] {
-            congruent(pieces, at, equal);
+            congruent(pieces, at, equal, asked);
         }
         at += 1;
     }
 }
 
-fn congruent(pieces: &mut Vec<Piece>, sign: usize, equal: bool) {
+fn congruent(pieces: &mut Vec<Piece>, sign: usize, equal: bool, asked: &Asked<'_>) {
     let start = subject(pieces, sign);
     let (rests, behind) = rests(pieces, sign + 1);
     // `(mod 7)`, `mod 7`, `% 7`
     let open = usize::from(pieces.get(behind).is_some_and(|p| p.token == Token::LeftParen));
     let is_mod = |p: &Piece| p.is_name("mod") || p.token == Token::Percent && !equal;
+    let is_compared = start.checked_sub(1).is_some_and(|before| compares(&pieces[before]));
     let has_rest = || pieces[start..sign].iter().any(|p| p.token == Token::Percent || p.is_name("mod"));
-    if start == sign || rests.is_empty() || equal && has_rest() || !pieces.get(behind + open).is_some_and(is_mod) {
+    if start == sign
+        || is_compared
+        || rests.is_empty()
+        || equal && has_rest()
+        || !pieces.get(behind + open).is_some_and(is_mod)
+    {
         return;
     }
     let mut from = behind + open + 1;
@@ -111,7 +120,9 @@ fn congruent(pieces: &mut Vec<Piece>, sign: usize, equal: bool) {
         }
         _ => closing(pieces, behind),
     };
-    let Some(end) = end.filter(|&end| end > from) else { return };
+    // `mod 2^3`, `mod 4 + b`: the modulus goes on
+    let closes = |end: usize| pieces.get(end).is_none_or(|p| ends(p, asked));
+    let Some(end) = end.filter(|&end| end > from && closes(end + open)) else { return };
     let (number, modulus) = (pieces[start..sign].to_vec(), pieces[from..end].to_vec());
     let near = pieces[sign].span;
     let value = |p: &[Piece]| match p {

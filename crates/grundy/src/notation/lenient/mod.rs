@@ -49,6 +49,7 @@ mod taking;
 mod tests;
 mod texts;
 mod told;
+mod winners;
 
 use super::Span;
 use super::lexer::{Token, Word};
@@ -84,6 +85,10 @@ pub(crate) struct Asked<'a> {
     pub(crate) digits: usize,
     /// Is this the name of a `let` that is in force?
     pub(crate) lets: &'a dyn Fn(&str) -> bool,
+    /// The variables of a claim: the coordinates, then the parameters.
+    pub(crate) variables: &'a [String],
+    /// How many of them are coordinates.
+    pub(crate) coordinates: usize,
 }
 
 impl Asked<'_> {
@@ -107,7 +112,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
         return Ok(vec![pieces::joined(&pieces)]);
     }
     let mut pieces = typed(text, asked);
-    if is_beyond_help(&pieces) {
+    if is_beyond_help(text, &pieces, asked) {
         return Ok(Vec::new());
     }
     latex::commands(&mut pieces);
@@ -202,16 +207,34 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     Ok(if respelt.text() == text { Vec::new() } else { vec![respelt] })
 }
 
-/// Is something missing or left over that nobody puts right for the reader: a bracket, a summand, a number? Many lines of a
-/// stream may be so, and the passes below take longer than an answer.
-fn is_beyond_help(pieces: &[Piece]) -> bool {
+/// Is it a sum of games that are known, in the spelling of the notation, where something is missing or left over that nobody puts
+/// right for the reader: a bracket, a summand, a number? Many lines of a stream may be so, and the passes below take longer
+/// than an answer.
+fn is_beyond_help(text: &str, pieces: &[Piece], asked: &Asked<'_>) -> bool {
     let opened: isize = pieces.iter().map(pieces::step).sum();
     let is = |piece: &Piece, tokens: &[Token]| tokens.contains(&piece.token);
     let gap = |pair: &[Piece]| {
         is(&pair[0], &[Token::LeftParen, Token::Comma]) && is(&pair[1], &[Token::Comma])
             || is(&pair[0], &[Token::Comma]) && is(&pair[1], &[Token::RightParen])
     };
-    opened != 0 || pieces.last().is_some_and(|last| is(last, &[Token::Plus])) || pieces.windows(2).any(gap)
+    let is_broken =
+        || opened != 0 || pieces.last().is_some_and(|last| is(last, &[Token::Plus])) || pieces.windows(2).any(gap);
+    // within an open bracket words are outside of nothing that closes
+    let mut depth = 0;
+    let is_known = |at: usize| match pieces[at].token {
+        Token::Upper | Token::Word(_) | Token::Wrong(_) => false,
+        Token::Name => {
+            pieces.get(at + 1).is_some_and(|next| pieces::step(next) == 1 && !next.apart)
+                && asked.is_game(&pieces[at].text)
+        }
+        _ => true,
+    };
+    let plain = |at: usize| {
+        let outside = depth <= 0;
+        depth += pieces::step(&pieces[at]);
+        !outside || is_known(at)
+    };
+    asked.kind == Kind::Position && text.is_ascii() && is_broken() && (0..pieces.len()).all(plain)
 }
 
 /// The pieces of the question, with `misere` in front where Chinese words behind it say that the last player loses.

@@ -213,6 +213,16 @@ pub(super) fn rules(pieces: &[Piece]) -> Vec<(usize, usize)> {
         .collect()
 }
 
+/// The words outside of all brackets that nothing is called by: none in `take[1,2](9) + nim(3)`, two in `nim 3 and 4`.
+pub(super) fn free_words(pieces: &[Piece]) -> impl Iterator<Item = &Piece> {
+    let called = |at: usize| pieces.get(at + 1).is_some_and(|next| step(next) == 1 && !next.apart);
+    let is_word = |p: &Piece| matches!(p.token, Token::Name | Token::Upper | Token::Word(_));
+    outside(pieces, 0, pieces.len())
+        .into_iter()
+        .filter(move |&at| is_word(&pieces[at]) && !called(at))
+        .map(|at| &pieces[at])
+}
+
 /// Lower case, full-width letters plain, without accents.
 pub(super) fn folded(text: &str) -> Cow<'_, str> {
     if text.bytes().all(|b| b.is_ascii() && !b.is_ascii_uppercase()) {

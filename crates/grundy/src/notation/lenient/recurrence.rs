@@ -4,7 +4,7 @@
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::super::names;
-use super::pieces::{Piece, added, added_apart, closing, is_one_of, outside};
+use super::pieces::{Piece, added, added_apart, closing, is_one_of, outside, step};
 use super::{Asked, Kind};
 
 /// A formula of values becomes the rule that it belongs to.
@@ -49,6 +49,7 @@ pub(super) fn formulas(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
 
 /// The moves of what stands in the brackets behind `mex`, and where these end.
 fn of_values(pieces: &[Piece], open: usize, function: &str) -> Option<(Vec<Piece>, usize)> {
+    pieces.get(open).filter(|p| step(p) == 1)?;
     let (mut from, mut to) = (open, closing(pieces, open)?);
     let behind = to + 1;
     let braces = [Token::LeftBrace, Token::LeftBracket];

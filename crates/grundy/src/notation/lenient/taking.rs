@@ -13,7 +13,7 @@ use super::super::lexer::{Token, Word};
 use super::amounts::told_set;
 use super::heaps::{self, STONES};
 use super::kinds::Told;
-use super::pieces::{Piece, added, added_apart, cut, is_one_of, joined, step};
+use super::pieces::{Piece, added, added_apart, cut, free_words, is_one_of, joined};
 use super::sets;
 use super::stones::{Stones, VERBS, behind_stones, from_heap, heaps_of, is_two_players, whole};
 use super::{Asked, Kind, Result};
@@ -43,9 +43,7 @@ const LEADS: &[&[&str]] = &[
 pub(super) fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     sets::no_power_of_two_bases(pieces)?;
     // `take[1..3](21)` is no sentence
-    let called = |at: usize| pieces.get(at + 1).is_some_and(|p| step(p) == 1 && !p.apart);
-    let said = |(at, piece): (usize, &Piece)| is_one_of(piece, VERBS) && !called(at) || is_one_of(piece, STONES);
-    if !pieces.iter().enumerate().any(said) {
+    if free_words(pieces).next().is_none() {
         return Ok(());
     }
     let misere = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));

@@ -8,7 +8,15 @@ use crate::notation::arbitrary::{games, queries};
 use crate::notation::{Limits, Reader};
 
 fn asked(kind: Kind) -> Asked<'static> {
-    Asked { kind, games: catalogue::GAMES, bare: true, digits: 10_000, lets: &|_| false }
+    Asked {
+        kind,
+        games: catalogue::GAMES,
+        bare: true,
+        digits: 10_000,
+        lets: &|_| false,
+        variables: &[],
+        coordinates: 0,
+    }
 }
 
 proptest! {

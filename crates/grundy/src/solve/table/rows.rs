@@ -185,6 +185,10 @@ impl<'a> Rows<'a> {
                 if at_once(self, &corner, false) {
                     return Ok(None);
                 }
+                if to.len() == 1 {
+                    // perhaps there was no time to read them all
+                    as_far_as(&mut stopped, cx.check().map_err(Error::from))?;
+                }
             }
             Ok(_) => {}
             Err(Error::Stopped(s)) => _ = stopped.get_or_insert(s),

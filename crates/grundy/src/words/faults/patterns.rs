@@ -250,6 +250,8 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("a graph has {} vertices at most", "图最多 {0} 个顶点"),
     ("a strip has {} squares at most", "长条最多 {0} 格"),
     ("a poset has {} elements at most", "偏序集最多 {0} 个元素"),
+    ("a coin that is named by its number is at most number {}", "用编号表示的硬币最多为第 {0} 号"),
+    ("larger rows are written out: {}", "更长的一行要写出来：{0}"),
     ("at most {} coins are taken", "最多 {0} 枚硬币"),
     ("one number was expected, of the coin that shows heads", "这里应是一个数：正面朝上的那枚硬币"),
     ("two numbers were expected, row and column of the coin that shows heads", "这里应是两个数：正面朝上的那枚硬币的行与列"),
