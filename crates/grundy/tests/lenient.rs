@@ -1508,8 +1508,8 @@ fn helps_can_be_typed() {
         ("{n -> n/2 if n > 0}(9)", "{n -> n//2 if n > 0}(9)"),
         ("{n -> n//d for d in 2..6}(100)", "`{n -> n//d for d in 2..6 if n > 0}`; a rule with cycles must say `loopy`"),
         (
-            "{(a,b) -> (a-k*b,b) | (a,b-2*a*k) for k in 1..; (a-b,a)}(3,5)",
-            "`{(a,b) -> (a-k*b,b) for k in 1.. if b > 0; (a,b-2*a*k) for k in 1.. if a > 0; (a-b,a)}`; a rule with cycles must say `loopy`",
+            "{(a,b) -> (a-k*b,b) | (a,b-k*a) for k in 1..}(3,5)",
+            "`{(a,b) -> (a-k*b,b) for k in 1.. if b > 0; (a,b-k*a) for k in 1.. if a > 0}`; a rule with cycles must say `loopy`",
         ),
         ("{n -> n-n//2}(5)", "`{n -> n-n//2 if n//2 > 0}`; a rule with cycles must say `loopy`"),
     ] {
