@@ -6,7 +6,7 @@ use grundy_core::period::Period;
 /// The clock is looked at once in so many values.
 const LOOK: u64 = 4096;
 /// So many values are told even where the budget is spent: they cost hardly any time.
-const IN_ANY_CASE: u64 = 1 << 18;
+const IN_ANY_CASE: u64 = 1 << 20;
 
 /// The values of the heaps `from..=to` up to the first that is not at hand, or not below 2^32, or for which there is no time.
 /// `table` has the first values.

@@ -131,20 +131,6 @@ pub(super) fn compares(piece: &Piece) -> bool {
     COMPARING.contains(&piece.token) || matches!(piece.token, Token::Wrong(_)) || is_one_of(piece, &["is"])
 }
 
-/// Is it the list of the coordinates in parentheses, or the one that there is: `(a, b)`, `n`?
-pub(super) fn are_coordinates(pieces: &[Piece], asked: &Asked<'_>) -> bool {
-    let names = match pieces {
-        [open, names @ .., close] if open.token == Token::LeftParen && close.token == Token::RightParen => names,
-        names => names,
-    };
-    let wanted = &asked.variables[..asked.coordinates.min(asked.variables.len())];
-    names.len() + 1 == 2 * wanted.len()
-        && names.iter().enumerate().all(|(i, p)| match i % 2 {
-            0 => p.is_name(&wanted[i / 2]),
-            _ => p.token == Token::Comma,
-        })
-}
-
 /// `g(n) = …` → `g = …`
 fn without_arguments(pieces: &[Piece], asked: &Asked<'_>) -> Vec<Piece> {
     let mut pieces = pieces.to_vec();
@@ -162,7 +148,7 @@ fn arguments_of_value(pieces: &[Piece], at: usize, asked: &Asked<'_>) -> Option<
         return None;
     }
     let end = closing(pieces, at + 1)? + 1;
-    are_coordinates(&pieces[at + 1..end], asked).then_some(end)
+    asked.are_coordinates(&pieces[at + 1..end]).then_some(end)
 }
 
 /// `g = e` with C → `g = e and (C) or g != e and not (C)`.

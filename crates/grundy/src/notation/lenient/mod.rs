@@ -92,6 +92,20 @@ pub(crate) struct Asked<'a> {
 }
 
 impl Asked<'_> {
+    /// Is it the list of the coordinates in parentheses, or the one that there is: `(a, b)`, `n`?
+    fn are_coordinates(&self, pieces: &[Piece]) -> bool {
+        let names = match pieces {
+            [open, names @ .., close] if open.token == Token::LeftParen && close.token == Token::RightParen => names,
+            names => names,
+        };
+        let wanted = &self.variables[..self.coordinates.min(self.variables.len())];
+        names.len() + 1 == 2 * wanted.len()
+            && names.iter().enumerate().all(|(i, p)| match i % 2 {
+                0 => p.is_name(&wanted[i / 2]),
+                _ => p.token == Token::Comma,
+            })
+    }
+
     /// Is it a game of the catalogue, or one named by `let`?
     fn is_game(&self, name: &str) -> bool {
         (self.games.find)(name).is_some() || (self.lets)(name)

@@ -2,7 +2,6 @@
 
 use super::super::lexer::Token;
 use super::Asked;
-use super::claims::are_coordinates;
 use super::pieces::{Piece, added, cut, is_one_of, opening};
 
 /// Who wins, in words: `true` is for the player who moved there, the previous one. Longer phrases stand first.
@@ -133,7 +132,7 @@ fn sentence_before(pieces: &[Piece], at: usize, asked: &Asked<'_>) -> usize {
         _ => None,
     };
     start = match subject {
-        Some(from) if are_coordinates(&pieces[from..is], asked) => from,
+        Some(from) if asked.are_coordinates(&pieces[from..is]) => from,
         Some(_) => return at,
         None => is - usize::from(before(is, &["it"])),
     };
