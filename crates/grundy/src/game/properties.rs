@@ -109,6 +109,11 @@ impl Game {
         self.any().and_then(|rules| rules.largest(coordinate, numbers))
     }
 
+    /// May a number stand for a place that is a text?
+    pub(crate) fn reads_numbers(&self) -> bool {
+        self.any().is_some_and(AnyGame::reads_numbers)
+    }
+
     /// How many numbers stand for a start position, where places are texts.
     pub(crate) fn start_numbers(&self) -> Option<usize> {
         self.any().and_then(AnyGame::start_numbers)

@@ -2,7 +2,7 @@
 
 use super::Result;
 use crate::error::{Diagnostic, ErrorKind};
-use crate::game::{AnyGame, Component, Game, Place, Shape};
+use crate::game::{Component, Game, Place, Shape};
 use crate::notation::Span;
 use crate::notation::ast::{self, Coordinate};
 use crate::number::Nat;
@@ -67,10 +67,10 @@ fn text_of(game: &Game, place: &ast::Place, named: Option<(&ast::Name, &ast::Nam
             };
             return place.map_err(|fault| Diagnostic { span: Some(fault.span.map_or(*span, inside)), ..fault });
         }
-        ast::Place::Coordinate(Coordinate::Number(n, span)) if game.any().is_some_and(AnyGame::reads_numbers) => {
+        ast::Place::Coordinate(Coordinate::Number(n, span)) if game.reads_numbers() => {
             return game.read_place(&n.to_string()).map_err(|fault| Diagnostic { span: Some(*span), ..fault });
         }
-        ast::Place::Coordinate(Coordinate::Unknown(span)) if game.any().is_some_and(AnyGame::reads_numbers) => {
+        ast::Place::Coordinate(Coordinate::Unknown(span)) if game.reads_numbers() => {
             let fault = format!("`?` in `{}`, where each number is a board of its own, is not supported", game.text());
             return Err(Diagnostic::unsupported(fault).at(*span));
         }

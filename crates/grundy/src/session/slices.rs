@@ -56,7 +56,7 @@ impl Session {
                 (parts, name)
             }
             // a number stands for a start position: `treblecross(n)`
-            ast::Place::Coordinate(ast::Coordinate::Name(name)) if game.start_numbers() == Some(1) => {
+            ast::Place::Coordinate(ast::Coordinate::Name(name)) if game.reads_numbers() => {
                 (vec![String::new(), String::new()], name.text.clone())
             }
             _ => return None,

@@ -281,8 +281,13 @@ impl AnyGame for Coins {
     }
 
     /// A number stands for a coin that alone shows heads: it is a component of every position with a head there.
+    fn reads_numbers(&self) -> bool {
+        !self.is_board
+    }
+
+    /// Row and column of such a coin.
     fn start_numbers(&self) -> Option<usize> {
-        Some(if self.is_board { 2 } else { 1 })
+        self.is_board.then_some(2)
     }
 
     fn place(&self, numbers: Place) -> Result<Place, Diagnostic> {
