@@ -21,8 +21,6 @@ use crate::position::{Hole, Position};
 const FIRST: usize = 100;
 /// The trials may cost so much together.
 const NODES: u64 = 3_000_000;
-/// The same in games of several coordinates, whose tables are laid out ahead.
-const TABLE_NODES: u64 = 12_000_000;
 /// So many numbers are listed.
 const LISTED: usize = 10_000;
 /// So many numbers are tried where nothing says that the search is over.
@@ -129,8 +127,7 @@ impl Missing<'_> {
             let Component { game, place } = &self.hole.component;
             game.learn_single_values(place, self.hole.coordinate, !self.others.is_empty(), cx)?;
         }
-        let by_tables = convention == Convention::Normal && !self.is_heap();
-        let part = cx.part(if by_tables { TABLE_NODES } else { NODES });
+        let part = cx.part(NODES);
         part.enter("trial of numbers");
         let looked = match convention {
             Convention::Normal => normal::look(self, found, &part),
