@@ -7,7 +7,7 @@
 //! | budget | ends at |
 //! |---|---|
 //! | memory M, at least 32 MiB | M + M/8 + 8 MiB allocated by all threads, or M + M/5 + 8 MiB held of the system |
-//! | time T | 1.1 T + 0.1 s; 1.2 T + 0.6 s where an engine heard that the time is up, and what it computed is being gathered |
+//! | time T | 1.1 T + 0.1 s |
 //! | Ctrl-C | a fifth of a second |
 //!
 //! What giving up means is said by the verb. One question is answered with what is known of it, nothing, and the program
@@ -51,8 +51,6 @@ struct Work {
     /// Since when all its parts share one budget of time.
     began: Option<Instant>,
     end: Option<Instant>,
-    /// So much longer, once, where the work has heard that its time is up.
-    grace: Option<Duration>,
     give_up: GiveUp,
 }
 
@@ -67,9 +65,6 @@ static MEMORY: AtomicU64 = AtomicU64::new(u64::MAX);
 /// So often the memory that is held is looked at, and so much that nobody uses is given back.
 const LOOK: Duration = Duration::from_millis(10);
 const IDLE: u64 = 8 << 20;
-
-/// What gathering a large answer may take at least.
-const GRACE: Duration = Duration::from_millis(500);
 
 /// So long after Ctrl-C the work may take to tell what is known.
 const PATIENCE: Duration = Duration::from_millis(200);
@@ -110,8 +105,7 @@ pub(crate) fn start(budget: &Budget, give_up: impl Fn(Breach) + Send + Sync + 's
     }
     let now = Instant::now();
     let end = budget.time.and_then(|time| now.checked_add(limit(time)));
-    let grace = budget.time.map(|time| time / 10 + GRACE);
-    *work = Some(Work { budget: *budget, began: Some(now), end, grace, give_up: Arc::new(give_up) });
+    *work = Some(Work { budget: *budget, began: Some(now), end, give_up: Arc::new(give_up) });
     begin(budget, work);
     if end.is_some() {
         watch();
@@ -121,7 +115,7 @@ pub(crate) fn start(budget: &Budget, give_up: impl Fn(Breach) + Send + Sync + 's
 /// Guards many questions, each of which has the budget; who calls this looks at their time.
 pub(crate) fn start_many(budget: &Budget, give_up: impl Fn(Breach) + Send + Sync + 'static) {
     let mut work = lock();
-    *work = Some(Work { budget: *budget, began: None, end: None, grace: None, give_up: Arc::new(give_up) });
+    *work = Some(Work { budget: *budget, began: None, end: None, give_up: Arc::new(give_up) });
     begin(budget, work);
 }
 
@@ -236,13 +230,6 @@ fn watch() {
                 work = match end {
                     Some(end) if end > now => {
                         CHANGED.wait_timeout(work, end - now).unwrap_or_else(PoisonError::into_inner).0
-                    }
-                    Some(_)
-                        if let Some(work) = work.as_mut()
-                            && let Some(more) = work.grace.take().filter(|_| memory::is_in_a_hurry()) =>
-                    {
-                        work.end = now.checked_add(more);
-                        continue;
                     }
                     Some(_) => {
                         drop(work);
