@@ -212,10 +212,7 @@ fn range(mut pieces: &[Piece], asked: &Asked<'_>) -> Option<Range> {
     if !said.is_empty() && pieces.iter().enumerate().all(listed) {
         return Some(Range::All);
     }
-    let compares = pieces.iter().any(|p| {
-        use Token::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
-        matches!(p.token, Less | LessEqual | Greater | GreaterEqual | Equal | NotEqual | Token::Word(Word::In))
-    });
+    let compares = pieces.iter().any(|p| COMPARING.contains(&p.token));
     let is_loop = matches!(pieces, [name, within, ..] if name.token == Token::Name && within.is_name("from"));
     (compares && !is_loop).then(|| Range::Where(pieces.to_vec()))
 }
