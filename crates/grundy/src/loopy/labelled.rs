@@ -13,6 +13,7 @@ use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, Outcome
 
 use super::Value;
 use super::expansion::{Expansion, Found};
+use super::growth::multiplying;
 use crate::engine::graph::{Arc, LoopyValue, Outcomes, Reverse, SMITH, SmithValues};
 use crate::game::Component;
 use crate::game::limits::{WATCHED, undertaken};
@@ -62,6 +63,8 @@ pub(crate) struct Labelled {
 
 /// So many vertices are expanded where they grow without end: a win or a loss may be certain all the same.
 const TRIAL: u64 = 1 << 11;
+/// So many parts more than were asked about are worth a look at whether they have an end.
+const MANY: usize = 8;
 
 impl Labelled {
     /// Nothing is reached yet.
@@ -90,6 +93,11 @@ impl Labelled {
         self.expansion.vertices().len()
     }
 
+    /// Is it a part of a vertex? Else it counts by its value, or not at all.
+    fn is_kept(&self, component: &Component) -> bool {
+        !component.is_empty_heap() && (self.whole || component.game.is_loopy())
+    }
+
     /// The vertex of a sum.
     ///
     /// # Errors
@@ -98,7 +106,7 @@ impl Labelled {
         let mut parts = Vec::with_capacity(components.len());
         let mut nimber = Nat::ZERO;
         for component in components.iter().filter(|c| !c.is_empty_heap()) {
-            if self.whole || component.game.is_loopy() {
+            if self.is_kept(component) {
                 parts.push(component.clone());
             } else {
                 nimber ^= component.game.value_at(&component.place, cx)?;
@@ -145,6 +153,8 @@ impl Labelled {
             (self.expansion, self.labels) = (Expansion::default(), None);
         }
         let (mut watched, mut growing, mut asked) = (0u64, None, 0);
+        // that many parts ask for a look at what leaves them
+        let (mut most, mut start) = (MANY, Vec::new());
         let mut expansion = std::mem::take(&mut self.expansion);
         let grown = sums
             .into_iter()
@@ -152,6 +162,8 @@ impl Labelled {
                 let vertex = self.vertex(sum, cx)?;
                 let bytes = vertex.bytes();
                 asked += 1;
+                most = most.max(vertex.parts.len() + MANY);
+                start.extend(vertex.parts.iter().cloned());
                 expansion.add(vertex, bytes, cx).map(|_| ())
             })
             .and_then(|()| {
@@ -161,6 +173,10 @@ impl Labelled {
                     if watched <= WATCHED && growing.is_none() {
                         let small = |part: &Component| part.game.must_stay_small(&part.place, cx);
                         growing = vertex.parts.iter().find_map(|part| small(part).err());
+                    }
+                    if vertex.parts.len() > most && growing.is_none() {
+                        most = usize::MAX;
+                        growing = multiplying(&start, |part| self.is_kept(part), cx)?;
                     }
                     if let Some(growing) = growing.as_ref().filter(|_| watched > TRIAL) {
                         return Err(cx.engine_limit(Spent::Nodes, growing.message.clone()).into());

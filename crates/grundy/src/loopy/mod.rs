@@ -5,10 +5,12 @@
 //! the numbers that can be moved to; see [`Value`].
 //!
 //! Each game keeps the graph of what was reached in it, with its labels (`labelled`). Its vertices are sums, so that
-//! moves may split a position or hand it over to other games. Infinitely many may be reachable: the budget decides.
+//! moves may split a position or hand it over to other games. Where infinitely many can be reached (`growth`), a win or a loss
+//! may be certain all the same; else the question is refused.
 //! Learned: relabelling the whole graph after it has grown is cheap beside listing the options of its new vertices.
 
 pub(crate) mod expansion;
+mod growth;
 pub(crate) mod labelled;
 mod tokens;
 

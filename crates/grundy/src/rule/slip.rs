@@ -5,6 +5,7 @@
 //! {(a,b) -> (a-k*b,b) | (a,b-k*a) for k in 1..}   stays where a or b   {(a,b) -> (a-k*b,b) for k in 1.. if b > 0;
 //!                                                 is 0                  (a,b-k*a) for k in 1.. if a > 0}
 //! {n -> n & n-1}                                  the bits are meant   {n -> band(n,n-1) if n > 0}
+//! {n -> a & n-a for a in 0..n}                    an empty part        … if a > 0 and n-a > 0
 //! {(s,c) -> (s,c+k) for k in 1..c^2 if c+k<=s}    goes up to a bound   … by s-c
 //! ```
 //!
@@ -53,6 +54,9 @@ impl Slip<'_> {
         if let Some(mended) = self.with_steps() {
             return format!("`{mended}`; a rule with cycles must say `loopy`");
         }
+        if let Some(mended) = self.with_parts() {
+            return format!("`{mended}`, if no part may be empty");
+        }
         // `n//2` stays at 0 where it is: the usual slip
         if self.stays && self.place.iter().all(Nat::is_zero) {
             let condition = format!("{} > 0", rule.names.join("+"));
@@ -96,6 +100,19 @@ impl Slip<'_> {
             "&" => format!("`&` joins the parts of a move; with the bits of both numbers it is `{mended}`"),
             _ => format!("`^` is a power; with the xor of both numbers it is `{mended}`"),
         })
+    }
+
+    /// `a & n-a for a in 0..n` leaves the whole heap and an empty one.
+    fn with_parts(&self) -> Option<String> {
+        let Slip { rule, text, place, alternative, parts, .. } = *self;
+        let (left, right) = alternative.text.split_once(" & ")?;
+        let is_split = rule.arity == 1
+            && parts.len() == 2
+            && parts.iter().all(|(other, part)| other.is_none() && (part == place || part[0].is_zero()));
+        if !is_split || left == rule.names[0] || right == rule.names[0] || place[0].is_zero() {
+            return None;
+        }
+        guarded(text, &alternative.text, &format!("{left} > 0 and {right} > 0"))
     }
 
     /// Steps of 0: `a-k*b` stays at a where b is 0. All moves of small places that stay get the condition that their step is

@@ -241,6 +241,12 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("moves of `{}` may keep the turn or end the play: it is solved, not played", "`{0}` 的着法可能保留轮次或结束对局：只求解，不对弈"),
     ("{} has the value {}, which is not a number: its play need not end", "{0} 的值是 {1}，不是数：对局不一定结束"),
     ("the move `{}` leads to larger and larger positions without end", "着法 `{0}` 走向越来越大的局面，没有尽头"),
+    (
+        "the move from {} to {} leads back to {} with more and more parts beside it",
+        "从 {0} 到 {1} 的一步又回到 {2}，旁边的部分越来越多",
+    ),
+    ("where a move leaves several parts, each must get smaller", "一步留下几个部分时，每个部分都要变小"),
+    ("`{}`, if no part may be empty", "`{0}`（若各部分不得为空）"),
     ("a bound behind the move: `if` and a condition", "在着法后写界限：`if` 和条件"),
     ("the game may not end: {} can be reached from itself", "对局可能不会结束：从 {0} 可以回到它自己"),
     ("components of a compound must end, and one can be reached from itself", "复合游戏的分量须会结束，而有一个可以回到自己"),
