@@ -118,6 +118,8 @@ use tables::Tables;
 
 /// Outcomes of so many places are worked out row by row.
 const MANY: u64 = 1 << 16;
+/// No more than this where few of them are asked for: some seconds.
+const ALL_ROWS: u64 = 1 << 30;
 
 /// The strategies of one game, in the order in which they are asked, with what each has learnt.
 #[derive(Debug)]
@@ -311,29 +313,41 @@ impl Game {
     }
 
     /// Who wins the places between two corners of a large range, row by row, where no table is needed for it: rules of rays and
-    /// single steps, in normal and in misère play. What is found is why the rows ended before the corner, if they did;
-    /// `None`: other moves are tried place by place.
+    /// single steps, in normal and in misère play. What is found is why the rows ended before the corner, if they did.
+    /// `None`: other moves, and places far out, are tried place by place.
     ///
     /// # Errors
     /// A rule that is not a game; a spent budget.
     pub(crate) fn outcome_rows(
         &self,
+        from: &[u64],
         to: &[u64],
         convention: Convention,
         cx: &Context,
         visit: &mut dyn FnMut(u64, &[u32]) -> Result<()>,
     ) -> Result<Option<Found<Option<Stopped>>>> {
         let known = self.knowledge()?;
-        let (Some(rule), Some(Termination::Proved(_)), &[a, b]) = (&known.rule, &known.termination, to) else {
+        let (Some(rule), Some(Termination::Proved(_)), &[a, b], &[top, left]) =
+            (&known.rule, &known.termination, to, from)
+        else {
             return Ok(None);
         };
         let extents = [a.saturating_add(1), b.saturating_add(1)];
-        if extents[0].saturating_mul(extents[1]) < MANY {
+        let whole = extents[0].saturating_mul(extents[1]);
+        // all rows before the first that is asked for are worked out too
+        let far = !rule_tables::is_worth_it([top, left], [a, b]) && (known.law.is_some() || whole > ALL_ROWS);
+        if whole < MANY || far {
             return Ok(None);
         }
-        let ended = match rows(rule.rule(), extents, Wanted::Outcomes(convention), cx, visit) {
+        let mut began = false;
+        let mut visit = |row: u64, numbers: &[u32]| {
+            began = true;
+            visit(row, numbers)
+        };
+        let ended = match rows(rule.rule(), extents, Wanted::Outcomes(convention), cx, &mut visit) {
             Ok(true) => None,
             Ok(false) => return Ok(None),
+            Err(Error::Stopped(stopped)) if is_refusal(&stopped) && !began => return Ok(None),
             Err(Error::Stopped(stopped)) => Some(stopped),
             Err(bad) => return Err(bad),
         };

@@ -167,9 +167,7 @@ impl RuleTables {
         if let Some(values) = self.block(from, to) {
             return Ok(Some((values, None)));
         }
-        let count = |rows: u64, columns: u64| rows.saturating_add(1).saturating_mul(columns.saturating_add(1));
-        let whole = count(bottom, right);
-        if whole > LARGE || count(bottom - top, right - left) < whole / SHARE {
+        if count(bottom, right) > LARGE || !is_worth_it([top, left], [bottom, right]) {
             return Ok(None);
         }
         let runs_along_lines = self.moves(known)?.is_some();
@@ -406,6 +404,16 @@ impl Foreign for Others {
             Diagnostic::unsupported(format!("a value of {} is above 2^32 and fits no table", game.text())).into()
         })
     }
+}
+
+/// How many places there are from (0, 0) to a corner.
+fn count(row: u64, column: u64) -> u64 {
+    row.saturating_add(1).saturating_mul(column.saturating_add(1))
+}
+
+/// Is a good part asked for of all places up to the second corner?
+pub(super) fn is_worth_it([top, left]: [u64; 2], [bottom, right]: [u64; 2]) -> bool {
+    count(bottom.saturating_sub(top), right.saturating_sub(left)) >= count(bottom, right) / SHARE
 }
 
 #[cfg(test)]

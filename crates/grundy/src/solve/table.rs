@@ -160,7 +160,7 @@ fn laid_out(game: &Game, from: &[u64], to: &[u64], cx: &Context) -> Result<Optio
 /// Outcomes or P-positions of a large table, row by row as they are worked out.
 fn by_rows(question: &GameQuestion, show: Show, from: &[u64], to: &[u64], cx: &Context) -> Result<Option<Worked>> {
     let (mut outcomes, mut previous) = (Vec::new(), Vec::new());
-    let done = question.game.outcome_rows(to, question.convention, cx, &mut |a, row| {
+    let done = question.game.outcome_rows(from, to, question.convention, cx, &mut |a, row| {
         if a < from[0] {
             return Ok(());
         }
