@@ -3,7 +3,8 @@
 //! The values of `{n -> n-1; n//2 & n//2 & n//2 if n%2=0 and n>0}` repeat with period 2^k for long, and then with another
 //! one. And a short repetition may be an accident of the last values that were looked at: then a longer one is tested.
 //! Where moves divide by d, what happens at m is seen again at d·m: there the range is taken d + 1 times. Where single heaps far
-//! away cost little, as in rules that take roots, these are asked as well.
+//! away cost little, as in rules that take roots, these are asked as well. Where the rule holds a number that is larger than all
+//! heaps that were looked at, as in `{n -> n-1; n-30000 if n > 10^20}`, nothing is said.
 //! Cost: the values of so many ranges, each once.
 
 use grundy_core::{Int, Nat, Period};
@@ -48,9 +49,14 @@ const MOST_RUNS: usize = 64;
 /// A spent budget; faults of the rule.
 pub(crate) fn candidate(game: &Game, first: u64, values: &[u64], cx: &Context) -> Result<Option<(Period, u64)>> {
     let times = ranges(game);
+    let largest = largest_written(game);
     for found in repetitions(values).take(TRIED) {
         if let Some(end) = lasts(game, [first, times], found, values.len() as u64, cx)? {
             let found = Period { preperiod: first + found.preperiod, ..found };
+            // what a number does, nobody has seen who has not come to it
+            if largest.as_ref().is_some_and(|largest| *largest >= Int::from(first + end)) {
+                return Ok(None);
+            }
             if lasts_afar(game, found, first + end, cx)? {
                 return Ok(Some((found, first + end)));
             }
@@ -129,6 +135,19 @@ fn divisor(whole: &Expr) -> Option<u64> {
         };
         largest = largest.max(Some(by));
     });
+    largest
+}
+
+/// The largest number that stands in a rule.
+fn largest_written(game: &Game) -> Option<Int> {
+    let Kind::Rule(rule) = game.kind() else { return None };
+    let mut largest = None;
+    let mut look = |x: &Expr| {
+        if let Expr::Constant(n) = x {
+            largest = largest.take().max(Some(n.clone()));
+        }
+    };
+    rule.alternatives.iter().for_each(|alternative| alternative.each_expr(&mut |whole| whole.each(&mut look)));
     largest
 }
 

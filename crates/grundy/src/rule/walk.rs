@@ -57,6 +57,13 @@ impl Expr {
 }
 
 impl Alternative {
+    /// Visits the expressions of the way to move, each as a whole.
+    pub(crate) fn each_expr(&self, visit: &mut dyn FnMut(&Expr)) {
+        self.loops.iter().for_each(|each| each.set.each_expr(visit));
+        self.guards.iter().for_each(|guard| guard.cond.each_expr(visit));
+        self.parts.iter().flat_map(|part| &part.coordinates).for_each(visit);
+    }
+
     /// Visits the expressions of the way to move, each as a whole, so that they can be changed.
     pub(crate) fn each_expr_mut(&mut self, visit: &mut dyn FnMut(&mut Expr)) {
         self.loops.iter_mut().for_each(|each| each.set.each_expr_mut(visit));
