@@ -183,6 +183,10 @@ macro_rules! through {
                 (**self).size(position)
             }
 
+            fn effort(&self, position: &R::Position) -> u64 {
+                (**self).effort(position)
+            }
+
             fn reduced(&self, position: R::Position) -> Vec<R::Position> {
                 (**self).reduced(position)
             }
