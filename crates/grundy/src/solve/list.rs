@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use grundy_core::{Context, Nat, Outcome, Result};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::answer::{Move, MoveList};
 use crate::game::options::{Options, Parts};
@@ -14,19 +14,54 @@ use crate::position::Position;
 /// Options of each distinct component; `None` where they could not be established.
 pub(super) type OptionsOf = FxHashMap<Component, Option<Options>>;
 
-/// The first options of every component, and how many there are.
+/// Of so many components the first options are all looked for at once.
+const FEW: usize = 8;
+
+/// How many options every component has, and the first ones of those components that the first `limit` moves are in.
 pub(super) fn options_of(position: &Position, limit: usize, cx: &Context) -> Result<OptionsOf> {
     let mut table = OptionsOf::default();
     let is_over = position.is_over();
-    for (component, count) in position.components() {
-        if is_over {
-            table.insert(component, Some(Options::of(Vec::new(), limit)));
-        } else if count > Nat::ZERO {
-            let found = component.game.options(&component.place, limit, cx)?;
-            table.insert(component, Some(found));
-        }
+    let components: Vec<Component> =
+        position.components().into_iter().filter(|(_, count)| is_over || *count > Nat::ZERO).map(|(c, _)| c).collect();
+    let at_once = if components.len() <= FEW { limit } else { 0 };
+    for component in components {
+        let found = match is_over {
+            true => Options::of(Vec::new(), limit),
+            false => component.game.options(&component.place, at_once, cx)?,
+        };
+        table.insert(component, Some(found));
+    }
+    if at_once == limit || is_over {
+        return Ok(table);
+    }
+    for component in first_moved(position, &table, limit) {
+        let found = component.game.options(&component.place, limit, cx)?;
+        table.insert(component, Some(found));
     }
     Ok(table)
+}
+
+/// The components that the first `limit` moves are in, as the options of each are counted.
+fn first_moved(position: &Position, counted: &OptionsOf, limit: usize) -> Vec<Component> {
+    let count = |component: &Component| counted.get(component).and_then(Option::as_ref).map(|options| &options.count);
+    let of = |game: &Game, place: &Place| Component { game: game.clone(), place: place.clone() };
+    let has_moves = |game: &Game, place: &Place| {
+        count(&of(game, place)).is_some_and(|count| count.as_ref().is_none_or(|count| *count > Nat::ZERO))
+    };
+    let (mut first, mut listed) = (FxHashSet::default(), Nat::ZERO);
+    position.occurrences(&has_moves, &mut |at| {
+        let (game, place) = position.at(&at);
+        let component = of(game, place);
+        if let Some(Some(count)) = count(&component) {
+            listed += count;
+        }
+        first.insert(component);
+        match listed >= Nat::from(limit) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    });
+    first.into_iter().collect()
 }
 
 /// Says value and outcome of the whole position after a component became these parts.
