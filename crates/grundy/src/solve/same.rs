@@ -53,6 +53,8 @@ pub(crate) fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Con
     let to = to.unwrap_or(if dear { MEMBERS } else { USUAL_COMPARED });
     let short = of_members(&[left, right], cx);
     let part = short.as_ref().unwrap_or(cx);
+    // one game under two names needs no comparison; the usual one shows its values
+    let to = if is_the_same(left, right) { to.min(USUAL_COMPARED) } else { to };
     let mut answer = answer.filled_as_far_as(cx, |answer| compare(left, right, to, answer, part))?;
     if answer.first_difference.is_some() {
         answer.evidence = both_computed();
