@@ -17,16 +17,19 @@ use super::super::Span;
 use super::super::lexer::Token;
 use super::super::names::Places;
 use super::names::is_let;
-use super::pieces::{Piece, added, closing, opening, outside, rules};
+use super::pieces::{Piece, added, closing, joined, opening, operand_before, outside, rules};
 use super::{Asked, Kind, Result, numbers, question};
-use crate::error::{Diagnostic, ErrorKind};
+use crate::error::{Diagnostic, ErrorKind, FaultCode};
 use crate::number::{Int, Nat, to_usize};
 
 /// What is shown of a sum that is refused, in characters.
 const SHOWN: usize = 40;
 
-/// `2k` → `2*k` in rules and claims. Behind a division it stays: `n//2k` may be meant either way.
-pub(super) fn products(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+/// `2k` → `2*k` in rules and claims.
+///
+/// # Errors
+/// Behind a division: `n//2k` is `n//(2*k)`, or `n//2*k`.
+pub(super) fn products(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     let mut at = 1;
     while at < pieces.len() {
         let (number, name) = (&pieces[at - 1], &pieces[at]);
@@ -36,17 +39,22 @@ pub(super) fn products(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         let is_name = name.token == Token::Name && name.text.chars().count() == 1;
         let factor = joined && is_name && number.token == Token::Number;
         let inside = || asked.kind == Kind::Claim || rules(pieces).iter().any(|&(open, close)| open < at && at < close);
-        if factor && !is_divisor(pieces, at - 1) && inside() {
+        if factor && inside() {
+            let division = division(pieces, at - 1);
             let star = added(Token::Star, "*", pieces[at].span);
             pieces.insert(at, star);
             at += 1;
+            if let Some(division) = division {
+                return Err(two_products(pieces, division, at));
+            }
         }
         at += 1;
     }
+    Ok(())
 }
 
-/// Does a division, a power or `mod` stand before this number, or before its sign?
-fn is_divisor(pieces: &[Piece], number: usize) -> bool {
+/// The division, power or `mod` before this number, or before its sign.
+fn division(pieces: &[Piece], number: usize) -> Option<usize> {
     let divides = |p: &Piece| {
         matches!(p.token, Token::Divide | Token::Percent | Token::Caret)
             || p.is_sign("/")
@@ -54,7 +62,26 @@ fn is_divisor(pieces: &[Piece], number: usize) -> bool {
             || p.is_name("mod")
     };
     let sign = number.checked_sub(1).filter(|&at| pieces[at].token == Token::Minus);
-    sign.unwrap_or(number).checked_sub(1).is_some_and(|at| divides(&pieces[at]))
+    sign.unwrap_or(number).checked_sub(1).filter(|&at| divides(&pieces[at]))
+}
+
+/// `n//2*k`, typed as `n//2k`: the product that ends at `last` may be the divisor.
+fn two_products(pieces: &[Piece], division: usize, last: usize) -> Box<Diagnostic> {
+    let text = |pieces: &[Piece]| pieces.iter().map(|p| p.text.as_str()).collect::<String>();
+    let (first, close) = (&pieces[division + 1], pieces[last].span);
+    let open = Piece { apart: first.apart, ..added(Token::LeftParen, "(", first.span) };
+    let mut inner = pieces.to_vec();
+    inner.insert(last + 1, added(Token::RightParen, ")", close));
+    inner[division + 1].apart = false;
+    inner.insert(division + 1, open);
+    let start = operand_before(pieces, division).unwrap_or(division);
+    let (together, apart) = (text(&inner[start..last + 3]), text(&pieces[start..=last]));
+    let span = pieces[start].span.to(close);
+    let typed = text(&pieces[start..last - 1]) + &pieces[last].text;
+    let message = format!("`{typed}` can be read in two ways: `{together}`, or `{apart}`");
+    let readings = format!("{} or {}", joined(&inner).text(), joined(pieces).text());
+    let fault = Diagnostic::parse(span, message).suggest(readings).coded(FaultCode::TwoReadings);
+    Box::new(fault.fix(span, together).fix(span, apart))
 }
 
 /// Works out the numbers of a position: in places, behind a game, before `*` and behind it.

@@ -166,7 +166,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     names::capitals(&mut pieces, asked);
     brackets::around_rules(&mut pieces, asked);
     numbers::exponents(&mut pieces);
-    arithmetic::products(&mut pieces, asked);
+    arithmetic::products(&mut pieces, asked)?;
     numbers::powers(&mut pieces, asked);
     arithmetic::places(&mut pieces, asked)?;
     operators::powers(&mut pieces, asked);
