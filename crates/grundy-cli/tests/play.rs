@@ -12,7 +12,7 @@ fn lines(arguments: &[&str], input: &str) -> (String, Option<i32>) {
 fn a_game_goes_line_by_line() {
     let (out, code) = lines(&["nim(2, 1)", "--level", "3"], "hint\nmoves\nnim(0)\nvalues\nundo\nnim(1)\n0\n");
     assert_eq!(code, Some(0), "{out}");
-    for told in ["xor", "This wins: nim(2) → nim(1)", "   2  nim(1) → nim(0)", "You won after 3 moves."] {
+    for told in ["xor", "This wins: nim(2) → nim(1)", "   #2  nim(1) → nim(0)", "You won after 3 moves."] {
         assert!(out.contains(told), "{told}: {out}");
     }
     // the slip is told when the game is lost
@@ -22,7 +22,7 @@ fn a_game_goes_line_by_line() {
     let (out, _) = lines(&["nim(1)", "--misere", "--second"], "nim(7)\n");
     assert!(out.contains("it plays: nim(1) → nim(0)") && out.contains("You won after 1 move."), "{out}");
     let (out, _) = lines(&["kayles(3)", "--lang", "zh"], "hint\nkayles(9)\n");
-    assert!(out.contains("必胜：kayles(3) → kayles(1, 1)") && out.contains("there is no move"), "{out}");
+    assert!(out.contains("必胜：kayles(3) → kayles(1, 1)") && out.contains("没有走到 `kayles(9)` 的着法"), "{out}");
 }
 
 #[test]
@@ -45,6 +45,24 @@ fn moves_are_numbers_alone_as_well() {
         let (out, _) = lines(&[position], &format!("{typed}\n"));
         assert!(out.contains("there is no move"), "{position} {typed}: {out}");
     }
+}
+
+/// A bare number may be a number of the list, what is left or what is taken.
+#[test]
+fn bare_numbers_that_are_not_clear_are_asked_about() {
+    for (position, typed, told) in [
+        ("take[1..3](10)", "2", vec!["#2  take[1..3](9)", "take 2  take[1..3](8)"]),
+        ("nim(5)", "3", vec!["#3  nim(3)", "take 3  nim(2)"]),
+        ("take[2,3](5)", "2", vec!["take 2  take[2,3](3)", "take[2,3](2)  take[2,3](2)"]),
+    ] {
+        let (out, _) = lines(&[position], &format!("{typed}\n"));
+        assert!(out.contains("which move?") && !out.contains("you play"), "{position} {typed}: {out}");
+        assert!(told.iter().all(|told| out.contains(told)), "{position} {typed}: {out}");
+    }
+    let (out, _) = lines(&["take[1..3](10)"], "#2\n");
+    assert!(out.contains("you play: take[1..3](10) → take[1..3](9)"), "{out}");
+    let (out, _) = lines(&["nim(1)"], "0\n");
+    assert!(out.contains("you play: nim(1) → nim(0)"), "{out}");
 }
 
 #[test]

@@ -1,19 +1,22 @@
 //! The game line by line, where there is no terminal: a line is a move, its number in the list, or a word.
+//!
+//! A bare number may be its number in the list, what is left or what is taken: where these differ, it is asked which.
 
 use std::io::{self, BufRead as _, Write};
 
-use grundy::Error;
+use grundy::{Context, Error};
 use grundy::play::Level;
 
 use super::contest::{Contest, Trouble};
 use crate::exit::Exit;
 use crate::guard;
 use crate::render::board;
+use crate::render::diagnostics::told;
 use crate::setting;
 use crate::terminal::{Terminal, readable};
 
 const HELP: [(&str, &str, &str); 9] = [
-    ("NUMBER", "the move of this number in `moves`", "moves 列出的编号"),
+    ("#NUMBER", "the move of this number in `moves`", "moves 列出的编号"),
     ("MOVE", "what a component becomes: 9 -> 2 6, or 2 6; take 3", "走法：一个分量变成什么：9 -> 2 6 或 2 6；取 3"),
     ("moves", "the moves with their numbers", "列出走法及编号"),
     ("hint", "the columns of the sum and a winning move", "提示：各列与必胜走法"),
@@ -87,7 +90,7 @@ fn answer(word: &str, contest: &mut Contest<'_>, out: &mut dyn Write) -> Result<
             let mut last = None;
             for way in &moves {
                 if last != Some(way.index) && way.index < LISTED {
-                    writeln!(out, "{:>4}  {}", way.index, readable(&way.mv.to_string()))?;
+                    writeln!(out, "{:>5}  {}", format!("#{}", way.index), readable(&way.mv.to_string()))?;
                 }
                 last = Some(way.index);
             }
@@ -115,13 +118,17 @@ fn answer(word: &str, contest: &mut Contest<'_>, out: &mut dyn Write) -> Result<
                 return Ok(false);
             }
             let cx = contest.context();
-            let made = match word.parse::<usize>() {
-                // a number of the list, else what is left: `18`
-                Ok(index) => contest.play.choose(index, &cx).or_else(|fault| {
-                    let named = contest.play.position().find_move_with(word, &cx).map_err(|_| fault)?;
-                    contest.play.make(named)
-                }),
-                Err(_) => contest.play.position().find_move_with(word, &cx).and_then(|mv| contest.play.make(mv)),
+            let made = match (word.parse(), word.strip_prefix('#').map(str::parse)) {
+                (_, Some(Ok(index))) => contest.play.choose(index, &cx),
+                (Ok(index), _) => match by_number(word, index, contest, &cx) {
+                    Ok(Some(unclear)) => {
+                        writeln!(out, "{}", contest.say("which move?", "哪一步？"))?;
+                        unclear.iter().try_for_each(|(typed, left)| writeln!(out, "{typed:>8}  {left}"))?;
+                        return Ok(false);
+                    }
+                    made => made.map(|_| ()),
+                },
+                _ => contest.play.position().find_move_with(word, &cx).and_then(|mv| contest.play.make(mv)),
             };
             return match made {
                 Ok(()) => {
@@ -132,13 +139,42 @@ fn answer(word: &str, contest: &mut Contest<'_>, out: &mut dyn Write) -> Result<
                 }
                 // whoever mistypes a move tries again
                 Err(error) => {
-                    writeln!(out, "{error}")?;
+                    writeln!(out, "{}", told(&error.to_string(), &contest.setting.terminal))?;
                     Ok(false)
                 }
             };
         }
     }
     Ok(true)
+}
+
+/// Makes the move that a bare number means: its number in the list, what is left, or what is taken. Where these are different
+/// moves none is made, and what to type for each comes back.
+fn by_number(
+    word: &str,
+    index: usize,
+    contest: &mut Contest<'_>,
+    cx: &Context,
+) -> Result<Option<Vec<(String, String)>>, Error> {
+    let position = contest.play.position();
+    let take = format!("take {word}");
+    let [left, taken] = [word, &take].map(|text| position.find_move_with(text, cx).ok());
+    let listed = contest.play.choose(index, cx);
+    let numbered = listed.is_ok().then(|| contest.play.moves().last().cloned()).flatten();
+    let mut meant: Vec<(String, String)> = Vec::new();
+    for (typed, mv) in [(Some(format!("#{index}")), &numbered), (Some(take), &taken), (None, &left)] {
+        let Some(mv) = mv.as_ref().filter(|mv| meant.iter().all(|(_, known)| *known != mv.position)) else { continue };
+        meant.push((typed.unwrap_or_else(|| mv.position.clone()), mv.position.clone()));
+    }
+    if meant.len() > 1 {
+        contest.play.undo(usize::from(numbered.is_some()));
+        return Ok(Some(meant));
+    }
+    match left.or(taken).filter(|_| numbered.is_none()) {
+        Some(mv) => contest.play.make(mv)?,
+        None => listed?,
+    }
+    Ok(None)
 }
 
 fn show(contest: &Contest<'_>, out: &mut dyn Write) -> Result<(), Trouble> {
