@@ -15,8 +15,8 @@
 //! **Theorem** (Tartan). A move of the product of two games turns the coins (i, j), i in a legal set of the first game and
 //! j in one of the second. Then g(r, c) = g₁(r) ⊗ g₂(c), the nim product.
 //!
-//! One file a game, with its entry in the catalogue; this file lists them. [`code`] has the games
-//! that turn so many coins, neighbours or equally spaced ones; `line` says what a game on a row is; `heads` reads and
+//! One file a game, with its entry in the catalogue; this file lists them. [`code`] has the games that turn so many coins,
+//! neighbours or equally spaced ones, and `coded` their entries; `line` says what a game on a row is; `heads` reads and
 //! prints rows and boards.
 //!
 //! Cost: a value is linear in the coins once the values of single coins are known; these are told by a formula, or each
@@ -27,23 +27,15 @@
 //! multiplication*, 1978.
 
 pub mod code;
+mod coded;
 pub(crate) mod grunt;
 mod heads;
 pub mod line;
-pub(crate) mod mockturtles;
-pub(crate) mod moebius;
-pub(crate) mod mogul;
-pub(crate) mod moidores;
-pub(crate) mod ruler;
 pub(crate) mod sym;
 pub(crate) mod tartan;
 #[cfg(test)]
 mod tests;
-pub(crate) mod triplets;
 pub(crate) mod turning;
-pub(crate) mod turnips;
-pub(crate) mod turtles;
-pub(crate) mod twins;
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
@@ -61,15 +53,15 @@ use line::{Line, Single, Table};
 
 /// The coin-turning games, in the order in which they are listed.
 pub(super) const ENTRIES: &[Entry] = &[
-    turtles::ENTRY,
-    twins::ENTRY,
-    mockturtles::ENTRY,
-    triplets::ENTRY,
-    ruler::ENTRY,
-    moebius::ENTRY,
-    moidores::ENTRY,
-    mogul::ENTRY,
-    turnips::ENTRY,
+    coded::TURTLES,
+    coded::TWINS,
+    coded::MOCKTURTLES,
+    coded::TRIPLETS,
+    coded::RULER,
+    coded::MOEBIUS,
+    coded::MOIDORES,
+    coded::MOGUL,
+    coded::TURNIPS,
     grunt::ENTRY,
     sym::ENTRY,
     turning::ENTRY,
