@@ -45,6 +45,7 @@ pub(crate) mod brussels;
 pub(crate) mod cells;
 pub(crate) mod chomp;
 pub(crate) mod clobber;
+mod connected;
 pub(crate) mod cram;
 pub(crate) mod dotsandcoins;
 pub(crate) mod geography;
