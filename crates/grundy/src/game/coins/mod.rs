@@ -44,7 +44,7 @@ use std::sync::Arc;
 use grundy_core::{Context, Diagnostic, Nat, Result, Spent, Theorem, Words};
 use grundy_nimber::Nimber;
 
-use super::any::{OptionVisitor, Visited};
+use super::any::{OptionVisitor, Visited, visited};
 use super::drawing::{Asked, Drawn, cells};
 use super::entry::{self, Bracket, Entry};
 use super::{AnyGame, Component, Every, Fold, Game, Join, Law, Listing, Place, Shape, Working};
@@ -248,24 +248,14 @@ impl AnyGame for Coins {
         if coins > MOST_SEARCHED && self.values(&heads).is_none() {
             return Err(cx.stopped(Spent::Nodes, Some(format!("the values of {coins} coins"))).into());
         }
-        let mut stopped = None;
-        for &head in &heads.heads {
-            let flow = self.each_set(heads.at(head), &mut |rows, columns| {
-                if let Err(s) = cx.tick((rows.len() * columns.len()) as u64) {
-                    stopped = Some(s);
-                    return ControlFlow::Break(());
-                }
+        visited(|trouble| {
+            let mut turn = |rows: &[usize], columns: &[usize]| {
+                trouble.keep(cx.tick((rows.len() * columns.len()) as u64))?;
                 let turned = heads.turned(&heads.coins(rows, columns));
                 visit(&[Component { game: game.clone(), place: turned.place() }])
-            });
-            if let Some(s) = stopped {
-                return Err(s.into());
-            }
-            if flow.is_break() {
-                return Ok(flow);
-            }
-        }
-        Ok(ControlFlow::Continue(()))
+            };
+            Ok(heads.heads.iter().try_for_each(|&head| self.each_set(heads.at(head), &mut turn)))
+        })
     }
 
     fn read(&self, _game: &Game, text: &str) -> Result<Place, Diagnostic> {
