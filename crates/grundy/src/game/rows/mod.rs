@@ -34,6 +34,7 @@ use super::any::{OptionVisitor, Visited, visited};
 use super::drawing::{Asked, Drawn};
 use super::entry::{self, Bracket};
 use super::{AnyGame, Component, Game, GameRule, Law, Listing, Place, Shape, Working};
+use crate::engine::closed_form::listing::count_up;
 use crate::rule::ir::{Alternative, Expr, Guard, Item, Loop, Part, Rule, Set};
 use crate::words::Words;
 
@@ -306,9 +307,4 @@ fn nim_options_with_value(place: &[Nat], target: &Nat, limit: usize) -> Listing 
     found.sort_unstable();
     let count = Nat::from(found.len());
     Listing { count, first: found.into_iter().take(limit).map(|place| vec![place]).collect() }
-}
-
-/// The numbers `from..to` (without `to`), for as many as the caller takes.
-fn counting(from: Nat, to: Nat) -> impl Iterator<Item = Nat> {
-    std::iter::successors(Some(from), |n| Some(n + Nat::ONE)).take_while(move |n| *n < to)
 }
