@@ -21,11 +21,11 @@
 
 use std::io::{self, IsTerminal as _, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, Once, PoisonError, TryLockError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, Once, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use grundy::{Budget, Spent, Stopped, memory};
+use grundy::{Budget, Spent, Stopped, locked, memory};
 
 use crate::allocator;
 use crate::exit::Exit;
@@ -166,7 +166,7 @@ fn attend() {
 }
 
 fn lock() -> MutexGuard<'static, Option<Work>> {
-    WORK.lock().unwrap_or_else(PoisonError::into_inner)
+    locked(WORK.lock())
 }
 
 /// How long the work has been at hand: all its parts share one budget of time.
@@ -228,9 +228,7 @@ fn watch() {
                 let now = Instant::now();
                 let end = work.as_ref().and_then(|work| work.end).filter(|_| GUARDED.load(Ordering::SeqCst));
                 work = match end {
-                    Some(end) if end > now => {
-                        CHANGED.wait_timeout(work, end - now).unwrap_or_else(PoisonError::into_inner).0
-                    }
+                    Some(end) if end > now => locked(CHANGED.wait_timeout(work, end - now)).0,
                     Some(_) => {
                         drop(work);
                         give_up(Breach { spent: Spent::Time, over: false });
@@ -238,7 +236,7 @@ fn watch() {
                         thread::sleep(Duration::from_millis(1));
                         lock()
                     }
-                    None => CHANGED.wait(work).unwrap_or_else(PoisonError::into_inner),
+                    None => locked(CHANGED.wait(work)),
                 };
             }
         });

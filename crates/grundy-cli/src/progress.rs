@@ -4,11 +4,12 @@
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::io::{IsTerminal, stderr};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use grundy::context::Progress as Told;
+use grundy::locked;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::terminal;
@@ -75,7 +76,7 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         if let Some(painter) = self.painter.take() {
-            self.board.news.lock().unwrap_or_else(PoisonError::into_inner).finished = true;
+            locked(self.board.news.lock()).finished = true;
             self.board.changed.notify_all();
             let _ = painter.join();
         }
@@ -142,10 +143,10 @@ fn paint(board: &Board) {
     let mut bar: Option<ProgressBar> = None;
     let mut pace = Pace::default();
     let mut pause = PATIENCE;
-    let mut news = board.news.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut news = locked(board.news.lock());
     loop {
         let waited = board.changed.wait_timeout_while(news, pause, |n| !n.finished);
-        news = waited.unwrap_or_else(PoisonError::into_inner).0;
+        news = locked(waited).0;
         if news.finished {
             break;
         }

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 use std::io::{self, BufWriter, StdoutLock, Write};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use grundy::locked;
 use grundy::notation::Limits;
 use grundy::words::fault_in_chinese;
 use grundy::{Budget, Context, Ranges};
@@ -167,11 +168,11 @@ impl Setting {
 
     /// Keeps what is to be told before the answer.
     pub(crate) fn note(&self, notes: &[String]) {
-        self.notes.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(notes);
+        locked(self.notes.lock()).extend_from_slice(notes);
     }
 
     fn take_notes(&self) -> Vec<String> {
-        std::mem::take(&mut self.notes.lock().unwrap_or_else(PoisonError::into_inner))
+        std::mem::take(&mut *locked(self.notes.lock()))
     }
 
     /// Tells the notes on standard error, where standard output is for a machine.

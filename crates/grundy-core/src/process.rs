@@ -84,9 +84,11 @@ mod system {
     use std::os::unix::process::CommandExt;
     use std::process::{Child, Command, ExitStatus};
     use std::sync::atomic::{AtomicBool, Ordering};
-    use std::sync::{Mutex, PoisonError, TryLockError};
+    use std::sync::{Mutex, TryLockError};
 
     use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+
+    use crate::locked;
 
     /// The leaders of the groups that run now.
     static LEADERS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
@@ -94,7 +96,7 @@ mod system {
 
     pub(super) fn start(command: &mut Command) -> io::Result<Child> {
         // held until the child is on the list, so that nobody takes it for a stray
-        let mut leaders = LEADERS.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut leaders = locked(LEADERS.lock());
         let child = command.process_group(0).spawn()?;
         leaders.push(Pid::from_child(&child));
         Ok(child)
@@ -111,7 +113,7 @@ mod system {
         // the leader is not reaped yet, so the number is still its group's
         let _ = kill_process_group(id, Signal::KILL);
         let status = child.wait();
-        let mut leaders = LEADERS.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut leaders = locked(LEADERS.lock());
         leaders.retain(|&leader| leader != id);
         clear(&leaders);
         status

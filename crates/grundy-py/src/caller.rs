@@ -10,9 +10,10 @@
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use grundy::locked;
 use pyo3::prelude::*;
 
 /// What the worker wants to have called.
@@ -42,13 +43,13 @@ impl Caller {
 
     /// An exception ends the question.
     pub(crate) fn raise(&self, exception: PyErr) {
-        self.fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(exception);
+        locked(self.fault.lock()).get_or_insert(exception);
         self.cancel.store(true, Ordering::Relaxed);
     }
 
     /// The exception that ended the question.
     pub(crate) fn raised(&self) -> Option<PyErr> {
-        self.fault.lock().unwrap_or_else(PoisonError::into_inner).take()
+        locked(self.fault.lock()).take()
     }
 }
 

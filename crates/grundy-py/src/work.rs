@@ -5,10 +5,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use grundy::{Budget, Context, Method, Spent, Stopped};
+use grundy::{Budget, Context, Method, Spent, Stopped, locked};
 use grundy_form::budget;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -122,7 +122,7 @@ const FRESH: Duration = Duration::from_secs(2);
 /// Half of what the system reports free.
 fn default_memory() -> u64 {
     static LAST: Mutex<Option<(Instant, u64)>> = Mutex::new(None);
-    let mut last = open(&LAST);
+    let mut last = locked(LAST.lock());
     match *last {
         Some((when, bytes)) if when.elapsed() < FRESH => bytes,
         _ => {
@@ -142,10 +142,6 @@ struct Meeting {
     progress: Mutex<Progress>,
 }
 
-fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Works on `job` on another thread until it is done, or Ctrl-C is pressed.
 pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
@@ -161,7 +157,9 @@ pub(crate) fn run<T: Send + 'static>(
             .with_cancel(Arc::clone(&worker.caller.cancel));
         if tells {
             let told = Arc::clone(worker);
-            cx = cx.with_progress(move |now| *open(&told.progress) = Some((now.engine.to_owned(), now.done, now.of)));
+            cx = cx.with_progress(move |now| {
+                *locked(told.progress.lock()) = Some((now.engine.to_owned(), now.done, now.of));
+            });
         }
         job(&cx)
     })
@@ -206,7 +204,7 @@ fn meet<T: Send + 'static>(
         if let Ok(call) = heard {
             call(py, &caller);
         }
-        let told = match (&limits.progress, open(&meeting.progress).take()) {
+        let told = match (&limits.progress, locked(meeting.progress.lock()).take()) {
             (Some(callback), Some(progress)) => callback.call1(py, progress).map(drop),
             _ => Ok(()),
         };

@@ -9,12 +9,12 @@
 //! ```
 
 use std::pin::Pin;
-use std::sync::PoisonError;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use axum::http::StatusCode;
 use bytes::Bytes;
+use grundy::locked;
 use http_body::{Body, Frame};
 use serde_json::json;
 use tokio::time::{Interval, MissedTickBehavior, interval};
@@ -68,7 +68,7 @@ impl Stream {
     }
 
     fn progress(&self) -> Option<Vec<u8>> {
-        let news = self.waiting.news.lock().unwrap_or_else(PoisonError::into_inner);
+        let news = locked(self.waiting.news.lock());
         let seconds = news.began?.elapsed().as_secs_f64();
         let told = json!({
             "engine": news.engine,

@@ -11,8 +11,10 @@ use std::collections::VecDeque;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
+
+use grundy::locked;
 
 use crate::seat::{Readers, Seat};
 use crate::task::{Busy, Event, Task};
@@ -36,7 +38,7 @@ struct Queue {
 
 impl Queue {
     fn lock(&self) -> MutexGuard<'_, VecDeque<Box<Task>>> {
-        self.tasks.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(self.tasks.lock())
     }
 
     /// Adds a task; gives it back where too many wait.
@@ -65,7 +67,7 @@ impl Queue {
             match tasks.pop_front() {
                 Some(task) if task.is_cancelled() => {}
                 Some(task) => return Some(task),
-                None => tasks = self.more.wait(tasks).unwrap_or_else(PoisonError::into_inner),
+                None => tasks = locked(self.more.wait(tasks)),
             }
         }
     }

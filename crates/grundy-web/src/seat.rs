@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
+
+use grundy::locked;
 
 /// Heavy requests of one reader.
 const OF_A_READER: usize = 4;
@@ -20,7 +22,7 @@ pub(crate) struct Seat {
 impl Seat {
     /// A seat; `None`: the reader has all of his.
     pub(crate) fn take(readers: &Readers, reader: IpAddr) -> Option<Seat> {
-        let mut held = readers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut held = locked(readers.lock());
         let has = held.entry(reader).or_default();
         if *has >= OF_A_READER {
             return None;
@@ -32,7 +34,7 @@ impl Seat {
 
 impl Drop for Seat {
     fn drop(&mut self) {
-        let mut held = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut held = locked(self.readers.lock());
         if let Some(has) = held.get_mut(&self.reader) {
             *has = has.saturating_sub(1);
             if *has == 0 {

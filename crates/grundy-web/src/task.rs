@@ -5,10 +5,10 @@
 
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use grundy::{Budget, Context, Session};
+use grundy::{Budget, Context, Session, locked};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use crate::answer::{self, Fault, Object};
@@ -133,7 +133,7 @@ impl Task {
     /// a board can be drawn whose value is not known.
     pub(crate) fn work(&mut self) {
         let began = *self.began.get_or_insert_with(Instant::now);
-        self.news.lock().unwrap_or_else(PoisonError::into_inner).began = Some(began);
+        locked(self.news.lock()).began = Some(began);
         let asked = self.question.budget;
         let budget = move |part: Option<Duration>| {
             let left = asked.time.map(|time| time.saturating_sub(began.elapsed()).max(MOMENT.min(time)));

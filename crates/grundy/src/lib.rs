@@ -169,6 +169,8 @@ mod statement;
 mod theorems;
 pub mod words;
 
+#[doc(hidden)]
+pub use grundy_core::locked;
 #[cfg(test)]
 use grundy_core::testing;
 pub use grundy_core::{context, error, evidence, memory, number, outcome, process, rules};

@@ -5,9 +5,10 @@ mod history;
 mod words;
 
 use std::io::{self, IsTerminal};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use clap::{Command, Parser};
+use grundy::locked;
 use grundy::scene::SceneOptions;
 use grundy::{Budget, Context, Diagnostic, ErrorKind};
 use rustyline::error::ReadlineError;
@@ -96,11 +97,6 @@ impl Kept {
     }
 }
 
-/// What is kept, whoever held it before.
-fn locked(kept: &Shared) -> MutexGuard<'_, Kept> {
-    kept.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 struct Prompt<'a> {
     session: &'a mut Session,
     setting: &'a Setting,
@@ -110,7 +106,7 @@ struct Prompt<'a> {
 
 impl Prompt<'_> {
     fn kept(&self) -> MutexGuard<'_, Kept> {
-        locked(&self.kept)
+        locked(self.kept.lock())
     }
 
     fn at_a_terminal(&mut self) -> Result<Exit, Failure> {

@@ -1,7 +1,8 @@
 //! `sweep`: a row for each game of a family.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
+use grundy::locked;
 use grundy::parametric::Asked;
 use grundy::{Budget, Diagnostic, Session, Stopped};
 use grundy_cluster::sweep::{self, Format, Limits, Options, Plan};
@@ -67,7 +68,7 @@ pub(crate) fn run(options: &Sweep, session: &mut Session, setting: &Setting) -> 
     let affordable = setting.budget.memory.map_or(usize::MAX, |memory| (memory / ROW_MEMORY).max(1) as usize);
     let (shard, shards) = options.shard.unwrap_or((0, 1));
     let how = Options { shard, shards, workers: wanted.min(affordable), cancel: setting.cancel.flag() };
-    *plan_read.lock().unwrap_or_else(PoisonError::into_inner) = Some(plan.clone());
+    *locked(plan_read.lock()) = Some(plan.clone());
     // the limit on positions is one on each row
     let whole = Setting { budget: Budget { nodes: None, ..setting.budget }, ..setting.clone() };
     let summary = whole.ask(|cx| sweep::run(&options.output, &family, &plan, format, &how, cx));

@@ -1,9 +1,9 @@
 //! What the workers of a process share: the first thing that went wrong, and the budget.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
-use grundy::{Budget, Context, Error, Spent, Stopped};
+use grundy::{Budget, Context, Error, Spent, Stopped, locked};
 
 /// How messages speak of the work of a cluster.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ impl Shared {
 
     /// Everybody is to stop, for this reason unless there was one before.
     pub(crate) fn fail(&self, error: impl Into<Error>) -> Ended {
-        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error.into());
+        locked(self.trouble.lock()).get_or_insert(error.into());
         self.stop.store(true, Ordering::SeqCst);
         Ended
     }
@@ -76,7 +76,7 @@ impl Shared {
 
     /// The reason to stop.
     pub(crate) fn trouble(&self) -> Option<Error> {
-        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        locked(self.trouble.lock()).clone()
     }
 
     /// Asks for table space.

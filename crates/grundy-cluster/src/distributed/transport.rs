@@ -14,11 +14,11 @@
 use std::io::{self, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use grundy::{Diagnostic, Error, ErrorKind, Spent, Stopped};
+use grundy::{Diagnostic, Error, ErrorKind, Spent, Stopped, locked};
 use timely::communication::allocator::zero_copy::stream::Stream;
 
 use super::shared::{Shared, Work};
@@ -162,7 +162,7 @@ impl Stream for Transport {
 
 impl Peer {
     fn lock(&self) -> std::sync::MutexGuard<'_, Option<TcpStream>> {
-        self.output.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(self.output.lock())
     }
 
     /// Sends a frame. What cannot be sent is lost: reading tells why.

@@ -3,10 +3,11 @@
 use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
+use grundy::locked;
 use grundy::session::Family;
 use grundy::{Context, Diagnostic, Error, Spent, Stopped, memory};
 
@@ -103,13 +104,13 @@ pub fn run(
 
 impl Shared<'_> {
     fn fail(&self, error: Error) {
-        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        locked(self.trouble.lock()).get_or_insert(error);
         self.options.cancel.store(true, Ordering::Relaxed);
     }
 
     /// Why the run ends early, if it does.
     fn stopped(&self) -> Result<Option<Stopped>, Diagnostic> {
-        match self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone() {
+        match locked(self.trouble.lock()).clone() {
             Some(Error::Bad(fault)) => Err(*fault),
             Some(Error::Stopped(stopped)) => Ok(Some(Stopped { resumes: true, ..stopped })),
             None => Ok(None),
@@ -162,7 +163,7 @@ impl Shared<'_> {
                 };
                 match equal::compare(batch, &self.plan.limits, &self.options.cancel) {
                     Ok(found) => {
-                        if let Some(place) = verdicts.lock().unwrap_or_else(PoisonError::into_inner).get_mut(at) {
+                        if let Some(place) = locked(verdicts.lock()).get_mut(at) {
                             *place = found;
                         }
                     }
@@ -171,7 +172,7 @@ impl Shared<'_> {
             }
         });
         cpu.iter_mut().zip(more).for_each(|(cpu, more)| *cpu += more);
-        verdicts.into_inner().unwrap_or_else(PoisonError::into_inner)
+        locked(verdicts.into_inner())
     }
 
     /// Works on a part from where its journal ends, unless another worker has it.

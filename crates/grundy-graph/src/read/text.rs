@@ -5,11 +5,11 @@
 
 use std::io::{self, Read};
 use std::ops::Range;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use grundy_core::Context;
+use grundy_core::{Context, locked};
 
 use super::block::{Block, Id, Trouble, numbers};
 use super::counts::{Judge, first_line};
@@ -288,21 +288,21 @@ impl<'f> Shared<'f> {
     }
 
     fn into_blocks(self) -> Blocks<'f> {
-        self.blocks.into_inner().unwrap_or_else(PoisonError::into_inner)
+        locked(self.blocks.into_inner())
     }
 
     fn waiting(&self, mut again: Vec<(usize, Vec<u8>)>) {
         again.sort_by_key(|block| std::cmp::Reverse(block.0));
-        *self.again.lock().unwrap_or_else(PoisonError::into_inner) = again;
+        *locked(self.again.lock()) = again;
     }
 
     /// The next block: one that waits, or from the file.
     fn next(&self, block: &mut Vec<u8>) -> io::Result<Option<usize>> {
-        if let Some((number, bytes)) = self.again.lock().unwrap_or_else(PoisonError::into_inner).pop() {
+        if let Some((number, bytes)) = locked(self.again.lock()).pop() {
             *block = bytes;
             return Ok(Some(number));
         }
-        self.blocks.lock().unwrap_or_else(PoisonError::into_inner).next(block)
+        locked(self.blocks.lock()).next(block)
     }
 
     /// Reads blocks until the end or until somebody says stop. `watch` is asked after each block.

@@ -6,13 +6,14 @@
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, TryLockError};
 use std::thread::ThreadId;
 use std::time::{Duration, Instant};
 
 use grundy::evidence::SPRAGUE_GRUNDY;
 use grundy::game::typed::PAIRING;
 use grundy::game::{AnyGame, Component, Game, OptionVisitor, Place, Shape, Visited};
+use grundy::locked;
 use grundy::{Budget, Context, Error, Evidence, Method, Nat, Outcome, Spent, Theorem, Words};
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
@@ -75,10 +76,6 @@ const TRIAL: u64 = 2_000;
 /// How long another thread waits before it looks again.
 const PAUSE: Duration = Duration::from_millis(1);
 
-fn open<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl Called {
     pub(super) fn new(py: Python<'_>, name: &str, calls: Calls<Py<PyAny>>) -> Called {
         Called {
@@ -105,7 +102,7 @@ impl Called {
             match self.state.try_lock() {
                 Ok(guard) => break guard,
                 Err(TryLockError::Poisoned(poisoned)) => break poisoned.into_inner(),
-                Err(TryLockError::WouldBlock) if *open(&self.owner) == Some(me) => {
+                Err(TryLockError::WouldBlock) if *locked(self.owner.lock()) == Some(me) => {
                     return Err(error::rule(py, "the rules ask the game while it asks them for options").into());
                 }
                 Err(TryLockError::WouldBlock) => {
@@ -114,13 +111,13 @@ impl Called {
                 }
             }
         };
-        let calls = open(&self.calls).as_ref().map(|calls| calls.bind(py));
+        let calls = locked(self.calls.lock()).as_ref().map(|calls| calls.bind(py));
         let Some(calls) = calls else { return Err(error::internal("a game was cleared").into()) };
-        *open(&self.owner) = Some(me);
+        *locked(self.owner.lock()) = Some(me);
         let meter = Meter::new(py, allowed, &guard);
         let result = question(&mut Asking { py, calls, state: &mut guard, meter, method });
         guard.tidy();
-        *open(&self.owner) = None;
+        *locked(self.owner.lock()) = None;
         result
     }
 
@@ -135,7 +132,7 @@ impl Called {
     }
 
     pub(super) fn clear(&self) {
-        let calls = open(&self.calls).take();
+        let calls = locked(self.calls.lock()).take();
         drop(calls);
     }
 }
@@ -286,7 +283,7 @@ impl AnyGame for Shared {
         let Some(&Met { number, heap: None }) = place.position::<Met>() else {
             return format!("{}({place})", self.0.name);
         };
-        if let Some(text) = open(&self.0.texts).get(&number) {
+        if let Some(text) = locked(self.0.texts.lock()).get(&number) {
             return text.clone();
         }
         let shown = self.metered(Budget::UNLIMITED, None, move |asking| {
@@ -295,7 +292,7 @@ impl AnyGame for Shared {
         match shown {
             Some((Ok(position), ..)) => {
                 let text = format!("{}({position})", self.0.name);
-                open(&self.0.texts).insert(number, text.clone());
+                locked(self.0.texts.lock()).insert(number, text.clone());
                 text
             }
             _ => format!("{}(?)", self.0.name),
@@ -326,7 +323,7 @@ impl AnyGame for Shared {
 
     fn told(&self, place: &Place) -> Option<(Outcome, &'static Theorem)> {
         let number = place.position::<Met>()?.number;
-        open(&self.0.calls).as_ref()?.pairing.as_ref()?;
+        locked(self.0.calls.lock()).as_ref()?.pairing.as_ref()?;
         let known = |state: &State| state.told.get(&(Measure::Pairing, number)).map(|&at| DECLARED[at as usize]);
         let told = self.known(known).or_else(|| {
             let (told, ..) = self.metered(Budget::UNLIMITED, None, move |asking| asking.pairing(number))?;
@@ -353,14 +350,14 @@ impl AnyGame for Shared {
         if self.known(|state| state.known(number)).is_some() {
             return Some(0);
         }
-        if open(&self.0.dear).contains(&number) {
+        if locked(self.0.dear.lock()).contains(&number) {
             return None;
         }
         let budget = Budget { nodes: Some(TRIAL), ..Budget::UNLIMITED };
         match self.metered(budget, None, move |asking| asking.value(number))? {
             (Ok(_), nodes, _) => Some(nodes),
             (Err(_), ..) => {
-                open(&self.0.dear).insert(number);
+                locked(self.0.dear.lock()).insert(number);
                 None
             }
         }

@@ -6,9 +6,9 @@
 use std::fmt;
 use std::hash::Hash;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
-use grundy_core::{Context, Stopped};
+use grundy_core::{Context, Stopped, locked};
 
 use super::table::{VALUES, hash};
 
@@ -56,7 +56,7 @@ struct Mailbox<P> {
 
 impl<P> Mailbox<P> {
     fn facts(&self) -> MutexGuard<'_, Vec<(P, Fact)>> {
-        self.facts.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(self.facts.lock())
     }
 }
 

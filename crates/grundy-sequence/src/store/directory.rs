@@ -3,9 +3,9 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
-use grundy_core::{Context, Diagnostic, Result};
+use grundy_core::{Context, Diagnostic, Result, locked};
 
 use super::lock::Lock;
 use super::log::file_name;
@@ -56,7 +56,7 @@ impl Store {
 
     /// Makes the directory if need be, and holds its lock.
     pub(super) fn lock(&self) -> Result<Arc<Lock>, Diagnostic> {
-        let mut held = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut held = locked(self.lock.lock());
         if let Some(lock) = &*held {
             return Ok(Arc::clone(lock));
         }

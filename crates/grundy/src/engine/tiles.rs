@@ -30,10 +30,10 @@ mod tile;
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Condvar, Mutex, OnceLock};
 use std::time::Duration;
 
-use grundy_core::{Context, Result, Spent};
+use grundy_core::{Context, Result, Spent, locked};
 
 pub use grid::Grid;
 use grid::Row;
@@ -216,10 +216,6 @@ impl Band {
 /// What is done with a row that is worked out: of a symmetric board the cells up to the diagonal.
 type Visit<'a> = dyn Fn(usize, &[u32]) + Sync + 'a;
 
-fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl Board<'_> {
     fn cells(&self) -> u64 {
         let (height, width) = (self.height as u64, self.width as u64);
@@ -255,7 +251,7 @@ impl Board<'_> {
 
     /// Ends the work of all threads.
     fn end(&self) {
-        let _progress = held(&self.progress);
+        let _progress = locked(self.progress.lock());
         self.stop.store(true, Ordering::Relaxed);
         self.moved.notify_all();
     }
@@ -273,7 +269,7 @@ impl Board<'_> {
         let mut local = Local::new(self);
         loop {
             let band = {
-                let mut progress = held(&self.progress);
+                let mut progress = locked(self.progress.lock());
                 progress.next += 1;
                 progress.next - 1
             };
@@ -298,7 +294,7 @@ impl Board<'_> {
                 self.bytes.fetch_add(grew, Ordering::Relaxed);
                 let cells = work.rows.len() * (self.width - tile * SIDE).min(SIDE);
                 self.nodes.fetch_add((cells * self.tracks.len()) as u64, Ordering::Relaxed);
-                held(&self.progress).done[band] = tile + 1;
+                locked(self.progress.lock()).done[band] = tile + 1;
                 self.moved.notify_all();
                 if let Some(cx) = cx {
                     cx.tick(self.nodes.swap(0, Ordering::Relaxed))?;
@@ -323,7 +319,7 @@ impl Board<'_> {
 
     /// Waits until this holds; says whether the work goes on.
     fn wait(&self, cx: Option<&Context>, free: impl Fn(&Progress) -> bool) -> Result<bool> {
-        let mut progress = held(&self.progress);
+        let mut progress = locked(self.progress.lock());
         while !free(&progress) {
             if self.stop.load(Ordering::Relaxed) {
                 return Ok(false);
@@ -331,9 +327,9 @@ impl Board<'_> {
             progress = match cx {
                 Some(cx) => {
                     cx.check()?;
-                    self.moved.wait_timeout(progress, LOOK).unwrap_or_else(PoisonError::into_inner).0
+                    locked(self.moved.wait_timeout(progress, LOOK)).0
                 }
-                None => self.moved.wait(progress).unwrap_or_else(PoisonError::into_inner),
+                None => locked(self.moved.wait(progress)),
             };
         }
         Ok(!self.stop.load(Ordering::Relaxed))

@@ -50,7 +50,7 @@ use super::drawing::{Asked, Drawn};
 use super::nimbers::store::NimberStore;
 use super::{Component, Game, Kind, Law, Listed, Place, Shape};
 use crate::context::Context;
-use crate::error::{Diagnostic, ErrorKind, Result};
+use crate::error::{Diagnostic, Error, ErrorKind, Result};
 use crate::evidence::{Evidence, Theorem};
 use crate::number::Nat;
 use crate::outcome::Outcome;
@@ -62,6 +62,30 @@ pub type OptionVisitor<'a> = dyn FnMut(&[Component]) -> ControlFlow<()> + 'a;
 
 /// Whether all options were visited, or the visitor said stop.
 pub type Visited = Result<ControlFlow<()>>;
+
+/// The error that ended a visit.
+#[derive(Debug, Default)]
+pub(crate) struct Trouble(Option<Error>);
+
+impl Trouble {
+    /// Keeps the error, if there is one, and ends the visit.
+    pub(crate) fn keep(&mut self, done: Result<(), impl Into<Error>>) -> ControlFlow<()> {
+        match done {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.0 = Some(error.into());
+                ControlFlow::Break(())
+            }
+        }
+    }
+}
+
+/// A visit in which the visitor may meet an error: that comes back.
+pub(crate) fn visited(each: impl FnOnce(&mut Trouble) -> Visited) -> Visited {
+    let mut trouble = Trouble::default();
+    let flow = each(&mut trouble)?;
+    trouble.0.map_or(Ok(flow), Err)
+}
 
 /// The rule of a game on places of a fixed length.
 #[doc(hidden)] // rules as data are not promised

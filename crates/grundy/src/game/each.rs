@@ -5,11 +5,11 @@
 
 use std::ops::ControlFlow;
 
-use grundy_core::{Budget, Context, Diagnostic, Error, Nat, Result, Stopped, number::to_u64};
+use grundy_core::{Budget, Context, Diagnostic, Error, Nat, Result, number::to_u64};
 use grundy_sequence::code::Code;
 use grundy_sequence::set::IntSet;
 
-use super::any::{OptionVisitor, Visited};
+use super::any::{OptionVisitor, Visited, visited};
 use super::options::Parts;
 use super::{Component, Game, Kind, Place};
 use crate::rule::ir::OtherGame;
@@ -104,39 +104,35 @@ impl Game {
 
     fn each_break(&self, code: &Code, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited {
         let Some(n) = to_u64(&place[0]) else { return Err(self.too_many_options(place, cx)) };
-        let mut stopped: Option<Stopped> = None;
-        let flow = grundy_sequence::take_and_break::options(code, n, &mut |parts| {
-            if let Err(s) = cx.tick(1) {
-                stopped = Some(s);
-                return ControlFlow::Break(());
-            }
-            if parts.is_empty() {
-                return visit(&[Component::new(self, [Nat::ZERO])]);
-            }
-            let parts: Parts = parts.iter().map(|&p| Component::new(self, [Nat::from(p)])).collect();
-            visit(&parts)
-        });
-        stopped.map_or(Ok(flow), |s| Err(s.into()))
+        visited(|trouble| {
+            Ok(grundy_sequence::take_and_break::options(code, n, &mut |parts| {
+                trouble.keep(cx.tick(1))?;
+                if parts.is_empty() {
+                    return visit(&[Component::new(self, [Nat::ZERO])]);
+                }
+                let parts: Parts = parts.iter().map(|&p| Component::new(self, [Nat::from(p)])).collect();
+                visit(&parts)
+            }))
+        })
     }
 
     fn each_by_rule(&self, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited {
         let known = self.knowledge()?;
         let Some(rule) = &known.rule else { return Ok(ControlFlow::Continue(())) };
         let running = matches!(known.termination, Some(Termination::Running | Termination::Refuted { .. }));
-        let mut trouble: Option<Error> = None;
-        let flow = rule.options(place, cx, &mut |alternative, parts| {
-            if running && let Err(e) = known.running.test(self, rule.rule(), place, alternative, parts) {
-                trouble = Some(e);
-                return ControlFlow::Break(());
-            }
-            let component = |(game, place): &(Option<&OtherGame>, Place)| Component {
-                game: game.map_or(self, Game::other).clone(),
-                place: place.clone(),
-            };
-            let parts: Parts = parts.iter().map(component).collect();
-            visit(&parts)
-        })?;
-        trouble.map_or(Ok(flow), Err)
+        visited(|trouble| {
+            rule.options(place, cx, &mut |alternative, parts| {
+                if running {
+                    trouble.keep(known.running.test(self, rule.rule(), place, alternative, parts))?;
+                }
+                let component = |(game, place): &(Option<&OtherGame>, Place)| Component {
+                    game: game.map_or(self, Game::other).clone(),
+                    place: place.clone(),
+                };
+                let parts: Parts = parts.iter().map(component).collect();
+                visit(&parts)
+            })
+        })
     }
 
     /// A move that is known not to get smaller: what holds for all positions cannot be said then.
@@ -173,13 +169,5 @@ fn all(
     mut visit: impl FnMut(&[Component]) -> Result<()>,
     each: impl FnOnce(&mut OptionVisitor<'_>) -> Visited,
 ) -> Result<()> {
-    let mut trouble = None;
-    let _ = each(&mut |parts| match visit(parts) {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(error) => {
-            trouble = Some(error);
-            ControlFlow::Break(())
-        }
-    })?;
-    trouble.map_or(Ok(()), Err)
+    visited(|trouble| each(&mut |parts| trouble.keep(visit(parts)))).map(|_| ())
 }

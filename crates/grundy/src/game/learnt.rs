@@ -15,9 +15,10 @@
 
 mod statement;
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use grundy_automata::search::Question;
+use grundy_core::locked;
 use grundy_core::period::Period;
 
 use super::{Game, Place};
@@ -97,7 +98,7 @@ impl Game {
 
 impl Knowing<'_> {
     fn inner(&self) -> MutexGuard<'_, Inner> {
-        self.game.0.learnt.0.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(self.game.0.learnt.0.lock())
     }
 
     /// The statements about places of so many coordinates, the shortest first.

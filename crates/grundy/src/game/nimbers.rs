@@ -6,9 +6,9 @@ pub(crate) mod store;
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
-use grundy_core::{Context, Evidence, NormalPlay, Outcome, Result, Rules, Theorem, Turn, Visitor, Words};
+use grundy_core::{Context, Evidence, NormalPlay, Outcome, Result, Rules, Theorem, Turn, Visitor, Words, locked};
 use grundy_search::Nimbers;
 use grundy_search::nimbers::Method;
 
@@ -170,7 +170,7 @@ impl<R: NormalPlay<Position: Send + Sync> + Sync> Kept<R> {
     /// As [`Nimbers::value`].
     pub(crate) fn value_of(&self, position: &R::Position, cx: &Context) -> Result<u64> {
         cx.enter(ENGINE);
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).value(position, cx)
+        locked(self.0.lock()).value(position, cx)
     }
 
     /// Is the value of a position this number?
@@ -179,7 +179,7 @@ impl<R: NormalPlay<Position: Send + Sync> + Sync> Kept<R> {
     /// As [`Nimbers::value`].
     pub(crate) fn is_of(&self, position: &R::Position, number: u64, cx: &Context) -> Result<bool> {
         cx.enter(ENGINE);
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).is(position, number, cx)
+        locked(self.0.lock()).is(position, number, cx)
     }
 
     /// Begins with what this store holds, and keeps in it what is found.
@@ -190,17 +190,17 @@ impl<R: NormalPlay<Position: Send + Sync> + Sync> Kept<R> {
     where
         R: Keyed,
     {
-        store.serve(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner), cx)
+        store.serve(&mut *locked(self.0.lock()), cx)
     }
 
     /// The value of a position, where it is known without a search.
     pub(crate) fn known_of(&self, position: &R::Position) -> Option<u64> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).known(position)
+        locked(self.0.lock()).known(position)
     }
 
     /// Values that a position is known not to have.
     pub(crate) fn excluded_of(&self, position: &R::Position, cx: &Context) -> Vec<u64> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).excluded(position, cx)
+        locked(self.0.lock()).excluded(position, cx)
     }
 }
 

@@ -36,9 +36,9 @@ use std::fmt::{Debug, Display};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_core::{Context, Error, ErrorKind, Evidence, Nat, NormalPlay, Outcome, Result, Rules, Stopped, Theorem};
+use grundy_core::{Context, Error, ErrorKind, Evidence, Nat, NormalPlay, Outcome, Result, Rules, Theorem};
 
-use super::any::{OptionVisitor, Visited};
+use super::any::{OptionVisitor, Visited, visited};
 use super::nimbers::{Kept, Plainly, searched};
 use super::options::Parts;
 use super::{AnyGame, Component, Game, Place, Shape};
@@ -112,17 +112,14 @@ where
 
     fn each_option(&self, game: &Game, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited {
         let Some(position) = place.position() else { return Ok(ControlFlow::Continue(())) };
-        let mut stopped: Option<Stopped> = None;
-        let flow = self.rules.options(position, &mut |parts| {
-            if let Err(s) = cx.tick(1) {
-                stopped = Some(s);
-                return ControlFlow::Break(());
-            }
-            let places = parts.iter().flat_map(|part| self.canonical_parts(part));
-            let components: Parts = places.map(|place| Component { game: game.clone(), place }).collect();
-            visit(&components)
-        });
-        stopped.map_or(Ok(flow), |s| Err(s.into()))
+        visited(|trouble| {
+            Ok(self.rules.options(position, &mut |parts| {
+                trouble.keep(cx.tick(1))?;
+                let places = parts.iter().flat_map(|part| self.canonical_parts(part));
+                let components: Parts = places.map(|place| Component { game: game.clone(), place }).collect();
+                visit(&components)
+            }))
+        })
     }
 
     fn accept(&self, place: &Place) -> Option<Vec<Place>> {

@@ -10,7 +10,7 @@ use grundy_sequence::period::repetition;
 
 use super::judge::finding;
 use super::sample::Sample;
-use super::terms::{Term, by_steps, of_many, of_one, of_two};
+use super::terms::{Term, by_steps, of_many, of_one, of_two, plus};
 use super::{Finding, weight};
 use crate::context::Context;
 use crate::error::Result;
@@ -120,8 +120,7 @@ pub(super) fn fits(terms: &[Term], values: &[i64], sample: &Sample) -> Vec<Fit> 
         };
         let c = v - x;
         if c != 0 && c.abs() <= room {
-            let text = || if c > 0 { format!("{}+{c}", term.text) } else { format!("{}-{}", term.text, -c) };
-            add(&text, &|x| Some(x + c));
+            add(&|| plus(&term.text, c), &|x| Some(x + c));
         }
         if x != 0 && v % x == 0 && (2..=room).contains(&(v / x)) {
             let c = v / x;

@@ -9,7 +9,7 @@ use grundy_core::prime::is_prime;
 
 use super::judge::finding;
 use super::sample::Sample;
-use super::terms::{Term, compared, residues};
+use super::terms::{Term, compared, plus, residues};
 use super::{Finding, weight};
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -312,11 +312,7 @@ fn remainders(sample: &Sample, cx: &Context, visit: &mut Visit<'_>) -> Result<()
         ];
         if sample.names().len() > 1 || term.text == sample.names()[0] {
             for d in [0i64, 1, 2, -1] {
-                let shifted = match d {
-                    0 => term.text.clone(),
-                    d if d > 0 => format!("{}+{d}", term.text),
-                    d => format!("{}-{}", term.text, -d),
-                };
+                let shifted = plus(&term.text, d);
                 for (name, member) in sets {
                     visit(set(&|i| value(i).is_some_and(|x| member(x + d))), &|| format!("{shifted} in {name}"));
                 }

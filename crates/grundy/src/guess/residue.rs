@@ -9,6 +9,7 @@ use grundy_sequence::period::repetition;
 use super::Finding;
 use super::judge::finding;
 use super::sample::Sample;
+use super::terms::plus;
 use crate::statement::{Cases, Spelt};
 
 /// Tables of a longer period are no formula.
@@ -50,11 +51,7 @@ pub(super) fn cases(name: &str, values: &[u64], period: Period) -> Option<Cases>
             (s, p) if s % p == 0 => format!("{}*{name}", s / p),
             (s, p) => format!("{s}*{name}//{p}"),
         };
-        match c {
-            0 => line,
-            c if c > 0 => format!("{line}+{c}"),
-            c => format!("{line}-{}", -c),
-        }
+        plus(&line, c)
     };
     // the classes of equal correction; the largest class comes last, without a condition
     let start = preperiod.div_ceil(p) * p;

@@ -36,8 +36,8 @@ impl Term {
     }
 }
 
-/// `n+d`, for an argument.
-fn plus(name: &str, d: i64) -> String {
+/// `n+d`.
+pub(super) fn plus(name: &str, d: i64) -> String {
     match d {
         0 => name.to_owned(),
         d if d > 0 => format!("{name}+{d}"),

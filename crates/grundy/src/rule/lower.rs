@@ -26,6 +26,14 @@ pub(crate) type FindGame<'a> = dyn FnMut(&ast::Game) -> Result<OtherGame> + 'a;
 /// # Errors
 /// Unknown names, a measure of the wrong kind, or a rule that grows beyond [`NODE_LIMIT`].
 pub(crate) fn lower(rule: &ast::Rule, find: &mut FindGame<'_>) -> Result<Rule> {
+    let mut rule = as_written(rule, find)?;
+    as_linear(&mut rule);
+    as_sets(&mut rule);
+    Ok(rule)
+}
+
+/// The same, where loops go over what is written.
+pub(super) fn as_written(rule: &ast::Rule, find: &mut FindGame<'_>) -> Result<Rule> {
     let names: Vec<String> = rule.pattern.iter().map(|n| n.text.clone()).collect();
     let mut lowering = Lowering::new(names.clone());
     let mut alternatives = Vec::new();
@@ -37,10 +45,7 @@ pub(crate) fn lower(rule: &ast::Rule, find: &mut FindGame<'_>) -> Result<Rule> {
         Some(exprs) => Some(exprs.iter().map(|e| lowering.expr(e)).collect::<Result<_>>()?),
         None => None,
     };
-    let mut rule = Rule { arity: names.len(), names, alternatives, measure, loopy: rule.loopy };
-    as_linear(&mut rule);
-    as_sets(&mut rule);
-    Ok(rule)
+    Ok(Rule { arity: names.len(), names, alternatives, measure, loopy: rule.loopy })
 }
 
 /// Lowers a set without variables, such as the argument of `take`.

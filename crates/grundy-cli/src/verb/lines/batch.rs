@@ -1,7 +1,9 @@
 //! Some lines of the input, and how far they are answered: who works on them writes here line by line, so that another
 //! thread can take what is there at any moment.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
+
+use grundy::locked;
 
 use crate::verb::one_line::Tally;
 
@@ -66,7 +68,7 @@ impl Batch {
 
     /// How far it is.
     pub(super) fn progress(&self) -> MutexGuard<'_, Progress> {
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(self.progress.lock())
     }
 
     /// Has no thread been cut off while it looked at how far it is?

@@ -10,10 +10,10 @@
 
 use std::collections::VecDeque;
 use std::io;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use grundy::Spent;
+use grundy::{Spent, locked};
 use serde_json::{Value, json};
 
 use super::batch::{Batch, Kind};
@@ -102,7 +102,7 @@ impl SharedQueue {
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Queue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(self.queue.lock())
     }
 
     /// The same for a thread that may have been cut off while it had the lock, or that of a batch.
@@ -116,7 +116,7 @@ impl SharedQueue {
     pub(super) fn cut(&self, most: usize) -> io::Result<bool> {
         let mut queue = self.lock();
         while !queue.closed && (queue.open.len() >= most || queue.open_bytes >= OPEN_BYTES) {
-            queue = self.room.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            queue = locked(self.room.wait(queue));
         }
         if queue.closed {
             return Ok(false);
@@ -170,7 +170,7 @@ impl SharedQueue {
             if queue.closed {
                 return None;
             }
-            queue = self.work.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            queue = locked(self.work.wait(queue));
         }
     }
 
@@ -208,7 +208,7 @@ impl SharedQueue {
                 return None;
             }
             queue.paused = true;
-            queue = self.busy.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            queue = locked(self.busy.wait(queue));
         }
         Some(queue)
     }

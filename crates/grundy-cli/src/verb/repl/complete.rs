@@ -4,6 +4,7 @@ use std::fs;
 
 use clap::{Arg, Command, ValueHint};
 use grundy::game::catalogue;
+use grundy::locked;
 use rustyline::completion::Completer;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
@@ -42,7 +43,7 @@ impl Names {
             .rfind(|c: char| !(c.is_alphanumeric() || c == '_'))
             .map_or(0, |at| at + line[at..].chars().next().map_or(1, char::len_utf8));
         let mut names: Vec<String> = (catalogue::GAMES.names)().into_iter().map(str::to_owned).collect();
-        let definitions = super::locked(&self.kept).definitions.clone();
+        let definitions = locked(self.kept.lock()).definitions.clone();
         names.extend(definitions.iter().filter_map(|text| defined(text)));
         let asks = verb.is_some_and(|verb| verb.get_name() == "help");
         if line[..start].trim().is_empty() || asks {

@@ -225,45 +225,44 @@ impl Writer<'_> {
         }
         let made = self.made.iter().filter_map(|list| self.dialect.free(list)).collect();
         self.lines(made);
-        self.depth -= 1;
-        self.lines(self.dialect.close_table(&table.name, true));
-        self.gap();
-        let natural = table.params.iter().map(|p| compare(int(0), Relation::LessEqual, var(p)));
-        let last = Ex::Int(Int::from(table.last));
-        let within: Vec<Test> = match table.filling {
-            Filling::Box => table.params.iter().map(|p| compare(var(p), Relation::LessEqual, last.clone())).collect(),
-            Filling::Diagonals => {
-                let sum = table.params.iter().map(|p| var(p)).reduce(|a, b| binary(Op::Add, a, b));
-                sum.map(|sum| compare(sum, Relation::LessEqual, last)).into_iter().collect()
-            }
+        let place = place.into_iter();
+        let bounded: Vec<Ex> = match table.filling {
+            Filling::Box => place.collect(),
+            Filling::Diagonals => place.reduce(|a, b| binary(Op::Add, a, b)).into_iter().collect(),
         };
-        self.look_up(&table.doc, &table.name, &table.params, (side, natural.chain(within).collect()));
+        self.filled((&table.name, true), &table.doc, &table.params, (table.last, bounded));
     }
 
     fn sieve(&mut self, sieve: &Sieve) {
-        let side = sieve.last.saturating_add(1);
         self.comment(&["Fills the table by a sieve.".to_owned()]);
-        self.lines(self.dialect.open_table(&sieve.name, side, None));
+        self.lines(self.dialect.open_table(&sieve.name, sieve.last.saturating_add(1), None));
         self.depth += 1;
         self.mode = Mode::Plain;
         self.made.clear();
         self.body(&sieve.body);
-        self.depth -= 1;
-        self.lines(self.dialect.close_table(&sieve.name, false));
-        self.gap();
-        let natural = sieve.params.iter().map(|p| compare(int(0), Relation::LessEqual, var(p)));
-        let last = Ex::Int(Int::from(sieve.last));
-        let within = sieve.params.iter().map(|p| compare(var(p), Relation::LessEqual, last.clone()));
-        self.look_up(&sieve.doc, &sieve.name, &sieve.params, (side, natural.chain(within).collect()));
+        let bounded = sieve.params.iter().map(|p| var(p)).collect();
+        self.filled((&sieve.name, false), &sieve.doc, &sieve.params, (sieve.last, bounded));
     }
 
-    /// The function that looks up in a table, and stops the program where a number is beyond it.
-    fn look_up(&mut self, doc: &[String], name: &str, params: &[String], (side, within): (u64, Vec<Test>)) {
+    /// The end of the filling of a table, and the function that looks up in it, which stops the program where a number is
+    /// below 0 or one of the bounded ones above the last.
+    fn filled(
+        &mut self,
+        (name, marks): (&str, bool),
+        doc: &[String],
+        params: &[String],
+        (last, bounded): (u64, Vec<Ex>),
+    ) {
+        self.depth -= 1;
+        self.lines(self.dialect.close_table(name, marks));
+        self.gap();
         self.comment(doc);
         let place: Vec<Ex> = params.iter().map(|p| var(p)).collect();
-        let index = self.expr(&flattened(&place, side));
+        let index = self.expr(&flattened(&place, last.saturating_add(1)));
         let head = self.dialect.open(name, params, Kind::Int, false);
-        let inside = self.test(&Test::All(within)).0;
+        let natural = params.iter().map(|p| compare(int(0), Relation::LessEqual, var(p)));
+        let within = bounded.into_iter().map(|n| compare(n, Relation::LessEqual, Ex::Int(Int::from(last))));
+        let inside = self.test(&Test::All(natural.chain(within).collect())).0;
         let mut lines = vec![self.dialect.insist(&inside)];
         lines.extend(self.dialect.look_up(name, &index));
         self.whole(head, lines);

@@ -33,7 +33,7 @@ pub(super) fn interval(from: &Nat, end: &Nat, limit: usize) -> Listing {
 }
 
 /// `from`, `from + 1`, … below `end`.
-pub(super) fn count_up(from: Nat, end: Nat) -> impl Iterator<Item = Nat> {
+pub(crate) fn count_up(from: Nat, end: Nat) -> impl Iterator<Item = Nat> {
     std::iter::successors(Some(from), |n| Some(n + 1u8)).take_while(move |n| *n < end)
 }
 

@@ -29,7 +29,7 @@ pub mod inner_divisors;
 pub mod lasker;
 pub mod leave_divisor;
 pub mod limited;
-mod listing;
+pub(crate) mod listing;
 pub mod mark;
 pub mod misere_nim;
 pub mod nim;

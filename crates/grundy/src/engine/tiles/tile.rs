@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
+use grundy_core::locked;
+
 use super::line::{Line, WIDE};
-use super::{Band, Board, RAYS, SIDE, held};
+use super::{Band, Board, RAYS, SIDE};
 
 /// A tile at work: the lines through it are taken out of the board and given back.
 ///
@@ -40,7 +42,7 @@ impl Local {
         self.take(board, &rows, &columns);
         if band.above > 0 {
             // empty where a symmetric board has no tile above
-            let edge = std::mem::take(&mut *held(&board.edges[tile]));
+            let edge = std::mem::take(&mut *locked(board.edges[tile].lock()));
             for (i, row) in edge.chunks_exact(columns.len()).enumerate() {
                 let first = band.at(rows.start - band.above + i, columns.start);
                 band.values[first..first + row.len()].copy_from_slice(row);
@@ -55,7 +57,7 @@ impl Local {
         if board.back > 0 {
             let rows = rows.end - board.back.min(rows.end)..rows.end;
             let rows = rows.map(|a| &band.row(a)[columns.clone()]);
-            *held(&board.edges[tile]) = rows.flatten().copied().collect();
+            *locked(board.edges[tile].lock()) = rows.flatten().copied().collect();
         }
         let after = self.give_back(board, &rows, &columns);
         after as i64 - before as i64
@@ -79,7 +81,9 @@ impl Local {
         self.lines.clear();
         for (class, numbers, first) in &mut self.pieces {
             *first = self.lines.len();
-            self.lines.extend(board.lines[*class][numbers.clone()].iter().map(|line| std::mem::take(&mut *held(line))));
+            self.lines.extend(
+                board.lines[*class][numbers.clone()].iter().map(|line| std::mem::take(&mut *locked(line.lock()))),
+            );
         }
         for (which, track) in board.tracks.iter().enumerate() {
             let numbering = &board.classes[track.class].1;
@@ -116,7 +120,7 @@ impl Local {
         let mut lines = self.lines.drain(..);
         for (class, numbers, _) in &self.pieces {
             for (slot, line) in board.lines[*class][numbers.clone()].iter().zip(&mut lines) {
-                *held(slot) = line;
+                *locked(slot.lock()) = line;
             }
         }
         bytes

@@ -7,6 +7,7 @@ pub mod drawing;
 
 use std::fmt;
 
+use super::connected::connected;
 use crate::error::Diagnostic;
 use crate::notation::Span;
 
@@ -136,24 +137,12 @@ impl Board {
     /// their edges.
     #[must_use]
     pub fn pieces(&self, counts: impl Fn(&Board, (usize, usize)) -> bool) -> Vec<Board> {
-        let mut of: Vec<Option<usize>> = vec![None; self.squares.len()];
+        let square = |at: usize| (at / self.columns, at % self.columns);
+        let counts = |at: &usize| counts(self, square(*at));
+        let near = |at: usize| self.beside(square(at)).map(|(row, column)| row * self.columns + column).filter(counts);
         let mut pieces = Vec::new();
-        for start in 0..self.squares.len() {
-            let square = |at: usize| (at / self.columns, at % self.columns);
-            if of[start].is_some() || !counts(self, square(start)) {
-                continue;
-            }
-            let (mut ready, mut members) = (vec![start], Vec::new());
-            of[start] = Some(pieces.len());
-            while let Some(at) = ready.pop() {
-                members.push(square(at));
-                for (r, c) in self.beside(square(at)) {
-                    if counts(self, (r, c)) && of[r * self.columns + c].is_none() {
-                        of[r * self.columns + c] = Some(pieces.len());
-                        ready.push(r * self.columns + c);
-                    }
-                }
-            }
+        for members in connected(self.squares.len(), (0..self.squares.len()).filter(counts), near) {
+            let members: Vec<(usize, usize)> = members.into_iter().map(square).collect();
             let (mut top, mut left, mut bottom, mut right) = (usize::MAX, usize::MAX, 0, 0);
             for &(row, column) in &members {
                 (top, left) = (top.min(row), left.min(column));

@@ -8,9 +8,9 @@ pub(crate) mod symmetry;
 mod word;
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
-use grundy_core::{Context, Result};
+use grundy_core::{Context, Result, locked};
 
 use crate::game::nimbers::Kept;
 use crate::game::nimbers::store::NimberStore;
@@ -56,7 +56,7 @@ impl Cells {
     pub(crate) fn keep_in(&self, store: &Arc<NimberStore>) {
         // nobody else can have been faster: the file is locked
         let _ = self.store.set(Arc::clone(store));
-        self.widths.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        locked(self.widths.lock()).clear();
     }
 
     /// The value of a piece; `None`: it does not fit into a word.
@@ -125,7 +125,7 @@ impl Cells {
 impl Cells {
     /// What was found about pieces of a width; with what the store holds where it is met for the first time.
     fn width(&self, columns: u32, is_long: bool, cx: &Context) -> Result<Arc<Width>> {
-        let mut widths = self.widths.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut widths = locked(self.widths.lock());
         if let Some(width) = widths.get(&(columns, is_long)) {
             return Ok(Arc::clone(width));
         }

@@ -22,6 +22,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::connected::connected;
 use crate::error::Diagnostic;
 use crate::notation::Span;
 
@@ -238,26 +239,16 @@ impl Simple {
     #[must_use]
     pub fn components(&self) -> Vec<Simple> {
         let lists = self.neighbours();
-        let mut of: Vec<Option<usize>> = vec![None; lists.len()];
-        let mut count = 0;
-        for start in 0..lists.len() {
-            let mut ready = if of[start].is_none() { vec![start] } else { continue };
-            of[start] = Some(count);
-            while let Some(v) = ready.pop() {
-                for &w in &lists[v] {
-                    if of[w].is_none() {
-                        of[w] = Some(count);
-                        ready.push(w);
-                    }
-                }
-            }
-            count += 1;
-        }
-        if count == 1 {
+        let parts = connected(lists.len(), 0..lists.len(), |v| lists[v].iter().copied());
+        if parts.len() == 1 {
             return vec![self.clone()];
         }
+        let mut of = vec![0; lists.len()];
+        for (component, part) in parts.iter().enumerate() {
+            part.iter().for_each(|&v| of[v] = component);
+        }
         let at = |v: u32| of[self.vertices.partition_point(|&w| w < v)];
-        (0..count).map(|component| self.without(|v| at(v) != Some(component))).collect()
+        (0..parts.len()).map(|component| self.without(|v| at(v) != component)).collect()
     }
 
     /// A connected graph with its vertices numbered anew: breadth first from each vertex of the rarest kind, and the least

@@ -45,6 +45,7 @@ pub(crate) mod brussels;
 pub(crate) mod cells;
 pub(crate) mod chomp;
 pub(crate) mod clobber;
+mod connected;
 pub(crate) mod cram;
 pub(crate) mod dotsandcoins;
 pub(crate) mod geography;
@@ -69,12 +70,11 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 use grundy_core::{
-    Context, Diagnostic, ErrorKind, Evidence, Nat, NormalPlay, Outcome, Result, Rules, Stopped, Theorem, Turn,
-    number::to_u64,
+    Context, Diagnostic, ErrorKind, Evidence, Nat, NormalPlay, Outcome, Result, Rules, Theorem, Turn, number::to_u64,
 };
 use grundy_sequence::Code;
 
-use super::any::OptionVisitor;
+use super::any::{OptionVisitor, Visited, visited};
 use super::drawing::{Asked, Drawn};
 use super::entry::{self, Bracket, Entry};
 use super::nimbers::store::{Keyed, Kind, NimberStore, Writer};
@@ -326,28 +326,19 @@ impl<R: Written> AnyGame for Whole<R> {
         }
     }
 
-    fn each_option(
-        &self,
-        game: &Game,
-        place: &Place,
-        cx: &Context,
-        visit: &mut OptionVisitor<'_>,
-    ) -> Result<ControlFlow<()>> {
+    fn each_option(&self, game: &Game, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited {
         let Some(position) = place.position() else { return Ok(ControlFlow::Continue(())) };
-        let mut stopped: Option<Stopped> = None;
         let weight = self.0.weight(position);
         if weight > HEAVY {
             return Err(game.too_many_options(place, cx));
         }
-        let flow = self.0.options(position, &mut |parts| {
-            if let Err(s) = cx.tick(weight) {
-                stopped = Some(s);
-                return ControlFlow::Break(());
-            }
-            let component = |part: &R::Position| Component { game: game.clone(), place: Place::of(part.clone()) };
-            visit(&parts.iter().map(component).collect::<Parts>())
-        });
-        stopped.map_or(Ok(flow), |s| Err(s.into()))
+        let component = |part: &R::Position| Component { game: game.clone(), place: Place::of(part.clone()) };
+        visited(|trouble| {
+            Ok(self.0.options(position, &mut |parts| {
+                trouble.keep(cx.tick(weight))?;
+                visit(&parts.iter().map(component).collect::<Parts>())
+            }))
+        })
     }
 
     fn read(&self, _game: &Game, text: &str) -> Result<Place, Diagnostic> {

@@ -26,9 +26,9 @@
 //! Boxes Game*, 2000.
 
 use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
-use grundy_core::{Context, Entailing, Evidence, Result, Theorem, Turn, TurnVisitor};
+use grundy_core::{Context, Entailing, Evidence, Result, Theorem, Turn, TurnVisitor, locked};
 use grundy_search::entailing::Loony;
 
 use crate::error::Diagnostic;
@@ -143,7 +143,7 @@ impl Values<Strings> for Found {
 
     fn worth(&self, strings: &Strings, cx: &Context) -> Result<Option<u64>> {
         cx.enter("search with loony values");
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).value(strings, cx)
+        locked(self.0.lock()).value(strings, cx)
     }
 
     fn turn(&self, from: &Strings, to: &Strings) -> Turn {

@@ -20,6 +20,7 @@ use std::sync::Arc;
 
 use grundy_core::{NormalPlay, Outcome, Theorem};
 
+use super::connected::connected;
 use crate::error::Diagnostic;
 use crate::game::boards::graph::Item;
 use crate::game::boards::{Written, made_with};
@@ -137,23 +138,10 @@ impl Rules for Posets {
 
     /// Elements that are joined by comparisons stay together.
     fn split(&self, left: Left) -> Vec<Left> {
-        let (mut parts, mut rest) = (Vec::new(), left.elements);
-        while rest != 0 {
-            let mut part = 1u128 << rest.trailing_zeros();
-            loop {
-                let near = |&v: &usize| {
-                    left.poset.above[v] & part != 0 || bits(part).any(|w| left.poset.above[w] >> v & 1 == 1)
-                };
-                let more = bits(rest & !part).filter(near).fold(part, |part, v| part | 1 << v);
-                if more == part {
-                    break;
-                }
-                part = more;
-            }
-            rest &= !part;
-            parts.push(Left { elements: part, ..left.clone() });
-        }
-        parts
+        let above = &left.poset.above;
+        let near = |v: usize| bits(left.elements).filter(move |&w| (above[v] >> w | above[w] >> v) & 1 == 1);
+        let parts = connected(128, bits(left.elements), near).into_iter();
+        parts.map(|part| Left { elements: part.iter().fold(0, |all, v| all | 1 << v), ..left.clone() }).collect()
     }
 }
 

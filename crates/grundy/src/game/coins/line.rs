@@ -2,9 +2,9 @@
 
 use std::fmt::Debug;
 use std::ops::{ControlFlow, Range};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
-use grundy_core::{Theorem, Words};
+use grundy_core::{Theorem, Words, locked};
 
 use super::COINS;
 use crate::rule::ir::Expr;
@@ -180,7 +180,7 @@ impl Table {
 
     /// The values of so many coins at least.
     pub(super) fn values(&self, coins: usize) -> Option<Arc<[u128]>> {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = locked(self.known.lock());
         if known.values.len() < coins {
             if coins >= known.beyond {
                 return None;

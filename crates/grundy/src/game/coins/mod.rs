@@ -15,8 +15,8 @@
 //! **Theorem** (Tartan). A move of the product of two games turns the coins (i, j), i in a legal set of the first game and
 //! j in one of the second. Then g(r, c) = g₁(r) ⊗ g₂(c), the nim product.
 //!
-//! One file a game, with its entry in the catalogue; this file lists them. [`code`] has the games
-//! that turn so many coins, neighbours or equally spaced ones; `line` says what a game on a row is; `heads` reads and
+//! One file a game, with its entry in the catalogue; this file lists them. [`code`] has the games that turn so many coins,
+//! neighbours or equally spaced ones, and `coded` their entries; `line` says what a game on a row is; `heads` reads and
 //! prints rows and boards.
 //!
 //! Cost: a value is linear in the coins once the values of single coins are known; these are told by a formula, or each
@@ -27,23 +27,15 @@
 //! multiplication*, 1978.
 
 pub mod code;
+mod coded;
 pub(crate) mod grunt;
 mod heads;
 pub mod line;
-pub(crate) mod mockturtles;
-pub(crate) mod moebius;
-pub(crate) mod mogul;
-pub(crate) mod moidores;
-pub(crate) mod ruler;
 pub(crate) mod sym;
 pub(crate) mod tartan;
 #[cfg(test)]
 mod tests;
-pub(crate) mod triplets;
 pub(crate) mod turning;
-pub(crate) mod turnips;
-pub(crate) mod turtles;
-pub(crate) mod twins;
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
@@ -52,7 +44,7 @@ use std::sync::Arc;
 use grundy_core::{Context, Diagnostic, Nat, Result, Spent, Theorem, Words};
 use grundy_nimber::Nimber;
 
-use super::any::{OptionVisitor, Visited};
+use super::any::{OptionVisitor, Visited, visited};
 use super::drawing::{Asked, Drawn, cells};
 use super::entry::{self, Bracket, Entry};
 use super::{AnyGame, Component, Every, Fold, Game, Join, Law, Listing, Place, Shape, Working};
@@ -61,15 +53,15 @@ use line::{Line, Single, Table};
 
 /// The coin-turning games, in the order in which they are listed.
 pub(super) const ENTRIES: &[Entry] = &[
-    turtles::ENTRY,
-    twins::ENTRY,
-    mockturtles::ENTRY,
-    triplets::ENTRY,
-    ruler::ENTRY,
-    moebius::ENTRY,
-    moidores::ENTRY,
-    mogul::ENTRY,
-    turnips::ENTRY,
+    coded::TURTLES,
+    coded::TWINS,
+    coded::MOCKTURTLES,
+    coded::TRIPLETS,
+    coded::RULER,
+    coded::MOEBIUS,
+    coded::MOIDORES,
+    coded::MOGUL,
+    coded::TURNIPS,
     grunt::ENTRY,
     sym::ENTRY,
     turning::ENTRY,
@@ -256,24 +248,14 @@ impl AnyGame for Coins {
         if coins > MOST_SEARCHED && self.values(&heads).is_none() {
             return Err(cx.stopped(Spent::Nodes, Some(format!("the values of {coins} coins"))).into());
         }
-        let mut stopped = None;
-        for &head in &heads.heads {
-            let flow = self.each_set(heads.at(head), &mut |rows, columns| {
-                if let Err(s) = cx.tick((rows.len() * columns.len()) as u64) {
-                    stopped = Some(s);
-                    return ControlFlow::Break(());
-                }
+        visited(|trouble| {
+            let mut turn = |rows: &[usize], columns: &[usize]| {
+                trouble.keep(cx.tick((rows.len() * columns.len()) as u64))?;
                 let turned = heads.turned(&heads.coins(rows, columns));
                 visit(&[Component { game: game.clone(), place: turned.place() }])
-            });
-            if let Some(s) = stopped {
-                return Err(s.into());
-            }
-            if flow.is_break() {
-                return Ok(flow);
-            }
-        }
-        Ok(ControlFlow::Continue(()))
+            };
+            Ok(heads.heads.iter().try_for_each(|&head| self.each_set(heads.at(head), &mut turn)))
+        })
     }
 
     fn read(&self, _game: &Game, text: &str) -> Result<Place, Diagnostic> {

@@ -22,10 +22,10 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use grundy_core::{Context, Diagnostic, Evidence, NormalPlay, Result};
+use grundy_core::{Context, Diagnostic, Evidence, NormalPlay, Result, locked};
 use grundy_search::Nimbers;
 use grundy_search::nimbers::Journal;
 use grundy_sequence::store::log::{self, Format, Log, Record, wrong};
@@ -165,7 +165,7 @@ impl NimberStore {
     }
 
     fn file(&self) -> MutexGuard<'_, Growing> {
-        self.file.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(self.file.lock())
     }
 
     /// Where it is.

@@ -30,10 +30,11 @@ use std::sync::Arc;
 use grundy_core::number::{shorten, to_u64};
 use grundy_core::{Context, Diagnostic, Nat};
 
-use super::any::{OptionVisitor, Visited};
+use super::any::{OptionVisitor, Visited, visited};
 use super::drawing::{Asked, Drawn};
 use super::entry::{self, Bracket};
 use super::{AnyGame, Component, Game, GameRule, Law, Listing, Place, Shape, Working};
+use crate::engine::closed_form::listing::count_up;
 use crate::rule::ir::{Alternative, Expr, Guard, Item, Loop, Part, Rule, Set};
 use crate::words::Words;
 
@@ -115,20 +116,15 @@ impl AnyGame for Arc<dyn Row> {
     fn each_option(&self, game: &Game, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited {
         let numbers: Option<Vec<u64>> = place.iter().map(to_u64).collect();
         let Some(numbers) = numbers else { return Err(game.too_many_options(place, cx)) };
-        let mut trouble = None;
-        // a walk of many squares is written out at each move
-        let mut take = |game: &Game, row: &[u64]| match cx.tick(1 + row.len() as u64 / 256) {
-            Ok(()) => visit(&[Component::new(game, row.iter().map(|&n| Nat::from(n)))]),
-            Err(stopped) => {
-                trouble = Some(stopped);
-                ControlFlow::Break(())
-            }
-        };
-        let mut flow = (**self).options(&numbers, &mut |row| take(game, row));
-        if flow.is_continue() {
-            flow = (**self).options_elsewhere(&numbers, &mut take);
-        }
-        trouble.map_or(Ok(flow), |stopped| Err(stopped.into()))
+        visited(|trouble| {
+            // a walk of many squares is written out at each move
+            let mut take = |game: &Game, row: &[u64]| {
+                trouble.keep(cx.tick(1 + row.len() as u64 / 256))?;
+                visit(&[Component::new(game, row.iter().map(|&n| Nat::from(n)))])
+            };
+            let flow = (**self).options(&numbers, &mut |row| take(game, row));
+            Ok(if flow.is_break() { flow } else { (**self).options_elsewhere(&numbers, &mut take) })
+        })
     }
 
     fn place(&self, numbers: Place) -> Result<Place, Diagnostic> {
@@ -311,9 +307,4 @@ fn nim_options_with_value(place: &[Nat], target: &Nat, limit: usize) -> Listing 
     found.sort_unstable();
     let count = Nat::from(found.len());
     Listing { count, first: found.into_iter().take(limit).map(|place| vec![place]).collect() }
-}
-
-/// The numbers `from..to` (without `to`), for as many as the caller takes.
-fn counting(from: Nat, to: Nat) -> impl Iterator<Item = Nat> {
-    std::iter::successors(Some(from), |n| Some(n + Nat::ONE)).take_while(move |n| *n < to)
 }

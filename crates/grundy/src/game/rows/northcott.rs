@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use grundy_core::{Diagnostic, Nat, Theorem};
 
-use super::{Made, Row, counting, difference, with, without_brackets};
+use super::{Made, Row, count_up, difference, with, without_brackets};
 use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::entry::Bracket;
 use crate::game::{Candidates, Every, Fold, Join, Law, Listing, Place, Working};
@@ -176,7 +176,7 @@ impl Law for Northcott {
         let count: Nat = place.chunks_exact(2).map(gap).sum();
         let moves = listed_checkers(place).flat_map(|at| {
             let (low, high) = if place[at] < place[at ^ 1] { (at, at ^ 1) } else { (at ^ 1, at) };
-            counting(&place[low] + Nat::ONE, place[high].clone()).map(move |square| vec![with(place, at, square)])
+            count_up(&place[low] + Nat::ONE, place[high].clone()).map(move |square| vec![with(place, at, square)])
         });
         Some(Listing { count: count * Nat::from(2u8), first: moves.take(limit).collect() })
     }

@@ -21,7 +21,7 @@ use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
 use super::silver_dollar_bag::WithDollar;
 use super::squares::{distinct_squares, each_slide, ends_a_pair, gap_name};
-use super::{Made, Row, counting, difference, steps, with};
+use super::{Made, Row, count_up, difference, steps, with};
 use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::entry::Bracket;
 use crate::game::{Candidates, Every, Fold, GameRule, Join, Law, Listing, Place, Working};
@@ -215,7 +215,7 @@ impl Law for SilverDollar {
         // every free square below the last coin is reached by exactly one coin
         let count = place.last().map_or(Nat::ZERO, |last| last + Nat::ONE - Nat::from(place.len()));
         let moves = (0..place.len()).flat_map(|coin| {
-            counting(leftmost(place, coin), place[coin].clone()).map(move |square| vec![with(place, coin, square)])
+            count_up(leftmost(place, coin), place[coin].clone()).map(move |square| vec![with(place, coin, square)])
         });
         Some(Listing { count, first: moves.take(limit).collect() })
     }

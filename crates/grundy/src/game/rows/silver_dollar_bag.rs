@@ -34,7 +34,7 @@ use std::sync::Arc;
 use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
 use super::squares::{distinct_squares, each_slide, ends_a_pair, gap_name};
-use super::{Row, counting, with};
+use super::{Row, count_up, with};
 use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::{Law, Listing, Place, Working};
 use crate::words::Words;
@@ -189,7 +189,7 @@ impl Law for WithDollar {
             [] => return Some(Listing::default()),
             [square] if *square == Nat::ZERO => (Nat::ONE, Place::from([])),
             [square] => {
-                let first = counting(Nat::ZERO, square.clone()).map(|to| vec![Place::from([to])]);
+                let first = count_up(Nat::ZERO, square.clone()).map(|to| vec![Place::from([to])]);
                 return Some(Listing { count: square.clone(), first: first.take(limit).collect() });
             }
             // every free square below the last coin is reached by exactly one coin, the bag by the first
@@ -197,7 +197,7 @@ impl Law for WithDollar {
         };
         let moves = (0..place.len()).flat_map(|coin| {
             let start = coin.checked_sub(1).map_or(Nat::ONE, |left| &place[left] + Nat::ONE);
-            counting(start, place[coin].clone()).map(move |square| vec![with(place, coin, square)])
+            count_up(start, place[coin].clone()).map(move |square| vec![with(place, coin, square)])
         });
         Some(Listing { count, first: moves.chain([vec![bag]]).take(limit).collect() })
     }

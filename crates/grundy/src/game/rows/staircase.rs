@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use grundy_core::{Diagnostic, Nat, Theorem};
 
-use super::{Made, Row, counting, steps, with, without_brackets, xor_of_others};
+use super::{Made, Row, count_up, steps, with, without_brackets, xor_of_others};
 use crate::game::entry::Bracket;
 use crate::game::{Candidates, Every, Fold, GameRule, Join, Law, Listing, Place, Working, letters};
 use crate::rule::ir::Expr;
@@ -170,7 +170,7 @@ impl Law for Staircase {
     fn options(&self, place: &[Nat], limit: usize) -> Option<Listing> {
         let moves = listed_stairs(place).flat_map(|stair| {
             let coins = place[stair].clone();
-            counting(Nat::ZERO, coins.clone()).map(move |k| {
+            count_up(Nat::ZERO, coins.clone()).map(move |k| {
                 // stair 1 is listed from the fewest coins left, the others from the fewest coins moved
                 let moved = if stair == 0 { &coins - k } else { k + Nat::ONE };
                 vec![after(place, stair, &moved)]

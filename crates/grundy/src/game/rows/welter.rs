@@ -30,7 +30,7 @@ use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
 use self::tails::Tails;
 use super::squares::distinct_squares;
-use super::{Made, Row, counting, difference, without_brackets};
+use super::{Made, Row, count_up, difference, without_brackets};
 use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::entry::Bracket;
 use crate::game::{Every, Fold, Join, Law, Listing, Place, Working};
@@ -221,7 +221,7 @@ impl Law for Welter {
         let all: Nat = place.iter().sum();
         let count = if place.is_empty() { all } else { all - &coins * (&coins - Nat::ONE) / Nat::from(2u8) };
         let end = place.last().cloned().unwrap_or(Nat::ZERO);
-        let moves = counting(Nat::ZERO, end).flat_map(|square| {
+        let moves = count_up(Nat::ZERO, end).flat_map(|square| {
             let higher = match place.binary_search(&square) {
                 Ok(_) => 0..0,
                 Err(at) => at..place.len(),

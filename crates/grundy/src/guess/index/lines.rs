@@ -1,6 +1,7 @@
 //! Beatty sequences, integer roots, and the counters of triangles and tables.
 
 use grundy_core::number::gcd;
+use grundy_nimber::Nimber64;
 
 use super::Terms::{Of, Table, Where};
 use super::digital::zeckendorf;
@@ -30,21 +31,6 @@ fn is_triangular(n: u64) -> bool {
 
 fn is_fibonacci(n: u64) -> bool {
     n == 0 || zeckendorf(n).is_power_of_two()
-}
-
-/// The nim-product, by powers of two: for a Fermat power F = 2^(2^k), F⊗x = F·x for x < F, and F⊗F = F ⊕ F/2.
-fn nim_product(a: u64, b: u64) -> u64 {
-    if a < 2 || b < 2 {
-        return a * b;
-    }
-    // the largest Fermat power that is at most the larger factor
-    let half = (0..6).map(|k| 1u32 << k).rev().find(|h| a.max(b) >> h > 0).unwrap_or(1);
-    let low = (1u64 << half) - 1;
-    let (a1, a0, b1, b0) = (a >> half, a & low, b >> half, b & low);
-    let high = nim_product(a1, b1);
-    let cross = nim_product(a1 ^ a0, b1 ^ b0);
-    let plain = nim_product(a0, b0);
-    ((cross ^ plain) << half) ^ plain ^ nim_product(high, 1 << (half - 1))
 }
 
 #[rustfmt::skip]
@@ -77,7 +63,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     entry(3987, 0, "table of nim-sums: n xor k", "尼姆和的表：n xor k", Table(0, |x, y| x ^ y)),
     entry(4198, 0, "table of n and k, bit by bit", "n 与 k 按位与的表", Table(0, |x, y| x & y)),
     entry(3986, 0, "table of n or k, bit by bit", "n 与 k 按位或的表", Table(0, |x, y| x | y)),
-    entry(51_775, 0, "table of nim-products", "尼姆积的表", Table(0, nim_product)),
+    entry(51_775, 0, "table of nim-products", "尼姆积的表", Table(0, |x, y| (Nimber64(x) * Nimber64(y)).0)),
     entry(3989, 1, "table of gcd(n, k)", "gcd(n, k) 的表", Table(1, gcd)),
     entry(3990, 1, "table of lcm(n, k)", "lcm(n, k) 的表", Table(1, |x, y| x / gcd(x, y) * y)),
     entry(3991, 1, "multiplication table", "乘法表", Table(1, |x, y| x * y)),

@@ -18,6 +18,7 @@ use std::sync::LazyLock;
 
 use super::judge::judge;
 use super::sample::Sample;
+use super::terms::plus;
 use super::{Finding, Kind};
 use crate::context::Context;
 use crate::error::Result;
@@ -375,11 +376,7 @@ impl Shown {
         // g(n) = A(n + d)
         let d = entry.from as i64 + shift;
         let name = &sample.names()[0];
-        let index = match d {
-            0 => name.clone(),
-            d if d > 0 => format!("{name}+{d}"),
-            d => format!("{name}-{}", -d),
-        };
+        let index = plus(name, d);
         let from = (-shift).max(0);
         let key = if from == 0 { "guess-oeis-value" } else { "guess-oeis-value-from" };
         let (told, chinese) = (entry.name.to_owned(), entry.chinese.to_owned());

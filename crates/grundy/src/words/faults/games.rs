@@ -15,7 +15,6 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("the passes that are left", "剩下的跳过次数"),
     ("the chips in hand", "手里的筹码"),
     ("the number of squares", "格数"),
-    ("{} is not a place of the token", "{0} 不是棋子可在的位置"),
     ("how many heaps a move may change", "一步可改变多少堆"),
     ("{}, or {} with two passes", "{0}，或可跳过两次的 {1}"),
     ("with two chips in hand: {}", "手里有两枚筹码：{0}"),
@@ -28,9 +27,6 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("`{}` needs a number of at least 1 in brackets: how many may be moved in", "`{0}` 的方括号里需要一个不小于 1 的数：最多在几个里走"),
     ("`{}` has {} parameter at most", "`{0}` 最多有 {1} 个参数"),
     ("`{}` has {} parameters at most", "`{0}` 最多有 {1} 个参数"),
-    // rows whose numbers stand in an order
-    ("in “{}” the coins stand on ascending squares, and {} stands behind {}", "“{0}”的硬币按格子从小到大写，而 {1} 写在 {2} 后面"),
-    ("write the squares in ascending order: {}", "把格子从小到大写：{0}"),
     // boards
     ("crosses have {} arms together at most", "十字的臂总共最多 {0} 条"),
     ("there is no place called `{}`", "没有叫 `{0}` 的部分"),

@@ -4,8 +4,6 @@
 #[rustfmt::skip]
 pub(super) const PATTERNS: &[(&str, &str)] = &[
     // options and texts
-    ("{} has {} numbers, and the game has one coordinate", "{0} 给了 {1} 个数，而游戏有一个坐标"),
-    ("{} has {} numbers, and the game has {} coordinates", "{0} 给了 {1} 个数，而游戏有 {2} 个坐标"),
     ("one text is there, and two are needed: a {} and a {}", "需要两段文字，而只有一段：{0}和{1}"),
     ("invalid value {} for {} [possible values: {}]", "{1} 的值 {0} 无效（可用的值：{2}）"),
     ("invalid value {} for {}: {}", "{1} 的值 {0} 无效：{2}"),
@@ -96,7 +94,6 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("build with `{}`, or use {}", "用 `{0}` 构建，或用 {1}"),
     ("build with `{}`", "用 `{0}` 构建"),
     ("this build writes no Parquet files", "这个构建不写 Parquet 文件"),
-    ("--from {} is above --to {}", "--from {0} 大于 --to {1}"),
     // stores
     ("a store keeps the values of one game", "存储只存一个游戏的值"),
     ("a store keeps Grundy values, and misère play has none", "存储存 Grundy 值，而反常规则没有"),
@@ -299,7 +296,6 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("the family has {} members, numbered from 0", "这一族有 {0} 个成员，从 0 编号"),
     ("the subsets of {} numbers are too many", "{0} 个数的子集太多"),
     ("{} numbers at most", "最多 {0} 个数"),
-    ("a range needs an end: {}", "范围需要终点：{0}"),
     ("sweep a smaller one", "换小一些的族"),
     ("the directory holds another sweep: {}", "目录里是另一次扫描：{0}"),
     // openings of places

@@ -6,6 +6,7 @@ use grundy_core::{Context, Diagnostic, NormalPlay, Result};
 
 use super::{Left, Play};
 use crate::game::boards::cells::Cells;
+use crate::game::boards::connected::connected;
 use crate::game::boards::graph::Simple;
 use crate::game::nimbers::Kept;
 
@@ -53,29 +54,16 @@ impl<G: Ground> Connected<G> {
     /// Connected parts as they are named; equal ones cancel, and those without a move are worth nothing.
     pub(crate) fn parts(&self, mut cells: Vec<G::Vertex>) -> Vec<Vec<G::Vertex>> {
         cells.sort_unstable();
-        let mut seen = vec![false; cells.len()];
+        let near = |at: usize| {
+            let near = self.0.near(cells[at]).into_iter();
+            near.filter_map(|other| cells.binary_search(&other).ok())
+        };
         let mut parts: Vec<Vec<G::Vertex>> = Vec::new();
-        for start in 0..cells.len() {
-            if std::mem::replace(&mut seen[start], true) {
-                continue;
-            }
-            let mut part = vec![cells[start]];
-            let mut next = 0;
-            while let Some(&vertex) = part.get(next) {
-                next += 1;
-                for other in self.0.near(vertex) {
-                    if let Ok(at) = cells.binary_search(&other)
-                        && !std::mem::replace(&mut seen[at], true)
-                    {
-                        part.push(other);
-                    }
-                }
-            }
+        for part in connected(cells.len(), 0..cells.len(), near) {
             if self.0.takes_edges() && part.len() == 1 {
                 continue;
             }
-            part.sort_unstable();
-            let part = self.0.named(part);
+            let part = self.0.named(part.into_iter().map(|at| cells[at]).collect());
             match parts.iter().position(|other| *other == part) {
                 Some(at) => _ = parts.remove(at),
                 None => parts.push(part),
