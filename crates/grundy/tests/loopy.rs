@@ -416,3 +416,37 @@ fn other_questions_say_what_they_cannot_do() {
         assert_eq!(alone, *value, "{n}");
     }
 }
+
+/// Where a part comes back with others beside it, infinitely many sums can be reached: such rules are refused, and others whose
+/// moves leave several parts are not.
+#[test]
+fn parts_that_come_back_with_others_are_refused() {
+    let asked = |text: &str| {
+        let cx = Context::new(Budget { nodes: Some(1_000_000), ..Budget::UNLIMITED });
+        Session::new().position(text).unwrap().solve_with(&Default::default(), &cx)
+    };
+    for (text, from) in [
+        ("{n -> n & 1 if n > 0 loopy}(1)", "from 1 to 1 & 1"),
+        ("{n -> n & 0 loopy}(1)", "from 1 to"),
+        ("{n -> a & n-a for a in 0..n loopy}(10)", "from 10 to"),
+        ("{n -> n+1 & 1 if n < 3; n-2 if n > 1 loopy}(1)", "from 1 to 2 & 1"),
+    ] {
+        match asked(text) {
+            Err(Error::Bad(fault)) => {
+                assert!(
+                    fault.message.contains(from) && fault.message.contains("more and more parts"),
+                    "{text}: {fault}"
+                );
+                assert!(grundy::words::fault_in_chinese(&fault.message).is_some(), "{fault}");
+            }
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+    for text in [
+        "{n -> n-1 & n-1 if n > 0; n if n = 2 loopy}(4)",
+        "{n -> n-1 & n-2 if n > 1; n+1 if n = 3; n-1 if n = 4 loopy}(4)",
+    ] {
+        let answer = asked(text).unwrap();
+        assert!(answer.stopped.is_none(), "{text}: {:?}", answer.stopped);
+    }
+}

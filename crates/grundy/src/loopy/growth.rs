@@ -105,11 +105,19 @@ impl Known {
     }
 
     fn told(&self, from: usize, parts: &[usize]) -> Diagnostic {
-        let shown = show_components(std::slice::from_ref(&self.components[from]));
-        let parts: Vec<Component> = parts.iter().map(|&part| self.components[part].clone()).collect();
-        let parts = show_components(&parts);
+        let (from, parts) = (shown(&[&self.components[from]]), parts.iter().map(|&part| &self.components[part]));
+        let parts = shown(&parts.collect::<Vec<_>>());
         let message =
-            format!("the move from {shown} to {parts} leads back to {shown} with more and more parts beside it");
+            format!("the move from {from} to {parts} leads back to {from} with more and more parts beside it");
         Diagnostic::rule(message).suggest("where a move leaves several parts, each must get smaller")
     }
+}
+
+/// Heaps of one rule are shown as numbers: a rule is not written out again and again.
+fn shown(parts: &[&Component]) -> String {
+    let is_heap = |part: &&Component| part.place.len() == 1 && part.game == parts[0].game;
+    if parts.iter().all(is_heap) && parts[0].game.text().starts_with('{') {
+        return parts.iter().map(|part| part.place[0].to_string()).collect::<Vec<_>>().join(" & ");
+    }
+    show_components(&parts.iter().map(|&part| part.clone()).collect::<Vec<_>>())
 }

@@ -174,6 +174,21 @@ mod tests {
     use super::*;
     use crate::session::Session;
 
+    /// What a number does is not seen before the heaps come to it.
+    #[test]
+    fn nothing_is_said_below_the_numbers_of_a_rule() {
+        let cx = Context::default();
+        for (text, said) in [
+            ("{n -> n-1; n-3 if n > 100000000}", false),
+            ("{n -> n-1; n-18446744073709551616}", false),
+            ("{n -> n-1; n-3 if n > 100}", true),
+        ] {
+            let game = &Session::new().game(text).unwrap().game;
+            let values: Vec<u64> = (0..1000u64).map(|n| n % 2).collect();
+            assert_eq!(candidate(game, 0, &values, &cx).unwrap().is_some(), said, "{text}");
+        }
+    }
+
     /// The values of these games repeat with period 2 for three times or five times as long as it takes to see it.
     #[test]
     fn what_divides_is_tested_as_far_as_it_divides() {

@@ -4,8 +4,8 @@
 
 use std::io::{self, BufRead as _, Write};
 
-use grundy::{Context, Error};
 use grundy::play::Level;
+use grundy::{Context, Error};
 
 use super::contest::{Contest, Trouble};
 use crate::exit::Exit;

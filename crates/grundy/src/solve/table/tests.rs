@@ -69,3 +69,22 @@ fn tables_of_one_heap_have_the_values_of_each() {
         }
     }
 }
+
+/// A few outcomes far out are told by what answers for single places: all rows before them would take hours.
+#[test]
+fn outcomes_far_out_are_asked_place_by_place() {
+    for (game, diagonal) in
+        [("wythoff", Outcome::Next), ("{(a,b) -> (a-k,b) | (a,b-k) for k in 1..3}", Outcome::Previous)]
+    {
+        for far in [300_000, 1_000_000_000_000] {
+            let wanted = TableOptions::default().with_from(vec![far, far]).with_to(vec![far + 3, far + 3]);
+            let wanted = wanted.with_show(Show::Outcomes);
+            let cx = Context::new(Budget { nodes: Some(10_000_000), ..Budget::UNLIMITED });
+            let answer = Session::new().game(game).unwrap().table_with(&wanted, &cx).unwrap();
+            let Cells::Outcomes(rows) = &answer.cells else { panic!("{game} {far}") };
+            let on_diagonal: Vec<Outcome> = rows.iter().enumerate().map(|(i, row)| row[i]).collect();
+            assert_eq!(on_diagonal, [diagonal; 4], "{game} {far}");
+            assert!(answer.evidence.is_proved());
+        }
+    }
+}
