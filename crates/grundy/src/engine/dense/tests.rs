@@ -369,7 +369,8 @@ fn random_rules_of_rays_agree_with_the_plain_reading() {
         let arity = 1 + (seed % 3) as usize;
         let names = &["a", "b", "c"][..arity];
         let moves: Vec<String> = (0..1 + random.below(4)).map(|_| random_move(&mut random, names)).collect();
-        let text = format!("{{({}) -> {}}}", names.join(","), moves.join("; "));
+        let pattern = if arity == 1 { names[0].to_owned() } else { format!("({})", names.join(",")) };
+        let text = format!("{{{pattern} -> {}}}", moves.join("; "));
         let rule = crate::rule::reading::rule(&text);
         let side = SIDES[arity - 1];
         let cx = Context::default();

@@ -1,6 +1,6 @@
 //! Families spelt as rules: what a recognised rule is proved to be equal to.
 //!
-//! [`Family::Mark`] is `{n -> n-1; n -> n//2 if n >= 1}`.
+//! [`Family::Mark`] is `{n -> n-1; n//2 if n >= 1}`.
 
 use grundy_sequence::code::{Code, Digit, Modifier};
 
