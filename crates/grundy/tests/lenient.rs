@@ -1295,7 +1295,7 @@ fn two_readings_are_both_shown() {
         ("{n -> n-2 if n-1 mod 3 = 0}(7)", ["`(n-1)%3`", "`n-1%3`"]),
         ("{n -> n-1 if n-1 \\bmod 3 = 0}(7)", ["`(n-1)%3`", "`n-1%3`"]),
         ("{n -> n//2k for k in 1..3}(9)", ["`n//(2*k)`", "`n//2*k`"]),
-        ("{n -> n-1 if n % 2k = 0 for k in 1..3}(9)", ["`n%(2*k)`", "`n%2*k`"]),
+        ("{n -> n-1 for k in 1..3 if n % 2k = 0}(9)", ["`n%(2*k)`", "`n%2*k`"]),
         ("count to 21, say 1 to 3 numbers", ["`take[1..3](21)`", "`misere take[1..3](21)`"]),
         ("a row of 21 stones, take 1 or 2", ["`kayles(21)`", "`take[1,2](21)`"]),
         ("21 stones, take a power of 2 or 3", ["`take[powers(2),powers(3)]`", "`take[powers(2),3]`"]),

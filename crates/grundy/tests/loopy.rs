@@ -442,10 +442,7 @@ fn parts_that_come_back_with_others_are_refused() {
             other => panic!("{text}: {other:?}"),
         }
     }
-    for text in [
-        "{n -> n-1 & n-1 if n > 0; n if n = 2 loopy}(4)",
-        "{n -> n-1 & n-2 if n > 1; n+1 if n = 3; n-1 if n = 4 loopy}(4)",
-    ] {
+    for text in ["{n -> n-1 & n-1 if n > 0; n if n = 2 loopy}(4)", "{n -> n-1 & n-2 if n > 1; n if n = 3 loopy}(4)"] {
         let answer = asked(text).unwrap();
         assert!(answer.stopped.is_none(), "{text}: {:?}", answer.stopped);
     }

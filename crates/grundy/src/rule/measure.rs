@@ -444,7 +444,7 @@ mod tests {
             ("{n -> 2*bits(n)-2 if n > 0}", "from 2 to 2 by 2*bits(n)-2, nothing gets smaller"),
             ("{(q,n) -> (2*j,n-j) for j in 1..q}", "from (1,1) to (2,0) by (2*j,n-j), nothing gets smaller"),
             ("{(a,b) -> (a-1,b+1) by b}", "from (1,0) to (0,1) by (a-1,b+1), nothing gets smaller"),
-            ("{n -> n-1 & n for k in 1..n}", "from 1 to 0 & 1 by n-1&n, nothing gets smaller"),
+            ("{n -> n-1 & n for k in 1..n}", "from 1 to 0 & 1 by n-1 & n, nothing gets smaller"),
         ] {
             assert_eq!(of(text), message, "{text}");
         }
