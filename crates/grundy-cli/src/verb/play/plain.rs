@@ -139,13 +139,23 @@ fn answer(word: &str, contest: &mut Contest<'_>, out: &mut dyn Write) -> Result<
                 }
                 // whoever mistypes a move tries again
                 Err(error) => {
-                    writeln!(out, "{}", told(&error.to_string(), &contest.setting.terminal))?;
+                    writeln!(out, "{}", in_words(&error, &contest.setting.terminal))?;
                     Ok(false)
                 }
             };
         }
     }
     Ok(true)
+}
+
+/// The fault and its help.
+fn in_words(error: &Error, terminal: &Terminal) -> String {
+    let Error::Bad(fault) = error else { return error.to_string() };
+    let message = told(&fault.message, terminal);
+    match &fault.suggestion {
+        Some(help) => format!("{message} ({})", told(help, terminal)),
+        None => message.into_owned(),
+    }
 }
 
 /// Makes the move that a bare number means: its number in the list, what is left, or what is taken. Where these are different
