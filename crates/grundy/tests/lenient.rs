@@ -688,6 +688,47 @@ const POSITIONS: &[(&str, &str)] = &[
     ("20个石子，每次取走一半以内", "atmosthalf(20)"),
     ("一排10个硬币，每次取一个或相邻两个，最后取的人输", "misere kayles(10)"),
     ("10个硬币排成一圈，每次取1个或相邻的2个", "kayles[cycle](10)"),
+    // rules in the manner of set-builders
+    ("{n -> n-k, k in {1,3,4}}(20)", "{n -> n-k for k in {1,3,4}}(20)"),
+    ("{n -> n-k | k in {1,3,4}}(20)", "{n -> n-k for k in {1,3,4}}(20)"),
+    ("{n -> n-k, 1<=k<=3}(20)", "{n -> n-k for k in 1..3}(20)"),
+    ("{n -> n-k | 1 <= k <= 3}(20)", "{n -> n-k for k in 1..3}(20)"),
+    ("{n -> n-k with k in {1,3,4}}(20)", "{n -> n-k for k in {1,3,4}}(20)"),
+    ("{n -> n-k such that k in {1,3,4}}(20)", "{n -> n-k for k in {1,3,4}}(20)"),
+    ("{n -> n-k, where k in {1,3,4}}(20)", "{n -> n-k for k in {1,3,4}}(20)"),
+    ("{n -> n-k, k in {1,3,4}, k < n}(20)", "{n -> n-k for k in {1,3,4} if k < n}(20)"),
+    ("{n -> n-k, k in 1..3; n-7}(20)", "{n -> n-k for k in 1..3; n-7}(20)"),
+    ("{(a,b) -> (a-k,b), (a,b-k), k in {1,2}}(3,4)", "{(a,b) -> (a-k,b) | (a,b-k) for k in {1,2}}(3, 4)"),
+    ("{n -> n-k for k in 1,3,4}(20)", "{n -> n-k for k in {1,3,4}}(20)"),
+    ("{n -> n-k for k in 1, 3, 4 if k < n; n-7}(20)", "{n -> n-k for k in {1,3,4} if k < n; n-7}(20)"),
+    // the words of conditions and moves in another order
+    ("{n -> n-1 unless n=5}(10)", "{n -> n-1 if not n = 5}(10)"),
+    ("{n -> n-1 unless n=5 or n=7; n-2}(10)", "{n -> n-1 if not (n = 5 or n = 7); n-2}(10)"),
+    ("{n -> n-1; or n-2}(4)", "{n -> n-1; n-2}(4)"),
+    ("{n -> if n > 5 then n-1 else n-2}(8)", "{n -> n-1 if n > 5; n-2 if not n > 5}(8)"),
+    ("{n -> if n is even n//2-1 else n-1}(4)", "{n -> n//2-1 if n % 2 = 0; n-1 if not n % 2 = 0}(4)"),
+    (
+        "{(a,b) -> (a-k,b) or (a,b-k) for k in 1.. if k < 3}(3,3)",
+        "{(a,b) -> (a-k,b) | (a,b-k) for k in 1.. if k < 3}(3, 3)",
+    ),
+    ("{n -> n-1 or n-3}(7)", "{n -> n-1 | n-3}(7)"),
+    // what may be taken
+    ("50 matches, take a number from {2,5}", "take[2,5](50)"),
+    ("take a number from {2,5} from 50", "take[2,5](50)"),
+    ("50 stones, take a divisor", "{n -> n-d for d in divisors(n)}(50)"),
+    ("two piles 5 and 7, take from one pile any number", "nim(5, 7)"),
+    ("two piles 5 and 7, take from one pile 1 to 3", "take[1..3](5, 7)"),
+    ("three piles 3 5 7, take from at most two piles", "moore[2](3, 5, 7)"),
+    ("take 1, 3 or 4 from 21 and 17", "take[1,3,4](21, 17)"),
+    ("take 1 to 3 from piles of 21, 17 and 5", "take[1..3](21, 17, 5)"),
+    ("3 piles of 5 stones", "3*nim(5)"),
+    ("three piles of 3, 5 and 7 stones", "nim(3, 5, 7)"),
+    // signs of other writings
+    ("3、4、5", "nim(3, 4, 5)"),
+    ("尼姆（3、5、7）", "尼姆游戏(3, 5, 7)"),
+    ("{n↦n-1}(3)", "{n -> n-1}(3)"),
+    ("巴什博弈(21,3)", "take[1..3](21)"),
+    ("巴什博弈（21、3）", "take[1..3](21)"),
     // relations of two numbers
     (
         "{n -> n-k for k in 1.. if n-k is a perfect cube}(20)",
@@ -823,6 +864,9 @@ const CLAIMS: &[(&str, &str, &str)] = &[
     ("take[1..3]", "P ⇒ n%4 == 0", "P => n%4 = 0"),
     ("take[1..3]", "P implies n%4 = 0", "P => n%4 = 0"),
     ("take[1..3]", "g(n) = n mod 4", "g = n % 4"),
+    ("take[1..3]", "SG(n) = n mod 4", "g = n % 4"),
+    ("take[1..3]", "sg(n) = n%4", "g = n % 4"),
+    ("take[1..3]", "SG = n%4 for all n", "g = n%4"),
     ("take[1..3]", "g(n) <= 3", "g <= 3"),
     ("take[1,3,4]", "n%7 in [0,2]", "P: n % 7 in {0,2}"),
     ("nim(a,b,c)", "a xor b xor c = 0", "P: xor(a,b,c) = 0"),
@@ -872,6 +916,12 @@ const REFUSED_CLAIMS: &[(&str, &str)] = &[
     ("nim(a,b)", "P iff b > a ≡ 1 (mod 5)"),
     ("nim(a,b)", "P iff a ≡ 1 (mod 5) = b"),
     ("take[1..3]", "P: n//2n = 0"),
+    ("take[1..3]", "P: n = 4k"),
+    ("take[1..3]", "P: n in {4k}"),
+    ("take[1..3]", "P: n = 4*k"),
+    ("take[1..3]", "g(5)=1"),
+    ("take[1..3]", "g(4k)=4k-1"),
+    ("take[1..3]", "period 4"),
     ("take[1..3]", "P: n//-2n = 0"),
 ];
 
@@ -1133,7 +1183,6 @@ const REFUSED: &[&str] = &[
     "row of 12 coins",
     "a row of 12 pins, knock down one",
     // what is taken is not known
-    "20 stones, take a divisor",
     "20 stones, take a divisor of 20",
     "20 stones, take a divisor of the other pile",
     "20 stones, take a multiple of n",
@@ -1164,6 +1213,16 @@ const REFUSED: &[&str] = &[
     // a number of its own shows a cube, and does not show that there is none
     "{n -> n-k for k in 1..n if n-k is not a perfect cube}(20)",
     "{n -> n-k for k in 1..n if k is a perfect cube or k = 2}(20)",
+    // what a name may be is told by a loop
+    "{n -> n-k where k is odd}(20)",
+    "{n -> n-k, k < 4}(20)",
+    "{n -> n-1, k in {1,3}}(20)",
+    "{n -> n-k! for k in 1..}(20)",
+    "{n -> n-1 unless n = 5, n-2}(9)",
+    "50 stones, take 1 to 7 but not the number you took before",
+    "two piles 5 and 7, take from each pile any number",
+    "nim 3、4 5",
+    "巴什博弈(3,21)",
 ];
 
 /// Without blanks between what is no word, which mean nothing.
@@ -1292,6 +1351,18 @@ fn two_readings_are_both_shown() {
         ("{n -> n-k for k in 1, 3}(7)", ["{n -> n-k for k in 1; 3}", "{n -> n-k for k in {1, 3}}"]),
         ("{n -> n-1, n-2 if n > 3}(7)", ["{n -> n-1; n-2 if n > 3}", "{n -> n-1 | n-2 if n > 3}"]),
         ("{n -> n-k for k in [1,3]}(7)", ["`{1,3}`", "`1..3`"]),
+        ("{n -> n-1 or n//2 if n is even}(3)", ["{n -> n-1; n//2 if n%2 = 0}", "{n -> n-1 | n//2 if n%2 = 0}"]),
+        ("{n -> n-1 or n-2 if n > 5}(5)", ["{n -> n-1; n-2 if n > 5}", "{n -> n-1 | n-2 if n > 5}"]),
+        (
+            "{(a,b) -> (a-1,b) or (a,b-1) if b > a}(2,2)",
+            ["{(a,b) -> (a-1,b); (a,b-1) if b > a}", "{(a,b) -> (a-1,b) | (a,b-1) if b > a}"],
+        ),
+        ("{n -> n-1 or n-k for k in 2..3}(7)", ["{n -> n-1; n-k for k in 2..3}", "{n -> n-1 | n-k for k in 2..3}"]),
+        ("{n -> n-1 and n-2}(10)", ["{n -> n-1; n-2}", "{n -> n-1 & n-2}"]),
+        ("nim(3)*4", ["`4*nim(3)`", "`nim(3) + *4`"]),
+        ("misere nim[3](5)", ["`take[1..3](5)`", "`nim(3, 5)`"]),
+        ("3+5+7", ["`nim(3, 5, 7)`", "`nim(15)`"]),
+        ("nim 3+5+7", ["`nim(3, 5, 7)`", "`nim(15)`"]),
         ("{n -> n-2 if n-1 mod 3 = 0}(7)", ["`(n-1)%3`", "`n-1%3`"]),
         ("{n -> n-1 if n-1 \\bmod 3 = 0}(7)", ["`(n-1)%3`", "`n-1%3`"]),
         ("{n -> n//2k for k in 1..3}(9)", ["`n//(2*k)`", "`n//2*k`"]),
@@ -1305,6 +1376,7 @@ fn two_readings_are_both_shown() {
         for reading in readings {
             assert!(fault.message.contains(reading), "{typed}: {}", fault.message);
         }
+        assert!(fault_in_chinese(&fault.message).is_some(), "{}", fault.message);
     }
 }
 
@@ -1429,6 +1501,33 @@ fn faults_are_placed_where_they_were_typed() {
     }
 }
 
+/// The help where a sentence is not read, which is about no heap of the question.
+const AN_EXAMPLE: &str =
+    "sentences are read as in `21 stones, take 1 to 3`; rules can be written down, as `grundy help notation` says";
+
+/// Claims that are refused, and the help.
+#[test]
+fn claims_are_helped() {
+    for (about, typed, help) in [
+        ("take[1..3]", "P: n = 4k", "P: n % 4 = 0"),
+        ("take[1..3]", "P: n = 4*k+1", "P: n % 4 = 1"),
+        ("take[1..3]", "P: n in {4k}", "P: n % 4 = 0"),
+        ("take[1..3]", "P: n in {4k, 4k+2}", "P: n % 4 in {0, 2}"),
+        ("take[1..3]", "P: n = 4*k", "P: n % 4 = 0"),
+        ("take[1..3]", "g(5)=1", "n = 5 => g = 1"),
+        ("nim(a,b)", "g(3,5) = 6", "a = 3 and b = 5 => g = 6"),
+        ("lasker", "SG(4k) = 4k-1", "n % 4 = 0 and n > 0 => g = n-1"),
+        ("lasker", "g(4k+3) = 4k+4", "n % 4 = 3 => g = n+1"),
+        ("take[1..3]", "period 4", "period 4 from 0"),
+    ] {
+        let fault = spoken().claim(about, typed).unwrap_err();
+        let fault = fault.diagnostic();
+        assert_eq!(fault.suggestion.as_deref(), Some(help), "{typed}");
+        assert!(fault_in_chinese(&fault.message).is_some(), "{fault}");
+        assert!(spoken().claim(about, help).is_ok(), "{help}");
+    }
+}
+
 /// A help line is a text that can be read, and never another game by the fault's deletion.
 #[test]
 fn helps_can_be_typed() {
@@ -1479,8 +1578,42 @@ fn helps_can_be_typed() {
         ("1,234 stones, take 1 to 3", "take[1..3](1234)"),
         ("take[1.5](5)", "take[1..5](5) or take[1,5](5)"),
         ("nim 1..4", "nim(1, 2, 3, 4)"),
-        ("50 stones, take a few", "take[1..3](50)"),
-        ("2 heaps of 50, take a few, last player loses", "2*take[1..3](50)"),
+        ("50 stones, take a few", AN_EXAMPLE),
+        ("2 heaps of 50, take a few, last player loses", AN_EXAMPLE),
+        ("10 coins in a row, remove one or two coins from the ends", AN_EXAMPLE),
+        ("21 stones and 17 stones, take 1 to 3", AN_EXAMPLE),
+        ("21 stones, misere, take 1 to 3", "misere take[1..3](21)"),
+        (
+            "50 stones, take 1 to 7 but not the number the opponent just took",
+            "{(n,l) -> (n-k,k) for k in 1..7 if k != l by (n,l)}(50,0)",
+        ),
+        (
+            "misere 50 stones, take 1, 3 or 4, but not the same number as the previous player took",
+            "misere {(n,l) -> (n-k,k) for k in {1,3,4} if k != l by (n,l)}(50,0)",
+        ),
+        ("50 matches, take any number but not all", "{n -> n-k for k in 1..n-1}(50)"),
+        ("50 matches, take 1 to 3 but not all of them", "{n -> n-k for k in 1..3 if k < n}(50)"),
+        ("50 stones, take 1, 2 or all", "{n -> n-k for k in {1,2,n} if n > 0}(50)"),
+        ("50 stones, take less than half", "{n -> n-k for k in 1..n if 2*k < n}(50)"),
+        ("a heap of 20, take more than half", "{n -> n-k for k in 1..n if 2*k > n}(20)"),
+        ("{n -> n-1 n-2}(10)", "{n -> n-1; n-2}(10)"),
+        ("{n -> n-1 / n-2}(10)", "{n -> n-1; n-2}(10)"),
+        ("nim(3)x4", "4*nim(3)"),
+        ("misere kayles(2) + nim(3) x 4", "misere kayles(2) + 4*nim(3)"),
+        ("kayles 3 nim 5", "kayles(3) + nim(5)"),
+        ("{n -> n-{1,3,4}}(20)", "{n -> n-k for k in {1,3,4}}(20)"),
+        ("{n -> n-1; n -> n-2}(10)", "{n -> n-1; n-2}(10)"),
+        ("{n -> [n-1, n-2]}(10)", "{n -> n-1; n-2}(10)"),
+        ("{(a,b) -> a-1; b-1}(3,4)", "{(a,b) -> (a-1,b); (a,b-1)}(3,4)"),
+        ("nim(3)(5)(7)", "nim(3, 5, 7)"),
+        ("take[1:3](21)", "take[1..3](21)"),
+        ("take[1;3;4](21)", "take[1,3,4](21)"),
+        ("{n -> n/2}(20)", "{n -> n//2 if n > 0}(20)"),
+        ("{n -> n/2; n/d for d in 3..4}(20)", "{n -> n//2 if n > 0; n//d for d in 3..4 if n > 0}(20)"),
+        ("{n -> n-k where k is odd}(20)", "{n -> n-k for k in 1..n if k%2 = 1}(20)"),
+        ("{n -> n-k if k is odd}(20)", "{n -> n-k for k in 1..n if k%2 = 1}(20)"),
+        ("{n -> n-k where k divides n}(20)", "{n -> n-k for k in 1..n if k divides n}(20)"),
+        ("{n -> n-k! for k in 1..}(20)", "list the numbers: `take[1,2,6,24,120,720](1000)`"),
         ("{(a,b) -> a-1, b | a, b-1}(4,4)", "{(a,b) -> (a-1, b) | (a, b-1)}(4,4)"),
         (
             "{(a,b) -> a-k, min(a,b) for k in 1..a; a, b-1}(4,4)",
@@ -1505,7 +1638,7 @@ fn helps_can_be_typed() {
         // a part may be a game
         ("{n -> 2*kaylse(n-1)}(9)", "{n -> 2*kayles(n-1)}(9)"),
         ("misere nim 1..4", "misere nim(1, 2, 3, 4)"),
-        ("21 stones, take 1 to 3 stones, loser does not pay", "misere take[1..3](21)"),
+        ("21 stones, take 1 to 3 stones, loser does not pay", AN_EXAMPLE),
         ("{n -> n-1; 2 ⊕ n if n > 3}(4)", "{n -> n-1; xor(2,n) if n > 3}(4)"),
         ("nim(3.5)", "commas divide places: `nim(3, 5)`"),
         ("{n -> n/2 if n > 0}(9)", "{n -> n//2 if n > 0}(9)"),

@@ -137,7 +137,7 @@ fn compared_or_multiple(words: &[Piece]) -> Option<Option<Told>> {
 }
 
 /// How many words of `except`, `but not` stand here.
-fn excepts(words: &[Piece]) -> usize {
+pub(super) fn excepts(words: &[Piece]) -> usize {
     match words {
         [except, ..] if except.is_word(Word::Except) => 1,
         [but, not, ..] if but.is_name("but") && not.is_word(Word::Not) => 2,
@@ -220,7 +220,7 @@ fn compared(than: &Piece, bound: &Piece) -> Option<Vec<Piece>> {
 }
 
 /// May this stand behind `at most half`?
-fn is_of_the_heap(rest: &[Piece]) -> bool {
+pub(super) fn is_of_the_heap(rest: &[Piece]) -> bool {
     let of_it = |p: &Piece| {
         is_one_of(p, STONES) || is_one_of(p, HEAP) || is_one_of(p, &["of", "the", "them", "it", "a", "one", "any"])
     };

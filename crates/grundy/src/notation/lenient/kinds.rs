@@ -71,7 +71,8 @@ fn of_what_is_left(words: &[Piece]) -> Option<&'static str> {
     let (word, rest) = words.get(prime..)?.split_first()?;
     if is_one_of(word, &["divisor", "factor"]) {
         let rule = ["{n -> n-d for d in divisors(n)}", "{n -> n-d for d in divisors(n) if d in primes}"][prime];
-        return rest.split_first().filter(|(of, left)| of.is_name("of") && is_what_is_left(left)).map(|_| rule);
+        let of_it = rest.split_first().is_some_and(|(of, left)| of.is_name("of") && is_what_is_left(left));
+        return (of_it || is_tail(rest)).then_some(rule);
     }
     if prime > 0 || !is_one_of(word, &["number", "amount", "integer"]) {
         return None;
@@ -137,7 +138,11 @@ fn is_lasker(words: &[Piece]) -> bool {
 
 /// `any number from at most two heaps`, as Moore's Nim tells it.
 fn is_moore_of_two(words: &[Piece]) -> bool {
-    let [any, number, rest @ ..] = words else { return false };
+    // `from at most two heaps`: any number
+    let rest = match words {
+        [any, number, rest @ ..] if any.is_name("any") && is_one_of(number, &["number", "amount"]) => rest,
+        rest => rest,
+    };
     let stones = match rest {
         [of, stones, ..] if of.is_name("of") && is_one_of(stones, STONES) => 2,
         _ => 0,
@@ -151,11 +156,7 @@ fn is_moore_of_two(words: &[Piece]) -> bool {
         }
         _ => false,
     };
-    any.is_name("any")
-        && is_one_of(number, &["number", "amount"])
-        && from.is_name("from")
-        && bound
-        && is_one_of(heaps, &["heaps", "piles", "stacks"])
+    from.is_name("from") && bound && is_one_of(heaps, &["heaps", "piles", "stacks"])
 }
 
 /// `any number from one pile or the same number from both`, `from one or the same from both`.

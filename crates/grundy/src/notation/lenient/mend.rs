@@ -7,6 +7,7 @@ use super::super::Span;
 use super::super::lexer::Token;
 use super::super::nearest::nearest;
 use super::pieces::{Piece, cut, step};
+use super::slips;
 use crate::error::{Diagnostic, FaultCode};
 
 /// Longer texts are not shown again.
@@ -27,6 +28,7 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
         found.push(put(name));
     }
     found.extend(nim_sum(text, span, fault));
+    found.extend(slips::candidates(text, span));
     // `take[1,2k]`
     if text[..span.start].ends_with(|c: char| c.is_ascii_digit()) && text[span.start..].starts_with(char::is_alphabetic)
     {
@@ -78,13 +80,8 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
         // two words would become one, an unknown name would be nothing
         _ if joins || fault.is(FaultCode::UnknownName) => {}
         "loopy" => found.extend(said_behind(text, span)),
-        // what is called with arguments is no slip: without its name another rule would be left
-        name if name.starts_with(char::is_alphabetic) && text[span.end..].starts_with('(') => {}
-        // so is a word before a game, which may say which game is meant: `lexicographic nim(3,5)`
-        word if word.starts_with(char::is_alphabetic)
-            && text[span.end..].trim_start().starts_with(char::is_alphabetic) => {}
-        // a number is part of the question, and its sign
-        number if number.starts_with(char::is_numeric) => {}
+        // a word or a number is part of the question, and so is a sign of a number
+        word if word.contains(char::is_alphanumeric) => {}
         "-" | "−" if text[span.end..].starts_with(char::is_numeric) => {}
         _ => found.push(put("")),
     }

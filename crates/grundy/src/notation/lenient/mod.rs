@@ -16,8 +16,10 @@
 mod amounts;
 mod arithmetic;
 mod before;
+mod beside;
 mod bits;
 mod brackets;
+mod builders;
 mod chessmen;
 mod chinese;
 mod claims;
@@ -42,6 +44,7 @@ mod races;
 mod recurrence;
 mod relations;
 mod sets;
+mod slips;
 mod speech;
 mod stones;
 mod taking;
@@ -49,6 +52,8 @@ mod taking;
 mod tests;
 mod texts;
 mod told;
+mod unread;
+mod values;
 mod winners;
 
 use super::Span;
@@ -130,6 +135,8 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
         return Ok(Vec::new());
     }
     latex::commands(&mut pieces);
+    values::names(&mut pieces, asked);
+    values::one_place(&pieces, asked)?;
     claims::said(&mut pieces, asked);
     heaps::ends(&mut pieces, asked)?;
     names::misere_behind(&mut pieces, asked);
@@ -149,6 +156,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     taking::sentences(&mut pieces, asked)?;
     heaps::ands(&mut pieces, asked);
     heaps::dashes(&mut pieces, asked);
+    beside::games(&pieces, asked)?;
     heaps::of_nim(&mut pieces, asked)?;
     heaps::units(&mut pieces, asked);
     names::titles(&mut pieces, asked);
@@ -171,11 +179,16 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     arithmetic::places(&mut pieces, asked)?;
     operators::powers(&mut pieces, asked);
     numbers::python_ranges(&mut pieces);
+    builders::factorials(&pieces)?;
     conditions::signs(&mut pieces, asked);
     places::compared(&pieces, asked)?;
     sets::spoken(&mut pieces);
     sets::told(&mut pieces, asked);
+    otherwise::condition_first(&mut pieces);
+    otherwise::unless(&mut pieces);
     otherwise::cases(&mut pieces);
+    builders::loops(&mut pieces);
+    let tells_kinds = builders::tells_kinds(&pieces);
     loops::spoken(&mut pieces)?;
     bits::shifts(&mut pieces, asked);
     bits::ands(&mut pieces, asked);
@@ -196,12 +209,17 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     conditions::parities(&mut pieces, asked);
     conditions::kinds(&mut pieces, asked);
     conditions::divisors(&mut pieces, asked);
+    if tells_kinds {
+        builders::without_loop(&pieces, asked)?;
+    }
     brackets::of_take(&mut pieces, asked);
     brackets::points_in_take(&pieces, asked)?;
     numbers::ranges(&mut pieces, asked);
     lists::inside_brackets(&mut pieces);
     lists::behind_games(&mut pieces, asked);
-    moves::ors(&mut pieces);
+    moves::ors(&mut pieces)?;
+    moves::ands(&pieces)?;
+    moves::one_coordinate(&pieces)?;
     moves::bars(&mut pieces);
     moves::bits(&pieces)?;
     moves::coordinates(&pieces)?;
@@ -264,6 +282,12 @@ fn typed(text: &str, asked: &Asked<'_>) -> Vec<Piece> {
     };
     let mut pieces = pieces::cut(&text[typed.start..typed.end]);
     for piece in &mut pieces {
+        // signs of other writings: `3、4、5`, `n ↦ n-1`
+        if piece.is_sign("、") {
+            piece.become_token(Token::Comma, ",");
+        } else if piece.is_sign("↦") || piece.is_sign("⟼") {
+            piece.become_token(Token::Arrow, "->");
+        }
         piece.span = Span::new(piece.span.start + typed.start, piece.span.end + typed.start);
     }
     if loses && pieces.first().is_some_and(|p| !p.is_word(Word::Misere) && !p.text.starts_with('反')) {

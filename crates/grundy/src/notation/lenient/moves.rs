@@ -1,4 +1,4 @@
-//! Commas, `or` and late bars between moves: `{n -> n-1, n-3}`, `{(a,b) -> (a-1,b) or (a,b-1)}`,
+//! Commas, `or`, `and` and late bars between moves: `{n -> n-1, n-3}`, `{(a,b) -> (a-1,b) or (a,b-1)}`,
 //! `{n -> n-k for k in 1..3 | n-5}`.
 
 use super::super::lexer::{Token, Word};
@@ -41,32 +41,86 @@ pub(super) fn commas(pieces: &mut [Piece]) -> Result<()> {
     Ok(())
 }
 
-/// Does each form in front of the last comma have the number of the loop?
-fn all_need_loop(pieces: &[Piece], first: usize, commas: &[usize], clause: usize) -> bool {
+/// Does each form in front of the last sign have the number of the loop?
+fn all_need_loop(pieces: &[Piece], first: usize, signs: &[usize], clause: usize) -> bool {
     let number = pieces.get(clause + 1).filter(|piece| pieces[clause].is_word(Word::For) && piece.token == Token::Name);
-    let starts = std::iter::once(first).chain(commas.iter().map(|&at| at + 1));
+    let starts = std::iter::once(first).chain(signs.iter().map(|&at| at + 1));
     number.is_some_and(|number| {
         let has = |piece: &Piece| piece.token == Token::Name && piece.text == number.text;
-        starts.zip(commas).all(|(from, &to)| pieces[from..to].iter().any(has))
+        starts.zip(signs).all(|(from, &to)| pieces[from..to].iter().any(has))
     })
 }
 
 /// `or` between moves, in front of their `for` and `if`, becomes `|`.
-pub(super) fn ors(pieces: &mut [Piece]) {
+///
+/// # Errors
+/// With an `if`, or a `for` whose number not all of them have, it is open how far that reaches: both readings are shown.
+pub(super) fn ors(pieces: &mut Vec<Piece>) -> Result<()> {
+    doubled(pieces);
     for (open, close) in rules(pieces) {
         let shallow = outside(pieces, open + 1, close);
         let Some(arrow) = shallow.iter().position(|&at| pieces[at].token == Token::Arrow) else { continue };
-        let mut in_moves = true;
-        for &at in &shallow[arrow + 1..] {
-            if pieces[at].token == Token::Semicolon {
-                in_moves = true;
-            } else if pieces[at].is_word(Word::For) || pieces[at].is_word(Word::If) {
-                in_moves = false;
-            } else if in_moves && pieces[at].is_word(Word::Or) {
-                pieces[at].become_token(Token::Bar, "|");
+        let semicolons: Vec<usize> =
+            shallow.iter().copied().filter(|&at| pieces[at].token == Token::Semicolon).collect();
+        for part in shallow[arrow + 1..].split(|at| semicolons.contains(at)) {
+            let starts_clause = |&&at: &&usize| pieces[at].is_word(Word::For) || pieces[at].is_word(Word::If);
+            let clause = part.iter().find(starts_clause).copied();
+            let before = part.iter().take_while(|&&at| clause.is_none_or(|clause| at < clause));
+            let ors: Vec<usize> = before.copied().filter(|&at| pieces[at].is_word(Word::Or)).collect();
+            if let (Some(clause), Some(&first)) = (clause, ors.first()) {
+                let starts = |&at: &usize| matches!(pieces[at].token, Token::Arrow | Token::Semicolon);
+                let start = shallow.iter().copied().rfind(|at| *at < first && starts(at)).unwrap_or(open);
+                if !all_need_loop(pieces, start + 1, &ors, clause) {
+                    return Err(two_readings(pieces, (open, close), &ors, clause));
+                }
+            }
+            ors.into_iter().for_each(|at| pieces[at].become_token(Token::Bar, "|"));
+        }
+    }
+    Ok(())
+}
+
+/// `n-1; or n-2` → `n-1; n-2`
+fn doubled(pieces: &mut Vec<Piece>) {
+    for (open, close) in rules(pieces).into_iter().rev() {
+        let shallow = outside(pieces, open + 1, close);
+        for pair in shallow.windows(2).rev() {
+            let joins = matches!(pieces[pair[0]].token, Token::Semicolon | Token::Comma);
+            if joins && pair[1] == pair[0] + 1 && pair[1] + 1 < close && pieces[pair[1]].is_word(Word::Or) {
+                pieces.remove(pair[1]);
             }
         }
     }
+}
+
+/// `{n -> n-1 and n-2}`: two moves, or one move that leaves both heaps.
+///
+/// # Errors
+/// There is such an `and`; both readings are shown.
+pub(super) fn ands(pieces: &[Piece]) -> Result<()> {
+    for (open, close) in rules(pieces) {
+        let shallow = outside(pieces, open + 1, close);
+        let Some(arrow) = shallow.iter().position(|&at| pieces[at].token == Token::Arrow) else { continue };
+        for part in shallow[arrow + 1..].split(|&at| pieces[at].token == Token::Semicolon) {
+            let is_clause = |&&at: &&usize| !pieces[at].is_word(Word::For) && !pieces[at].is_word(Word::If);
+            let before = part.iter().take_while(is_clause).copied();
+            let ands: Vec<usize> = before.filter(|&at| pieces[at].is_word(Word::And)).collect();
+            let Some(&first) = ands.first() else { continue };
+            let with = |token: Token, text: &str| {
+                let mut read = pieces.to_vec();
+                for &at in &ands {
+                    read[at].become_token(token, text);
+                    read[at].apart = token == Token::Ampersand;
+                }
+                joined(&read[open..=close]).text().to_owned()
+            };
+            let (moves, parts) = (with(Token::Semicolon, ";"), with(Token::Ampersand, "&"));
+            let message = format!("`and` in this rule can be read in two ways: `{moves}`, or `{parts}`");
+            let fault = Diagnostic::parse(pieces[first].span, message).suggest(format!("{moves} or {parts}"));
+            return Err(Box::new(fault.coded(FaultCode::TwoReadings)));
+        }
+    }
+    Ok(())
 }
 
 /// `|` behind a finished `for` or `if` becomes `;`: what follows is a move of its own.
@@ -169,6 +223,70 @@ pub(super) fn coordinates(pieces: &[Piece]) -> Result<()> {
     Ok(())
 }
 
+/// `{(a,b) -> a-1; b-1}`: each move names the one coordinate that it changes.
+///
+/// # Errors
+/// Where the first of them stands; all are shown with the others.
+pub(super) fn one_coordinate(pieces: &[Piece]) -> Result<()> {
+    for (open, close) in rules(pieces) {
+        let shallow = outside(pieces, open + 1, close);
+        let Some(&arrow) = shallow.iter().find(|&&at| pieces[at].token == Token::Arrow) else { continue };
+        let names: Vec<&Piece> = pieces[open + 1..arrow].iter().filter(|p| p.token == Token::Name).collect();
+        let is_divider = |at: usize| matches!(pieces[at].token, Token::Semicolon | Token::Bar);
+        // a comma may divide the coordinates of one place
+        let is_more = |at: usize| {
+            let words = [Word::For, Word::If, Word::By, Word::Loopy];
+            pieces[at].token == Token::Comma || words.iter().any(|&word| pieces[at].is_word(word))
+        };
+        if names.len() < 2 || shallow.iter().any(|&at| at > arrow && is_more(at)) {
+            continue;
+        }
+        let mut mended = pieces[open..=arrow].to_vec();
+        let mut from = arrow + 1;
+        let mut fits = true;
+        for at in shallow.iter().copied().filter(|&at| at > arrow && is_divider(at)).chain([close]) {
+            let part = &pieces[from..at];
+            let changed: Vec<usize> = (0..names.len())
+                .filter(|&i| part.iter().any(|p| p.token == Token::Name && p.text == names[i].text))
+                .collect();
+            let ([changed], true) = (&*changed, is_computed(part) && !part.iter().any(|p| p.token == Token::Comma))
+            else {
+                fits = false;
+                break;
+            };
+            let near = part[0].span;
+            mended.push(super::pieces::added_apart(Token::LeftParen, "(", near));
+            for (number, name) in names.iter().enumerate() {
+                if number > 0 {
+                    mended.push(super::pieces::added(Token::Comma, ",", near));
+                }
+                let first = mended.len();
+                if number == *changed {
+                    mended.extend_from_slice(part)
+                } else {
+                    mended.push((*name).clone())
+                }
+                mended[first].apart = false;
+            }
+            mended.push(super::pieces::added(Token::RightParen, ")", near));
+            if at < close {
+                mended.push(super::pieces::added(Token::Semicolon, ";", near));
+            }
+            from = at + 1;
+        }
+        if fits {
+            let first = arrow + 1;
+            let end = shallow.iter().copied().find(|&at| at > arrow && is_divider(at)).unwrap_or(close);
+            let all = [&pieces[..open], &mended, &pieces[close..]].concat();
+            let typed = joined(&pieces[first..end]).text().trim().to_owned();
+            let message = format!("`{typed}` is one coordinate, and a place of this rule has {}", names.len());
+            let fault = Diagnostic::parse(pieces[first].span.to(pieces[end - 1].span), message);
+            return Err(Box::new(fault.suggest(joined(&all).text())));
+        }
+    }
+    Ok(())
+}
+
 /// Numbers that are worked out, and neither a place in parentheses nor a game that is handed over to?
 fn is_computed(pieces: &[Piece]) -> bool {
     let is_place = |open: usize| {
@@ -203,7 +321,10 @@ fn semicolon(comma: &mut Piece) {
 fn two_readings(pieces: &[Piece], rule: (usize, usize), commas: &[usize], clause: usize) -> Box<Diagnostic> {
     let shown = |pieces: &[Piece], end: usize| joined(&pieces[rule.0..=end]).text().to_owned();
     let mut apart = pieces.to_vec();
-    commas.iter().for_each(|&at| semicolon(&mut apart[at]));
+    for &at in commas {
+        semicolon(&mut apart[at]);
+        apart[at].apart = false;
+    }
     let apart = shown(&apart, rule.1);
     let mut together = pieces.to_vec();
     let mut end = rule.1;
@@ -232,7 +353,11 @@ fn two_readings(pieces: &[Piece], rule: (usize, usize), commas: &[usize], clause
         }
     }
     let together = shown(&together, end);
-    let message = format!("a comma in this rule can be read in two ways: `{apart}`, or `{together}`");
+    let sign = match pieces[commas[0]].token {
+        Token::Comma => "a comma".to_owned(),
+        _ => format!("`{}`", pieces[commas[0]].text),
+    };
+    let message = format!("{sign} in this rule can be read in two ways: `{apart}`, or `{together}`");
     let fault = Diagnostic::parse(pieces[commas[0]].span, message).suggest(format!("{apart} or {together}"));
     Box::new(fault.coded(FaultCode::TwoReadings))
 }

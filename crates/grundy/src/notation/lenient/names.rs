@@ -175,7 +175,7 @@ pub(super) fn bash(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
 /// `巴什博弈 23 3`, `bash 23 3`: so many stones, and so many at most in a move. The other way round they could be heaps.
 pub(super) fn bash_of_two(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let first = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
-    let by_letters = by_letters(&pieces[first..]);
+    let by_letters = by_letters(&pieces[first..]).or_else(|| in_parentheses(&pieces[first..]));
     let [name, stones, most] = by_letters.as_deref().unwrap_or(&pieces[first..]) else { return };
     let typed = folded(&name.text);
     let is_bash = match &*typed {
@@ -197,6 +197,15 @@ pub(super) fn bash_of_two(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         pieces[first].become_token(Token::Name, "take");
         pieces.splice(first + 1.., range.into_iter().chain([most]).chain(behind));
     }
+}
+
+/// `巴什博弈(21,3)` as the name and two numbers.
+fn in_parentheses(pieces: &[Piece]) -> Option<Vec<Piece>> {
+    let [name, open, stones, comma, most, close] = pieces else { return None };
+    let signs = [open.token, comma.token, close.token];
+    let apart = |p: &Piece| Piece { apart: true, ..p.clone() };
+    (signs == [Token::LeftParen, Token::Comma, Token::RightParen])
+        .then(|| vec![name.clone(), apart(stones), apart(most)])
 }
 
 /// `巴什博弈 n=17 m=3`, in any order, as the name, the stones and the most that may be taken.

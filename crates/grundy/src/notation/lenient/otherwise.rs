@@ -15,6 +15,75 @@ fn is_else(piece: &Piece) -> bool {
     piece.is_name("otherwise") || piece.is_word(Word::Else)
 }
 
+/// `if n > 5 then n-1 else n-2`, `if n is even n//2` → `n-1 if n > 5 else n-2`, `n//2 if n is even`
+pub(super) fn condition_first(pieces: &mut Vec<Piece>) {
+    for (open, close) in rules(pieces).into_iter().rev() {
+        let shallow = outside(pieces, open + 1, close);
+        let is_break = |at: usize| matches!(pieces[at].token, Token::Semicolon | Token::Comma | Token::Bar);
+        let starts =
+            |at: usize| pieces[at].is_word(Word::If) && (pieces[at - 1].token == Token::Arrow || is_break(at - 1));
+        let firsts: Vec<usize> = shallow.iter().copied().filter(|&at| starts(at)).collect();
+        let mut turned = Vec::new();
+        for &first in &firsts {
+            // the condition ends at `then`, or behind a kind of numbers
+            let ends_condition = |at: usize| {
+                let is_kind = ["even", "odd", "prime"].iter().any(|kind| pieces[at].is_name(kind));
+                let goes_on =
+                    pieces.get(at + 1).is_some_and(|p| matches!(p.token, Token::Word(_)) || p.is_name("then"));
+                pieces[at].is_name("then") || is_kind && !goes_on
+            };
+            let rest = || shallow.iter().copied().filter(|&at| at > first);
+            let Some(then) = rest().find(|&at| ends_condition(at)) else { continue };
+            let end = rest().find(|&at| at > then && (is_break(at) || is_else(&pieces[at]))).unwrap_or(close);
+            let is_then = usize::from(pieces[then].is_name("then"));
+            let condition = pieces[first..=then - is_then].to_vec();
+            let case = pieces[then + 1..end].to_vec();
+            if condition.len() < 2 || case.is_empty() || condition.iter().any(is_else) {
+                continue;
+            }
+            turned.push((first..end, [case, condition].concat()));
+        }
+        for (range, new) in turned.into_iter().rev() {
+            pieces.splice(range, new);
+        }
+    }
+}
+
+/// `n-1 unless n = 5` → `n-1 if not (n = 5)`
+pub(super) fn unless(pieces: &mut Vec<Piece>) {
+    if !pieces.iter().any(|p| p.is_name("unless")) {
+        return;
+    }
+    for (open, close) in rules(pieces).into_iter().rev() {
+        let shallow = outside(pieces, open + 1, close);
+        let ends_move = |at: usize| {
+            let words = [Word::By, Word::Loopy, Word::For, Word::If, Word::Else];
+            pieces[at].token == Token::Semicolon || words.iter().any(|&word| pieces[at].is_word(word))
+        };
+        let [unless] = shallow.iter().copied().filter(|&at| pieces[at].is_name("unless")).collect::<Vec<_>>()[..]
+        else {
+            continue;
+        };
+        let end = shallow.iter().copied().find(|&at| at > unless && ends_move(at)).unwrap_or(close);
+        let start = shallow.iter().copied().rfind(|&at| at < unless && pieces[at].token == Token::Semicolon);
+        let has_condition = pieces[start.unwrap_or(open)..unless].iter().any(|p| p.is_word(Word::If));
+        // a comma or a bar may end the condition, or begin another move
+        let is_open = |at: usize| matches!(pieces[at].token, Token::Comma | Token::Bar);
+        if end == unless + 1 || has_condition || shallow.iter().any(|&at| unless < at && at < end && is_open(at)) {
+            continue;
+        }
+        let near = pieces[unless].span;
+        pieces.insert(end, added(Token::RightParen, ")", near));
+        pieces[unless + 1].apart = false;
+        let new = [
+            added_apart(Token::Word(Word::If), "if", near),
+            added_apart(Token::Word(Word::Not), "not", near),
+            added_apart(Token::LeftParen, "(", near),
+        ];
+        pieces.splice(unless..=unless, new);
+    }
+}
+
 /// Gives each other case its condition.
 pub(super) fn cases(pieces: &mut Vec<Piece>) {
     if !pieces.iter().any(is_else) {

@@ -3,6 +3,7 @@
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::heaps::{STONES, in_words};
+use super::kinds::is_from_a_heap;
 use super::pieces::{Piece, added, is_no, is_one_of};
 
 /// The same in the words that are read.
@@ -14,11 +15,22 @@ pub(super) fn plain(typed: &[Piece]) -> Vec<Piece> {
     {
         words.remove(0);
     }
+    heap_in_front(&mut words);
     positive(&mut words);
     noun(&mut words);
     behind(&mut words);
     bounds(&mut words);
     words
+}
+
+/// `from one pile any number` → `any number from one pile`
+fn heap_in_front(words: &mut [Piece]) {
+    let end = (1..words.len()).rev().find(|&end| is_from_a_heap(&words[..end]));
+    // `from one pile or the same number from both`
+    let goes_on = |p: &Piece| p.token == Token::Comma || p.is_word(Word::Or) || p.is_word(Word::And);
+    if let Some(end) = end.filter(|&end| !goes_on(&words[end])) {
+        words.rotate_left(end);
+    }
 }
 
 fn word(text: &str, near: &Piece) -> Piece {
@@ -50,6 +62,13 @@ fn positive(words: &mut Vec<Piece>) {
 fn noun(words: &mut Vec<Piece>) {
     let [article, number, rest @ ..] = &**words else { return };
     if !is_one_of(article, &["a", "an", "any", "some"]) || !is_one_of(number, &["number", "amount", "integer"]) {
+        return;
+    }
+    // `a number from {2,5}`, `a number in the set {2,5}`
+    let from = usize::from(rest.first().is_some_and(|p| is_one_of(p, &["from", "in"])));
+    let set = rest[from..].iter().take_while(|p| is_one_of(p, &["the", "set"])).count();
+    if from > 0 && rest.get(from + set).is_some_and(|p| p.token == Token::LeftBrace) {
+        words.drain(..2 + from + set);
         return;
     }
     let of = usize::from(rest.first().is_some_and(|p| p.is_name("of")));

@@ -10,6 +10,7 @@ use super::pieces::{Piece, added, is_one_of, joined};
 use crate::error::Diagnostic;
 use crate::notation::Span;
 use crate::notation::lexer::{Token, Word};
+use crate::notation::parser::NO_SENTENCE;
 
 /// What a move does.
 pub(super) const VERBS: &[&str] = &[
@@ -91,12 +92,24 @@ pub(super) fn heaps_of(typed: &[Piece]) -> Vec<Piece> {
     // `from heaps 3 5 7`
     let named = usize::from(typed.first().is_some_and(|p| is_one_of(p, &["heaps", "piles", "stacks"])));
     let typed = &typed[named..];
-    typed.iter().filter(|p| !is_filler(p)).cloned().collect()
+    let mut sizes: Vec<Piece> = typed.iter().filter(|p| !is_filler(p)).cloned().collect();
+    // `21 and 17`, `21, 17 and 5`
+    let is_number = |p: Option<&Piece>| p.is_some_and(|p| p.token == Token::Number);
+    for at in (1..sizes.len()).rev() {
+        if sizes[at].is_word(Word::And) && is_number(sizes.get(at + 1)) {
+            if is_number(sizes.get(at - 1)) {
+                sizes[at] = added(Token::Comma, ",", sizes[at].span);
+            } else if sizes[at - 1].token == Token::Comma {
+                sizes.remove(at);
+            }
+        }
+    }
+    sizes
 }
 
 /// The set and the heaps of `21 stones, take 1 to 3`, `a pile of 21 stones; each player removes 1 to 3`,
 /// `heaps 3 5 7, take at most 3` and `12 heaps of 10, take square numbers`.
-pub(super) fn behind_stones(typed: &[Piece]) -> Result<Option<(&[Piece], Stones)>> {
+pub(super) fn behind_stones(typed: &[Piece], misere: bool) -> Result<Option<(&[Piece], Stones)>> {
     let Some((heaps, rest)) = (match several(typed)?.or_else(|| of_nim(typed)) {
         Some(read) => Some(read),
         None => one(typed).map(|(sizes, rest)| (Stones { sizes, copies: None }, rest)),
@@ -126,7 +139,7 @@ pub(super) fn behind_stones(typed: &[Piece]) -> Result<Option<(&[Piece], Stones)
     if set.is_none()
         && let Some(verb) = (said..rest.len()).find(|&at| is_verb(at))
     {
-        return Err(more_is_said(&rest[said..verb], &rest[verb + 1..], &heaps));
+        return Err(more_is_said(&rest[said..verb], &rest[verb + 1..], &heaps, misere));
     }
     Ok(set.map(|at| (&rest[at..], heaps)))
 }
@@ -287,25 +300,33 @@ fn several(typed: &[Piece]) -> Result<Option<(Stones, &[Piece])>> {
     Ok(Some((Stones { sizes: heaps, copies }, &rest[stones + usize::from(each)..])))
 }
 
-/// Left out, it would be another question.
-fn more_is_said(words: &[Piece], set: &[Piece], heaps: &Stones) -> Box<Diagnostic> {
+/// Left out, it would be another question. The help keeps `misere` and a negation; of other words it is an example.
+fn more_is_said(words: &[Piece], set: &[Piece], heaps: &Stones, misere: bool) -> Box<Diagnostic> {
     let message = format!("`{}` is not read between the stones and the verb", joined(words).text());
-    let fault = Diagnostic::parse(whole(words), message);
-    let Some(Told::Set(set)) = told_set(set) else {
-        return Box::new(fault.suggest("misere take[1..3](21, 17) + nim(5)"));
+    let fault = Diagnostic::parse(whole(words), message.clone());
+    let is_stop = |p: &Piece| matches!(p.token, Token::Comma | Token::Semicolon) || p.is_full_stop();
+    let is_misere = |p: &Piece| p.is_word(Word::Misere);
+    let is_no = |p: &Piece| p.is_word(Word::Not) || is_one_of(p, &["cannot", "no", "never"]);
+    let may = |p: &Piece| is_one_of(p, PLAYERS) || is_one_of(p, &["do", "does", "one"]);
+    let set = match told_set(set) {
+        Some(Told::Set(set)) => joined(&set).text().to_owned(),
+        _ => String::new(),
     };
-    let set = joined(&set).text().to_owned();
+    let said = if misere { "misere " } else { "" };
+    if !set.is_empty() && !misere && words.iter().any(is_misere) && words.iter().all(|p| is_misere(p) || is_stop(p)) {
+        return Box::new(fault.suggest(format!("misere {}", heaps.game(&set))));
+    }
     // `you cannot take 3`
-    let negated = words.iter().any(|p| p.is_word(Word::Not) || is_one_of(p, &["cannot", "no", "never"]));
-    if !negated {
-        return Box::new(fault.suggest(heaps.game(&set)));
+    let negated = words.iter().filter(|p| is_no(p)).count() == 1;
+    if set.is_empty() || !negated || !words.iter().all(|p| is_no(p) || may(p)) {
+        return Box::new(Diagnostic::input(message).at(whole(words)).suggest(NO_SENTENCE));
     }
     let more = |most: &str| most.parse::<u64>().ok().map(|most| format!("{}..", most.saturating_add(1)));
     let less =
         |least: &str| least.parse::<u64>().ok().filter(|&least| least > 1).map(|least| format!("1..{}", least - 1));
     let others = set.strip_prefix("1..").and_then(more).or_else(|| set.strip_suffix("..").and_then(less));
     let taken = others.unwrap_or_else(|| format!("1.. except {{{set}}}"));
-    Box::new(fault.suggest(heaps.game(&taken)))
+    Box::new(fault.suggest(format!("{said}{}", heaps.game(&taken))))
 }
 
 impl Stones {
@@ -332,11 +353,16 @@ impl Stones {
     }
 
     /// The game of taking that set from these heaps.
-    pub(super) fn game(&self, set: &str) -> String {
+    fn game(&self, set: &str) -> String {
+        self.of(&format!("take[{set}]"))
+    }
+
+    /// This game with these heaps.
+    pub(super) fn of(&self, game: &str) -> String {
         let times = self.copies.map(|count| format!("{count}*")).unwrap_or_default();
         let sizes: Vec<&str> =
             self.sizes.iter().filter(|p| p.token == Token::Number).map(|p| p.text.as_str()).collect();
-        format!("{times}take[{set}]({})", sizes.join(", "))
+        format!("{times}{game}({})", sizes.join(", "))
     }
 }
 

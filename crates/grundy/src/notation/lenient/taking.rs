@@ -16,6 +16,7 @@ use super::kinds::Told;
 use super::pieces::{Piece, added, added_apart, cut, free_words, is_one_of, joined};
 use super::sets;
 use super::stones::{Stones, VERBS, behind_stones, from_heap, heaps_of, is_two_players, whole};
+use super::unread::no_set;
 use super::{Asked, Kind, Result};
 use crate::error::Diagnostic;
 
@@ -109,12 +110,12 @@ fn read(typed: &[Piece], misere: bool) -> Result<Option<(Told, Stones)>> {
             None => None,
         },
         [away, heap, rest @ ..] if away.is_name("from") && heap.token == Token::Number => from_heap(heap, rest),
-        _ => behind_stones(typed)?,
+        _ => behind_stones(typed, misere)?,
     };
     let Some((set, mut heaps)) = parts else { return Ok(None) };
     let Some(told) = told_set(set).filter(|told| heaps.fit(told)) else {
         let after_stones = !is_one_of(&typed[0], VERBS) && !set.is_empty();
-        return if after_stones { Err(no_set(set, &heaps)) } else { Ok(None) };
+        return if after_stones { Err(no_set(set, &heaps, misere)) } else { Ok(None) };
     };
     let are_numbers = |p: &Piece| matches!(p.token, Token::Number | Token::Comma | Token::Caret | Token::Question);
     if heaps.sizes.is_empty() && is_told(set) {
@@ -178,20 +179,13 @@ fn from(rest: &[Piece]) -> Option<usize> {
         rest[*at].is_name("of")
             && rest.get(at + 1).is_some_and(|p| p.token == Token::Number || is_one_of(p, &["a", "one", "the"]))
     };
-    // `from 1 to 3` is what may be taken
-    let bounds = |at: usize| rest.get(at + 2).is_some_and(|p| is_one_of(p, &["to", "up"]));
+    // `from 1 to 3` and `from {2,5}` are what may be taken
+    let bounds = |at: usize| {
+        rest.get(at + 2).is_some_and(|p| is_one_of(p, &["to", "up"]))
+            || rest.get(at + 1).is_some_and(|p| p.token == Token::LeftBrace)
+    };
     let from = (0..rest.len()).find(|&at| rest[at].is_name("from") && !bounds(at));
     from.or_else(|| (0..rest.len()).find(of))
-}
-
-/// Stones and a verb make a sentence, of which the end is not known; the help is about these heaps.
-fn no_set(words: &[Piece], heaps: &Stones) -> Box<Diagnostic> {
-    let message = format!("`{}` is not read as what may be taken", joined(words).text());
-    // its end may say who wins
-    let misere = words.iter().any(|p| p.is_word(Word::Misere) || is_one_of(p, &["lose", "loses", "loser"]));
-    let misere = if misere { "misere " } else { "" };
-    let help = format!("{misere}{}", heaps.game("1..3"));
-    Box::new(Diagnostic::parse(whole(words), message).suggest(help))
 }
 
 /// A set without a heap is no position.

@@ -28,7 +28,7 @@ use super::memo::Memo;
 use super::names::Games;
 use super::{Limits, Span};
 
-pub(super) use scope::Introduced;
+pub(super) use scope::{Introduced, NO_SENTENCE};
 
 /// A result whose fault is boxed, since results are moved at every level.
 type Parsed<T> = Result<T, Box<Diagnostic>>;

@@ -23,7 +23,7 @@ const NOT_IMPARTIAL: &str = "in an impartial game both players have the same mov
 /// The help for a name that is no game.
 pub(super) const NO_GAME: &str = "`grundy list` shows the games, `let` introduces a name";
 /// The help for a sentence.
-const NO_SENTENCE: &str =
+pub(in super::super) const NO_SENTENCE: &str =
     "sentences are read as in `21 stones, take 1 to 3`; rules can be written down, as `grundy help notation` says";
 /// The help for a sentence in Chinese.
 const NO_CHINESE: &str =

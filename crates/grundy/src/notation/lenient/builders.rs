@@ -1,0 +1,157 @@
+//! Rules in the manner of set-builders: `{n -> n-k, k in {1,3}}`, `{n -> n-k | 1 <= k <= 3}`, `{n -> n-k such that k in S}`.
+//!
+//! ```text
+//! typed     n-k, k in {1,3}     n-k with 1 <= k <= 3     n-k such that k < n
+//! strict    n-k for k in {1,3}  n-k for k in 1..3        n-k if k < n
+//! ```
+//!
+//! A condition alone introduces nothing: the loop is shown that `n-k where k is odd` may mean.
+//!
+//! A comma or a bar begins a loop only where a name of the move is told that nothing has introduced.
+
+use super::super::lexer::{Token, Word};
+use super::loops::{chain, named};
+use super::pieces::{Piece, added, added_apart, ends, joined, outside, rules};
+use super::{Asked, Kind, Result};
+use crate::error::Diagnostic;
+
+/// Respells what introduces the names of moves.
+pub(super) fn loops(pieces: &mut Vec<Piece>) {
+    such_that(pieces);
+    for (open, close) in rules(pieces) {
+        let shallow = outside(pieces, open + 1, close);
+        let Some(arrow) = shallow.iter().copied().find(|&at| pieces[at].token == Token::Arrow) else { continue };
+        let pattern: Vec<String> =
+            pieces[open + 1..arrow].iter().filter(|p| p.token == Token::Name).map(|p| p.text.clone()).collect();
+        let mut start = arrow + 1;
+        let mut has_clause = false;
+        for (number, &at) in shallow.iter().enumerate().skip_while(|&(_, &at)| at <= arrow) {
+            let piece = &pieces[at];
+            if piece.token == Token::Semicolon {
+                (start, has_clause) = (at + 1, false);
+            } else if is_clause(piece) {
+                has_clause = true;
+            }
+            let separates = matches!(piece.token, Token::Comma | Token::Bar) || piece.is_name("with");
+            if has_clause || !separates || at == start {
+                continue;
+            }
+            let ends = |&&at: &&usize| {
+                matches!(pieces[at].token, Token::Semicolon | Token::Comma | Token::Bar) || is_clause(&pieces[at])
+            };
+            let end = shallow[number + 1..].iter().find(ends).copied().unwrap_or(close);
+            if introduces(&pieces[at + 1..end], &pieces[start..at], &pattern) {
+                pieces[at].become_token(Token::Word(Word::For), "for");
+                pieces[at].apart = true;
+                pieces[at + 1].apart = true;
+                has_clause = true;
+            }
+        }
+    }
+}
+
+fn is_clause(piece: &Piece) -> bool {
+    [Word::For, Word::If, Word::By, Word::Loopy].iter().any(|&word| piece.is_word(word))
+        || piece.is_name("where")
+        || piece.token == Token::Colon
+}
+
+/// Does this tell where a name lies that the move has and the pattern does not?
+fn introduces(told: &[Piece], moved: &[Piece], pattern: &[String]) -> bool {
+    let is_new = |name: &str| {
+        !pattern.iter().any(|bound| bound == name) && moved.iter().any(|p| p.token == Token::Name && p.text == name)
+    };
+    match told {
+        [name, within, _, ..] if within.is_word(Word::In) => name.token == Token::Name && is_new(&name.text),
+        _ => {
+            let and = told.iter().position(|p| p.is_word(Word::And)).unwrap_or(told.len());
+            chain(&told[..and], pattern).is_some_and(|loops| {
+                // `1 <= k` alone has no upper end
+                let names = named(&loops);
+                let relations = told[..and].iter().filter(|p| super::moves::is_relation(p)).count();
+                relations > names.len() && names.iter().all(|name| is_new(name))
+            })
+        }
+    }
+}
+
+/// `such that`, `so that` → `where`, which needs no comma
+fn such_that(pieces: &mut Vec<Piece>) {
+    for (open, close) in rules(pieces).into_iter().rev() {
+        for at in outside(pieces, open + 1, close).into_iter().rev() {
+            let that = pieces.get(at + 1).is_some_and(|p| p.is_name("that"));
+            let such = that && (pieces[at].is_name("such") || pieces[at].is_name("so"));
+            if such {
+                pieces[at].become_token(Token::Name, "where");
+                pieces.remove(at + 1);
+            }
+            // `n-k, where k in S`
+            if (such || pieces[at].is_name("where")) && pieces[at - 1].token == Token::Comma {
+                pieces.remove(at - 1);
+            }
+        }
+    }
+}
+
+/// Is a condition told in words that speak of a number: `k is odd`, `where k divides n`?
+pub(super) fn tells_kinds(pieces: &[Piece]) -> bool {
+    pieces.iter().any(|p| ["is", "odd", "even", "where"].iter().any(|word| p.is_name(word)))
+}
+
+/// `{n -> n-k if k % 2 = 1}` without a loop, of what was told in words.
+///
+/// # Errors
+/// There is such a move; it is shown with a loop.
+pub(super) fn without_loop(pieces: &[Piece], asked: &Asked<'_>) -> Result<()> {
+    if asked.kind != Kind::Position {
+        return Ok(());
+    }
+    for (open, close) in rules(pieces) {
+        let shallow = outside(pieces, open + 1, close);
+        let [name, arrow, ..] = &pieces[open + 1..close] else { continue };
+        if name.token != Token::Name || arrow.token != Token::Arrow {
+            continue;
+        }
+        for part in shallow[1..].split(|&at| pieces[at].token == Token::Semicolon) {
+            let is_for = |&at: &usize| pieces[at].is_word(Word::For);
+            let Some(&condition) = part.iter().find(|&&at| pieces[at].is_word(Word::If)) else { continue };
+            let [letter, told, ..] = &pieces[condition + 1..] else { continue };
+            let is_told = told.token == Token::Percent || told.is_word(Word::In) || told.is_word(Word::Divides);
+            let is_letter = letter.token == Token::Name && letter.text.len() == 1 && letter.text != name.text;
+            let moved = |&at: &usize| at < condition && pieces[at].text == letter.text;
+            if part.iter().any(is_for) || !is_told || !is_letter || !part.iter().any(moved) {
+                continue;
+            }
+            let near = letter.span;
+            let told = [
+                added_apart(Token::Word(Word::For), "for", near),
+                added_apart(Token::Name, &letter.text, near),
+                added_apart(Token::Word(Word::In), "in", near),
+                added_apart(Token::Number, "1", near),
+                added(Token::Range, "..", near),
+                added(Token::Name, &name.text, near),
+            ];
+            let mut mended = pieces.to_vec();
+            mended.splice(condition..condition, told);
+            let message = format!("nothing says which numbers `{}` may be", letter.text);
+            return Err(Box::new(Diagnostic::parse(near, message).suggest(joined(&mended).text())));
+        }
+    }
+    Ok(())
+}
+
+/// `{n -> n-k! for k in 1..}`: factorials are no part of rules.
+///
+/// # Errors
+/// There is one.
+pub(super) fn factorials(pieces: &[Piece]) -> Result<()> {
+    for (open, close) in rules(pieces) {
+        let is_factorial = |&at: &usize| pieces[at].is_sign("!") && !pieces[at].apart && ends(&pieces[at - 1]);
+        if let Some(at) = (open + 1..close).find(is_factorial) {
+            let message = format!("`{}!` would be a factorial, and rules have none", pieces[at - 1].text);
+            let fault = Diagnostic::input(message).at(pieces[at - 1].span.to(pieces[at].span));
+            return Err(Box::new(fault.suggest("list the numbers: `take[1,2,6,24,120,720](1000)`")));
+        }
+    }
+    Ok(())
+}

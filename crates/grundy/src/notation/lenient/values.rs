@@ -1,0 +1,100 @@
+//! Claims about the value that stop short or speak of one place: `period 4`, `g(5) = 1`, `g(4k) = 4k-1`; `SG(n)` for `g(n)`.
+
+use super::super::lexer::Token;
+use super::pieces::{Piece, closing, joined};
+use super::{Asked, Kind, Result};
+use crate::error::Diagnostic;
+
+/// `SG` and `sg` are the value, as `G` is.
+pub(super) fn names(pieces: &mut [Piece], asked: &Asked<'_>) {
+    if asked.kind != Kind::Claim || asked.variables.iter().any(|name| name == "sg") {
+        return;
+    }
+    for piece in pieces.iter_mut().filter(|piece| piece.is_name("sg")) {
+        piece.become_token(Token::Name, "g");
+    }
+}
+
+/// What is said of one place, or without a beginning, is no claim yet.
+///
+/// # Errors
+/// It is so; the claim is shown that says it.
+pub(super) fn one_place(pieces: &[Piece], asked: &Asked<'_>) -> Result<()> {
+    if asked.kind != Kind::Claim {
+        return Ok(());
+    }
+    if let [period, number] = pieces
+        && period.is_name("period")
+        && number.token == Token::Number
+    {
+        let fault = Diagnostic::parse(number.span, "a period begins somewhere: `from` is missing");
+        return Err(Box::new(fault.suggest(format!("period {} from 0", number.text))));
+    }
+    let Some(close) = pieces.get(1).filter(|p| p.token == Token::LeftParen).and_then(|_| closing(pieces, 1)) else {
+        return Ok(());
+    };
+    let [equal, value @ ..] = &pieces[close + 1..] else { return Ok(()) };
+    if !pieces[0].is_name("g") || equal.token != Token::Equal {
+        return Ok(());
+    }
+    let arguments: Vec<&[Piece]> = pieces[2..close].split(|p| p.token == Token::Comma).collect();
+    let Some(help) = of_numbers(&arguments, value, asked).or_else(|| of_multiples(&arguments, value, asked)) else {
+        return Ok(());
+    };
+    let typed = joined(&pieces[..=close]).text().to_owned();
+    let message = format!("`{typed}` is the value of some places, and a claim is about all");
+    Err(Box::new(Diagnostic::parse(pieces[0].span.to(pieces[close].span), message).suggest(help)))
+}
+
+/// `g(3,5) = 6` → `a = 3 and b = 5 => g = 6`
+fn of_numbers(arguments: &[&[Piece]], value: &[Piece], asked: &Asked<'_>) -> Option<String> {
+    let names = asked.variables.get(..asked.coordinates)?;
+    let [number] = value else { return None };
+    if names.len() != arguments.len() || number.token != Token::Number {
+        return None;
+    }
+    let equals = |(name, argument): (&String, &&[Piece])| match argument {
+        [number] if number.token == Token::Number => Some(format!("{name} = {}", number.text)),
+        _ => None,
+    };
+    let all: Option<Vec<String>> = names.iter().zip(arguments).map(equals).collect();
+    Some(format!("{} => g = {}", all?.join(" and "), number.text))
+}
+
+/// `g(4k) = 4k-1` → `n % 4 = 0 and n > 0 => g = n-1`
+fn of_multiples(arguments: &[&[Piece]], value: &[Piece], asked: &Asked<'_>) -> Option<String> {
+    let ([argument], [name]) = (arguments, asked.variables.get(..asked.coordinates)?) else { return None };
+    let (by, letter, rest) = multiple(argument)?;
+    let (times, same, shift) = multiple(value)?;
+    // with another factor it is no sum
+    if (by, letter) != (times, same) || asked.variables.iter().any(|name| name == letter) || !(0..by).contains(&rest) {
+        return None;
+    }
+    let (condition, value) = match shift - rest {
+        0 => (String::new(), name.clone()),
+        more if more > 0 => (String::new(), format!("{name}+{more}")),
+        less if rest + less < 0 => (format!(" and {name} > {}", -less - 1), format!("{name}{less}")),
+        less => (String::new(), format!("{name}{less}")),
+    };
+    Some(format!("{name} % {by} = {rest}{condition} => g = {value}"))
+}
+
+/// The number, the letter and the rest of `4k`, `4*k+1`, `4k-1`.
+fn multiple(term: &[Piece]) -> Option<(i64, &str, i64)> {
+    let (by, rest) = term.split_first().filter(|(by, _)| by.token == Token::Number)?;
+    let star = usize::from(rest.first().is_some_and(|p| p.token == Token::Star));
+    let (letter, rest) = rest[star..].split_first().filter(|(letter, _)| letter.token == Token::Name)?;
+    let added: i64 = match rest {
+        [] => 0,
+        [sign, number] if number.token == Token::Number => {
+            let number: i64 = number.text.parse().ok()?;
+            match sign.token {
+                Token::Plus => number,
+                Token::Minus => -number,
+                _ => return None,
+            }
+        }
+        _ => return None,
+    };
+    Some((by.text.parse().ok().filter(|by| *by > 0)?, &letter.text, added))
+}
