@@ -346,7 +346,8 @@ pub(super) fn of_nim(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     let each = pieces.last().is_some_and(|p| p.is_name("each"));
     // `3 piles of 5 stones`
     let behind = pieces.len() - 1 - usize::from(each);
-    let stones = usize::from(behind > from && is_one_of(&pieces[behind], STONES));
+    let counted = each || count.is_some();
+    let stones = usize::from(counted && behind > from && is_one_of(&pieces[behind], STONES));
     let list = &pieces[from..(pieces.len() - usize::from(each) - stones).max(from)];
     let numbers = list.iter().filter(|p| matches!(p.token, Token::Number | Token::Question)).count();
     if numbers == 0 || !list.iter().all(fits) || list.iter().any(|p| p.token == Token::Caret) && numbers != 2 {

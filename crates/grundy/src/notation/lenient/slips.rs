@@ -228,7 +228,9 @@ fn places(pieces: &[Piece], at: usize) -> Option<Vec<Piece>> {
     for gap in (at..pieces.len()).rev().filter(|&at| is_gap(at)) {
         all[gap - 1] = added(Token::Comma, ",", pieces[gap].span);
         all.remove(gap);
-        all[gap].apart = true;
+        if let Some(next) = all.get_mut(gap) {
+            next.apart = true;
+        }
     }
     Some(all)
 }
