@@ -14,6 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use grundy_core::Period;
 use grundy_search::quotient::Quotient;
+use grundy_search::quotient::monoid::ONE;
 use grundy_search::quotient::repeats::{Repeats, Repetition, Shape};
 use grundy_sequence::code::{Code, Modifier};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -194,12 +195,18 @@ impl Joint {
 
     /// The class of a sum, where those of its components are known.
     pub(crate) fn class_of(&self, sum: &[(Component, Nat)]) -> Option<u32> {
-        let monoid = self.quotient.monoid();
-        sum.iter().filter(|(_, count)| *count > Nat::ZERO).try_fold(0, |product, (component, count)| {
-            let class = self.class(component)?;
-            let power = if *count == Nat::ONE { class } else { monoid.power(class, count) };
-            Some(monoid.times(product, power))
+        sum.iter().try_fold(ONE, |product, (component, count)| {
+            Some(self.quotient.monoid().times(product, self.class_of_copies(component, count)?))
         })
+    }
+
+    /// The class of so many copies of a component; where there is none, it need not be known.
+    pub(crate) fn class_of_copies(&self, component: &Component, count: &Nat) -> Option<u32> {
+        if count.is_zero() {
+            return Some(ONE);
+        }
+        let class = self.class(component)?;
+        Some(if *count == Nat::ONE { class } else { self.quotient.monoid().power(class, count) })
     }
 
     /// Adds these components and all that they can become.

@@ -3,18 +3,19 @@
 //! A short search comes first where the heaps are small and no quotient is known that has them. A quotient that its part of
 //! the budget does not reach is not asked again by the same judge.
 
+use grundy_search::quotient::monoid::ONE;
 use grundy_search::quotient::presentation::Presentation;
 use grundy_sequence::take_and_break::by_classes;
 
-use super::{Judge, live};
+use super::{Judge, Won, live};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::game::knowledge::Plan;
-use crate::game::options::Options;
+use crate::game::options::{Options, Parts};
 use crate::game::{Component, Shape, one_by_one};
 use crate::number::{Nat, to_u64};
 use crate::outcome::Outcome;
-use crate::plan::quotient::{Shared, common, opened};
+use crate::plan::quotient::{Joint, Shared, common, opened};
 
 /// Nodes of the search over a sum that is made before a quotient is looked for.
 const SEARCHED_NODES: u64 = 300_000;
@@ -22,6 +23,43 @@ const SEARCHED_NODES: u64 = 300_000;
 const SEARCHED_HEAPS: u64 = 400;
 /// Nodes for a quotient, after which the search goes on without one.
 const QUOTIENT_NODES: u64 = 60_000_000;
+
+/// The class of a sum without one copy of a component, for each of which there are copies.
+pub(super) struct Beside {
+    classes: Vec<u32>,
+    /// The age of the quotient whose classes they are.
+    grown: u32,
+}
+
+impl Beside {
+    /// By products from both ends; `None` where a class is not known.
+    fn of(distinct: &[(Component, Nat)], joint: &Joint) -> Option<Beside> {
+        let monoid = joint.quotient().monoid();
+        let mut classes = Vec::with_capacity(distinct.len());
+        let mut before = ONE;
+        for (component, count) in distinct {
+            classes.push(before);
+            before = monoid.times(before, joint.class_of_copies(component, count)?);
+        }
+        let mut behind = ONE;
+        for (rest, (component, count)) in classes.iter_mut().zip(distinct).rev().filter(|(_, (_, c))| !c.is_zero()) {
+            let left = joint.class_of_copies(component, &(count - Nat::ONE))?;
+            *rest = monoid.times(monoid.times(*rest, left), behind);
+            behind = monoid.times(behind, joint.class_of_copies(component, count)?);
+        }
+        Some(Beside { classes, grown: joint.quotient().grown() })
+    }
+}
+
+impl Won<'_> {
+    /// The class of the sum without one copy of a component.
+    fn class_beside(&mut self, moved: usize, joint: &Joint) -> Option<u32> {
+        if self.beside.as_ref().is_none_or(|beside| beside.grown != joint.quotient().grown()) {
+            self.beside = Beside::of(self.distinct, joint);
+        }
+        Some(self.beside.as_ref()?.classes[moved])
+    }
+}
 
 impl Judge {
     /// Who wins a sum of heaps, by a short search or by the common quotient of their games.
@@ -87,22 +125,19 @@ impl Judge {
     /// one and the classes of the heaps repeat.
     pub(super) fn winning_by_classes(
         &mut self,
-        distinct: &[(Component, Nat)],
+        won: &mut Won<'_>,
         moved: usize,
         limit: usize,
         cx: &Context,
     ) -> Result<Option<Options>> {
         let Some(shared) = &self.quotient else { return Ok(None) };
         let joint = opened(shared);
-        let (component, _) = &distinct[moved];
+        let (component, _) = &won.distinct[moved];
         let game = &component.game;
-        let mut others = distinct.to_vec();
-        others[moved].1 -= Nat::ONE;
-        let (Plan::Code(code), Some((classes, Some(whole))), Some(rest)) =
-            (&game.knowledge()?.plan, joint.heaps(game), joint.class_of(&others))
-        else {
+        let (Plan::Code(code), Some((classes, Some(whole)))) = (&game.knowledge()?.plan, joint.heaps(game)) else {
             return Ok(None);
         };
+        let Some(rest) = won.class_beside(moved, &joint) else { return Ok(None) };
         let monoid = joint.quotient().monoid();
         let loses = |parts: &[&Nat]| {
             let classes = parts.iter().map(|part| classes[whole.representative(part)]);
@@ -110,6 +145,17 @@ impl Judge {
         };
         let listing = by_classes(code, &component.place[0], whole.into(), &loses, limit, cx)?;
         Ok(listing.map(|listing| Options::of_listing(game, listing)))
+    }
+
+    /// The outcome after one component became these parts, where the quotient that judged the sum knows their classes.
+    pub(super) fn after_by_classes(&mut self, won: &mut Won<'_>, moved: usize, parts: &Parts) -> Option<Outcome> {
+        let shared = Shared::clone(self.quotient.as_ref().filter(|_| !self.unfit)?);
+        let joint = opened(&shared);
+        let rest = won.class_beside(moved, &joint)?;
+        let monoid = joint.quotient().monoid();
+        let class = parts.iter().try_fold(rest, |class, part| Some(monoid.times(class, joint.class(part)?)))?;
+        self.note(parts);
+        Some(Outcome::lost_if(monoid.is_p(class)))
     }
 
     /// How the quotient judges a sum: each component with its class, the product, whether that is in P.

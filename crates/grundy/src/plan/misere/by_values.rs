@@ -187,6 +187,11 @@ impl Judge {
             return Ok(worth.wanted(moved));
         }
         // the one that is moved may be another kind of game
+        let stays = |(at, (_, count)): &(usize, &(Component, Nat))| *count > Nat::from(u8::from(*at == moved));
+        let mut staying = distinct.iter().enumerate().filter(stays);
+        if staying.any(|(_, (component, _))| self.untamed.contains(&component.game)) {
+            return Ok(None);
+        }
         let mut others = distinct.to_vec();
         others[moved].1 -= Nat::ONE;
         let others = self.tame(&others, cx)?;

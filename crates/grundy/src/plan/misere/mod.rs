@@ -74,11 +74,13 @@ pub(crate) struct Won<'s> {
     nim: Option<LikeNim>,
     /// What the components are worth, once that was asked; `None` if they are not all tame.
     tame: Option<Option<by_values::Worth>>,
+    /// The classes of what stands beside each component, in the quotient as it was when that was asked.
+    beside: Option<by_quotient::Beside>,
 }
 
 impl<'s> Won<'s> {
     pub(crate) fn new(distinct: &'s [(Component, Nat)]) -> Won<'s> {
-        Won { distinct, nim: LikeNim::of(distinct), tame: None }
+        Won { distinct, nim: LikeNim::of(distinct), tame: None, beside: None }
     }
 }
 
@@ -305,7 +307,7 @@ impl Judge {
         if let Some(found) = self.tame_moves(won, moved, limit, cx)? {
             return Ok(found);
         }
-        if let Some(found) = self.winning_by_classes(distinct, moved, limit, cx)? {
+        if let Some(found) = self.winning_by_classes(won, moved, limit, cx)? {
             return Ok(found);
         }
         let mut wins = Vec::new();
@@ -316,7 +318,13 @@ impl Judge {
             listed => listed?,
         };
         for parts in options {
-            if component.turn_after(&parts).wins(self.after(distinct, moved, &parts, cx)?) {
+            let turn = component.turn_after(&parts);
+            let by_classes = if turn == Turn::Ends { None } else { self.after_by_classes(won, moved, &parts) };
+            let outcome = match by_classes {
+                Some(outcome) => outcome,
+                None => self.after(distinct, moved, &parts, cx)?,
+            };
+            if turn.wins(outcome) {
                 wins.push(parts);
             }
         }
