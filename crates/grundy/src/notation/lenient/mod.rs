@@ -184,7 +184,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     places::compared(&pieces, asked)?;
     sets::spoken(&mut pieces);
     sets::told(&mut pieces, asked);
-    otherwise::condition_first(&mut pieces);
+    otherwise::condition_first(&mut pieces)?;
     otherwise::unless(&mut pieces);
     otherwise::cases(&mut pieces);
     builders::loops(&mut pieces);

@@ -7,8 +7,8 @@ use super::Result;
 use super::pieces::{Piece, closing, joined, outside, rules};
 use crate::error::{Diagnostic, FaultCode};
 
-/// Commas between the moves of a rule become semicolons, where the moves have no `for` and no `if`; and bars, where each of
-/// them needs the number of the loop that stands behind them: `(a-k,b), (a,b-k) for k in 1..`.
+/// Commas between the moves of a rule become semicolons, where the moves have no `for` and no `if`; and bars, where the first
+/// of them needs the number of the loop that stands behind them: `(a-k,b), (a,b-k) for k in 1..`.
 ///
 /// # Errors
 /// With another `for` or an `if` it is open how far that reaches: both readings are shown.
@@ -25,13 +25,15 @@ pub(super) fn commas(pieces: &mut [Piece]) -> Result<()> {
             }
             let clause = part.iter().find(|&&at| pieces[at].is_word(Word::For) || pieces[at].is_word(Word::If));
             if let Some(&clause) = clause {
-                let starts = |&at: &usize| matches!(pieces[at].token, Token::Arrow | Token::Semicolon);
-                let before = shallow.iter().copied().rfind(|at| *at < commas[0] && starts(at)).unwrap_or(open);
-                if commas.iter().all(|&at| at < clause) && all_need_loop(pieces, before + 1, &commas, clause) {
+                let mut apart = commas.len();
+                if commas.iter().all(|&at| at < clause) {
+                    apart = outside_of_loop(pieces, start(pieces, &shallow, commas[0]), &commas, clause..close);
+                }
+                if apart == 0 {
                     commas.iter().for_each(|&at| pieces[at].become_token(Token::Bar, "|"));
                     continue;
                 }
-                return Err(two_readings(pieces, (open, close), &commas, clause));
+                return Err(two_readings(pieces, (open, close), (&commas, apart), clause));
             }
             for at in commas {
                 semicolon(&mut pieces[at]);
@@ -41,20 +43,29 @@ pub(super) fn commas(pieces: &mut [Piece]) -> Result<()> {
     Ok(())
 }
 
-/// Does each form in front of the last sign have the number of the loop?
-fn all_need_loop(pieces: &[Piece], first: usize, signs: &[usize], clause: usize) -> bool {
-    let number = pieces.get(clause + 1).filter(|piece| pieces[clause].is_word(Word::For) && piece.token == Token::Name);
+/// Where the move begins that this place is in.
+fn start(pieces: &[Piece], shallow: &[usize], at: usize) -> usize {
+    let divides = |&&i: &&usize| i < at && matches!(pieces[i].token, Token::Arrow | Token::Semicolon);
+    shallow.iter().rfind(divides).map_or(0, |divider| divider + 1)
+}
+
+/// How many of the forms stand in front of the first one that has a number of the loops behind them: that one belongs to the
+/// loops, and all behind it.
+fn outside_of_loop(pieces: &[Piece], first: usize, signs: &[usize], clauses: std::ops::Range<usize>) -> usize {
+    let shallow = outside(pieces, clauses.start, clauses.end);
+    let of_this = shallow.into_iter().take_while(|&at| pieces[at].token != Token::Semicolon);
+    let numbers: Vec<&str> =
+        of_this.filter(|&at| pieces[at].is_word(Word::For)).map(|at| pieces[at + 1].text.as_str()).collect();
+    let has_number = |piece: &Piece| piece.token == Token::Name && numbers.contains(&piece.text.as_str());
     let starts = std::iter::once(first).chain(signs.iter().map(|&at| at + 1));
-    number.is_some_and(|number| {
-        let has = |piece: &Piece| piece.token == Token::Name && piece.text == number.text;
-        starts.zip(signs).all(|(from, &to)| pieces[from..to].iter().any(has))
-    })
+    starts.zip(signs).position(|(from, &to)| pieces[from..to].iter().any(has_number)).unwrap_or(signs.len())
 }
 
 /// `or` between moves, in front of their `for` and `if`, becomes `|`.
 ///
 /// # Errors
-/// With an `if`, or a `for` whose number not all of them have, it is open how far that reaches: both readings are shown.
+/// With an `if`, or a `for` whose number the first of them does not have, it is open how far that reaches: both readings are
+/// shown.
 pub(super) fn ors(pieces: &mut Vec<Piece>) -> Result<()> {
     doubled(pieces);
     for (open, close) in rules(pieces) {
@@ -68,10 +79,9 @@ pub(super) fn ors(pieces: &mut Vec<Piece>) -> Result<()> {
             let before = part.iter().take_while(|&&at| clause.is_none_or(|clause| at < clause));
             let ors: Vec<usize> = before.copied().filter(|&at| pieces[at].is_word(Word::Or)).collect();
             if let (Some(clause), Some(&first)) = (clause, ors.first()) {
-                let starts = |&at: &usize| matches!(pieces[at].token, Token::Arrow | Token::Semicolon);
-                let start = shallow.iter().copied().rfind(|at| *at < first && starts(at)).unwrap_or(open);
-                if !all_need_loop(pieces, start + 1, &ors, clause) {
-                    return Err(two_readings(pieces, (open, close), &ors, clause));
+                let apart = outside_of_loop(pieces, start(pieces, &shallow, first), &ors, clause..close);
+                if apart > 0 {
+                    return Err(two_readings(pieces, (open, close), (&ors, apart), clause));
                 }
             }
             ors.into_iter().for_each(|at| pieces[at].become_token(Token::Bar, "|"));
@@ -102,19 +112,19 @@ pub(super) fn ands(pieces: &[Piece]) -> Result<()> {
         let shallow = outside(pieces, open + 1, close);
         let Some(arrow) = shallow.iter().position(|&at| pieces[at].token == Token::Arrow) else { continue };
         for part in shallow[arrow + 1..].split(|&at| pieces[at].token == Token::Semicolon) {
-            let is_clause = |&&at: &&usize| !pieces[at].is_word(Word::For) && !pieces[at].is_word(Word::If);
-            let before = part.iter().take_while(is_clause).copied();
+            let is_clause = |&&at: &&usize| pieces[at].is_word(Word::For) || pieces[at].is_word(Word::If);
+            let clause = part.iter().find(is_clause).copied().unwrap_or(close);
+            let before = part.iter().copied().take_while(|&at| at < clause);
             let ands: Vec<usize> = before.filter(|&at| pieces[at].is_word(Word::And)).collect();
             let Some(&first) = ands.first() else { continue };
-            let with = |token: Token, text: &str| {
+            let apart = outside_of_loop(pieces, start(pieces, &shallow, first), &ands, clause..close);
+            let with = |behind: (Token, &str), apart: usize| {
                 let mut read = pieces.to_vec();
-                for &at in &ands {
-                    read[at].become_token(token, text);
-                    read[at].apart = token == Token::Ampersand;
-                }
+                divide(&mut read, &ands[..apart], (Token::Semicolon, ";"));
+                divide(&mut read, &ands[apart..], behind);
                 joined(&read[open..=close]).text().to_owned()
             };
-            let (moves, parts) = (with(Token::Semicolon, ";"), with(Token::Ampersand, "&"));
+            let (moves, parts) = (with((Token::Bar, "|"), apart), with((Token::Ampersand, "&"), 0));
             let message = format!("`and` in this rule can be read in two ways: `{moves}`, or `{parts}`");
             let fault = Diagnostic::parse(pieces[first].span, message).suggest(format!("{moves} or {parts}"));
             return Err(Box::new(fault.coded(FaultCode::TwoReadings)));
@@ -318,46 +328,64 @@ fn semicolon(comma: &mut Piece) {
     comma.become_token(Token::Semicolon, ";");
 }
 
-fn two_readings(pieces: &[Piece], rule: (usize, usize), commas: &[usize], clause: usize) -> Box<Diagnostic> {
-    let shown = |pieces: &[Piece], end: usize| joined(&pieces[rule.0..=end]).text().to_owned();
-    let mut apart = pieces.to_vec();
-    for &at in commas {
-        semicolon(&mut apart[at]);
-        apart[at].apart = false;
+/// Other signs between moves.
+fn divide(pieces: &mut [Piece], signs: &[usize], (token, text): (Token, &str)) {
+    for &at in signs {
+        pieces[at].become_token(token, text);
+        pieces[at].apart = token != Token::Semicolon;
     }
-    let apart = shown(&apart, rule.1);
-    let mut together = pieces.to_vec();
-    let mut end = rule.1;
-    let of_the_set = (clause..commas[0]).rev().find(|&at| pieces[at].is_word(Word::In));
-    match of_the_set {
-        // n-k for k in 1, 3
-        Some(within) if commas.iter().all(|&at| at > clause) => {
-            let last = outside(pieces, commas[0], rule.1)
-                .into_iter()
-                .find(|&at| matches!(pieces[at].token, Token::Semicolon | Token::Word(_)))
-                .unwrap_or(rule.1);
-            let mut close = super::pieces::added(Token::RightBrace, "}", pieces[last - 1].span);
-            close.apart = false;
-            together.insert(last, close);
-            together[within + 1].apart = false;
-            let brace = super::pieces::added_apart(Token::LeftBrace, "{", pieces[within + 1].span);
-            together.insert(within + 1, brace);
-            end += 2;
+}
+
+/// The fault that shows a rule with moves apart at so many of the signs, and with one clause for all.
+pub(super) fn two_readings(
+    pieces: &[Piece],
+    (open, close): (usize, usize),
+    (signs, apart): (&[usize], usize),
+    clause: usize,
+) -> Box<Diagnostic> {
+    let mut moves = pieces.to_vec();
+    divide(&mut moves, &signs[..apart], (Token::Semicolon, ";"));
+    divide(&mut moves, &signs[apart..], (Token::Bar, "|"));
+    let moves = joined(&moves[open..=close]).text().to_owned();
+    let together = in_the_set(pieces, close, signs, clause).unwrap_or_else(|| {
+        let mut together = pieces.to_vec();
+        divide(&mut together, signs, (Token::Bar, "|"));
+        let is_clause = |p: &Piece| p.is_word(Word::For) || p.is_word(Word::If);
+        let ends = |&&at: &&usize| {
+            pieces[at].token == Token::Semicolon || [Word::By, Word::Loopy].iter().any(|&w| pieces[at].is_word(w))
+        };
+        let end = outside(pieces, signs[0], close).iter().find(ends).copied().unwrap_or(close);
+        // behind `n-1 if n > 3 |` a move of its own would begin
+        if clause < signs[0] && !pieces[signs[0]..end].iter().any(is_clause) {
+            together[clause..end].rotate_left(signs[0] - clause);
         }
-        // n-1, n-k for k in 1..3
-        _ => {
-            for &at in commas {
-                together[at].become_token(Token::Bar, "|");
-                together[at].apart = true;
-            }
-        }
-    }
-    let together = shown(&together, end);
-    let sign = match pieces[commas[0]].token {
+        together
+    });
+    let together = joined(&together[open..=close + together.len() - pieces.len()]).text().to_owned();
+    let sign = match pieces[signs[0]].token {
         Token::Comma => "a comma".to_owned(),
-        _ => format!("`{}`", pieces[commas[0]].text),
+        _ => format!("`{}`", pieces[signs[0]].text),
     };
-    let message = format!("{sign} in this rule can be read in two ways: `{apart}`, or `{together}`");
-    let fault = Diagnostic::parse(pieces[commas[0]].span, message).suggest(format!("{apart} or {together}"));
+    let message = format!("{sign} in this rule can be read in two ways: `{moves}`, or `{together}`");
+    let fault = Diagnostic::parse(pieces[signs[0]].span, message).suggest(format!("{moves} or {together}"));
     Box::new(fault.coded(FaultCode::TwoReadings))
+}
+
+/// `n-k for k in 1, 3` → `n-k for k in {1, 3}`; a set that has braces is closed.
+fn in_the_set(pieces: &[Piece], close: usize, signs: &[usize], clause: usize) -> Option<Vec<Piece>> {
+    let first = *signs.first().filter(|&&first| first > clause)?;
+    let within = (clause..first).rev().find(|&at| pieces[at].is_word(Word::In))?;
+    let is_told =
+        pieces[clause..first].iter().any(|p| p.is_word(Word::If)) || pieces[within + 1].token == Token::LeftBrace;
+    if is_told || pieces[first].token != Token::Comma {
+        return None;
+    }
+    let ends = |&at: &usize| matches!(pieces[at].token, Token::Semicolon | Token::Word(_));
+    let last = outside(pieces, first, close).into_iter().find(ends).unwrap_or(close);
+    let mut together = pieces.to_vec();
+    together.insert(last, super::pieces::added(Token::RightBrace, "}", pieces[last - 1].span));
+    together[within + 1].apart = false;
+    let brace = super::pieces::added_apart(Token::LeftBrace, "{", pieces[within + 1].span);
+    together.insert(within + 1, brace);
+    Some(together)
 }

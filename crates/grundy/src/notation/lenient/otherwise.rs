@@ -9,44 +9,69 @@
 //! what is excluded, and for which moves.
 
 use super::super::lexer::{Token, Word};
-use super::pieces::{Piece, added, added_apart, outside, rules};
+use super::Result;
+use super::moves::two_readings;
+use super::pieces::{Piece, added, added_apart, closing, outside, rules};
 
 fn is_else(piece: &Piece) -> bool {
     piece.is_name("otherwise") || piece.is_word(Word::Else)
 }
 
 /// `if n > 5 then n-1 else n-2`, `if n is even n//2` → `n-1 if n > 5 else n-2`, `n//2 if n is even`
-pub(super) fn condition_first(pieces: &mut Vec<Piece>) {
+///
+/// # Errors
+/// Of `if n > 5 then n-1 | n-2` it is open whether the condition is that of both moves: both readings are shown.
+pub(super) fn condition_first(pieces: &mut Vec<Piece>) -> Result<()> {
     for (open, close) in rules(pieces).into_iter().rev() {
         let shallow = outside(pieces, open + 1, close);
-        let is_break = |at: usize| matches!(pieces[at].token, Token::Semicolon | Token::Comma | Token::Bar);
-        let starts =
-            |at: usize| pieces[at].is_word(Word::If) && (pieces[at - 1].token == Token::Arrow || is_break(at - 1));
-        let firsts: Vec<usize> = shallow.iter().copied().filter(|&at| starts(at)).collect();
-        let mut turned = Vec::new();
-        for &first in &firsts {
-            // the condition ends at `then`, or behind a kind of numbers
-            let ends_condition = |at: usize| {
-                let is_kind = ["even", "odd", "prime"].iter().any(|kind| pieces[at].is_name(kind));
-                let goes_on =
-                    pieces.get(at + 1).is_some_and(|p| matches!(p.token, Token::Word(_)) || p.is_name("then"));
-                pieces[at].is_name("then") || is_kind && !goes_on
+        // from the last one, so that the places before it stay; a sign stands before each of these
+        let mut turned_behind = Vec::new();
+        for &first in shallow.iter().rev() {
+            let starts = pieces[first].is_word(Word::If)
+                && (pieces[first - 1].token == Token::Arrow || is_break(&pieces[first - 1]));
+            let Some((then, end)) = shallow.iter().position(|&at| at == first).filter(|_| starts).and_then(|number| {
+                let then = then_of(pieces, &shallow[number + 1..])?;
+                let ends = |at: usize| at > then && (is_break(&pieces[at]) || is_else(&pieces[at]));
+                Some((then, shallow.iter().copied().find(|&at| ends(at)).unwrap_or(close)))
+            }) else {
+                continue;
             };
-            let rest = || shallow.iter().copied().filter(|&at| at > first);
-            let Some(then) = rest().find(|&at| ends_condition(at)) else { continue };
-            let end = rest().find(|&at| at > then && (is_break(at) || is_else(&pieces[at]))).unwrap_or(close);
             let is_then = usize::from(pieces[then].is_name("then"));
-            let condition = pieces[first..=then - is_then].to_vec();
-            let case = pieces[then + 1..end].to_vec();
-            if condition.len() < 2 || case.is_empty() || condition.iter().any(is_else) {
+            let (condition, case) = (&pieces[first..=then - is_then], &pieces[then + 1..end]);
+            if condition.len() < 2 || case.is_empty() {
                 continue;
             }
-            turned.push((first..end, [case, condition].concat()));
-        }
-        for (range, new) in turned.into_iter().rev() {
-            pieces.splice(range, new);
+            let clause = first + case.len();
+            let turned = [case, condition].concat();
+            let is_open = pieces[end].token == Token::Bar && !turned_behind.contains(&(end + 1));
+            let bar = is_open.then_some(end - is_then);
+            turned_behind.push(first);
+            pieces.splice(first..end, turned);
+            if let Some(bar) = bar {
+                let close = closing(pieces, open).unwrap_or(pieces.len() - 1);
+                let rest = outside(pieces, bar, close);
+                let of_this = rest.into_iter().take_while(|&at| pieces[at].token != Token::Semicolon);
+                let bars: Vec<usize> = of_this.filter(|&at| pieces[at].token == Token::Bar).collect();
+                return Err(two_readings(pieces, (open, close), (&bars, bars.len()), clause));
+            }
         }
     }
+    Ok(())
+}
+
+fn is_break(piece: &Piece) -> bool {
+    matches!(piece.token, Token::Semicolon | Token::Comma | Token::Bar)
+}
+
+/// Where the condition ends that goes on here: at `then`, or behind a kind of numbers.
+fn then_of(pieces: &[Piece], shallow: &[usize]) -> Option<usize> {
+    let ends = |at: usize| {
+        let is_kind = ["even", "odd", "prime"].iter().any(|kind| pieces[at].is_name(kind));
+        let goes_on = pieces.get(at + 1).is_some_and(|p| matches!(p.token, Token::Word(_)) || p.is_name("then"));
+        pieces[at].is_name("then") || is_kind && !goes_on
+    };
+    let stops = |at: usize| is_break(&pieces[at]) || is_else(&pieces[at]) || pieces[at].is_word(Word::If);
+    shallow.iter().copied().find(|&at| ends(at) || stops(at)).filter(|&at| ends(at))
 }
 
 /// `n-1 unless n = 5` → `n-1 if not (n = 5)`
@@ -103,11 +128,9 @@ fn respelt(pieces: &[Piece], open: usize, close: usize) -> Option<Vec<Piece>> {
     let (first_move, shallow) = (shallow[arrow] + 1, &shallow[arrow + 1..]);
     let mut others = shallow.iter().copied().filter(|&at| is_else(&pieces[at]));
     let (other, None) = (others.next()?, others.next()) else { return None };
-    let is_between =
-        |at: &usize, pieces: &[Piece]| matches!(pieces[*at].token, Token::Semicolon | Token::Comma | Token::Bar);
     let in_loop = |from: usize, to: usize| pieces[from..to].iter().any(|p| p.is_word(Word::For));
     // `; X otherwise` and `; otherwise X` are moves of their own, `… if C else X` ends one
-    let before = shallow.iter().copied().rfind(|at| is_between(at, pieces) && *at < other);
+    let before = shallow.iter().copied().rfind(|&at| is_break(&pieces[at]) && at < other);
     let last = close - 1;
     let (end, case) = match before {
         Some(at) if other == last => (at, &pieces[at + 1..last]),
@@ -117,7 +140,7 @@ fn respelt(pieces: &[Piece], open: usize, close: usize) -> Option<Vec<Piece>> {
         _ => return None,
     };
     // of several moves it is open which of them are the other case
-    let several = outside(case, 0, case.len()).iter().any(|&at| is_between(&at, case));
+    let several = outside(case, 0, case.len()).iter().any(|&at| is_break(&case[at]));
     if case.is_empty() || several || case.iter().any(|p| p.is_word(Word::If)) || in_loop(first_move, end) {
         return None;
     }
