@@ -6,6 +6,7 @@
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::pieces::{Piece, added, added_apart, begins, closing, cut, ends, joined, outside, rules, step};
+use super::values::multiple;
 
 /// Texts near the one whose fault stands here, the likeliest first.
 pub(super) fn candidates(text: &str, fault: Span) -> Vec<String> {
@@ -47,6 +48,13 @@ impl<'p> Rule<'p> {
         piece.token == Token::Name && pattern.iter().any(|p| p.token == Token::Name && p.text == piece.text)
     }
 
+    /// Is it the parenthesis of several coordinates?
+    fn is_tuple(&self, at: usize) -> bool {
+        let close = closing(self.pieces, at).filter(|_| self.pieces[at].token == Token::LeftParen);
+        let is_comma = |&at: &usize| self.pieces[at].token == Token::Comma;
+        close.is_some_and(|close| outside(self.pieces, at + 1, close).iter().any(is_comma))
+    }
+
     /// The same text with other pieces in this range.
     fn with(&self, range: std::ops::Range<usize>, new: Vec<Piece>) -> Vec<Piece> {
         [&self.pieces[..range.start], &new, &self.pieces[range.end..]].concat()
@@ -69,21 +77,20 @@ impl<'p> Rule<'p> {
         (piece.apart && is_place && ends(&self.pieces[at - 1])).then(|| self.with(at..at, vec![self.semicolon(at)]))
     }
 
-    /// `n-1 / n-2` → `n-1; n-2`
+    /// `n-1 / n-2` → `n-1; n-2`. Without blanks, or between numbers in parentheses, it divides.
     fn alternatives(&self, at: usize) -> Option<Vec<Piece>> {
         let divides = |p: &Piece| matches!(p.token, Token::Semicolon | Token::Bar | Token::Arrow) || p.is_sign("/");
         let before = self.pieces[..at].iter().rposition(divides)? + 1;
-        let is_place = |piece: &Piece| self.is_variable(piece) || piece.token == Token::LeftParen;
-        let fits = self.pieces[at].is_sign("/")
-            && self.pieces[before..at].iter().any(|p| self.is_variable(p))
-            && at > before + 1
-            && is_place(&self.pieces[at + 1]);
+        let is_place = |at: usize| self.is_variable(&self.pieces[at]) || self.is_tuple(at);
+        let is_between = |at: usize| {
+            self.pieces[at].is_sign("/") && self.pieces[at].apart && self.pieces[at + 1].apart && is_place(at + 1)
+        };
+        let fits = is_between(at) && at > before + 1 && self.pieces[before..at].iter().any(|p| self.is_variable(p));
         fits.then(|| {
             let mut all = self.pieces.to_vec();
             for at in at..self.close {
-                if self.pieces[at].is_sign("/") && self.is_outside(at) && is_place(&self.pieces[at + 1]) {
+                if is_between(at) && self.is_outside(at) {
                     all[at] = self.semicolon(at);
-                    all[at + 1].apart = true;
                 }
             }
             all
@@ -106,15 +113,16 @@ impl<'p> Rule<'p> {
         };
         for end in shallow.iter().copied().filter(ends_moves).chain([self.close]) {
             let one = self.pieces.get(from..end)?;
-            let is_quotient = matches!(one, [n, slash, ..] if n.text == name.text && slash.is_sign("/"));
-            let more = |p: &Piece| p.is_word(Word::If) || matches!(p.token, Token::Bar | Token::Ampersand);
+            let is_quotient =
+                |part: &[Piece]| matches!(part, [n, slash, ..] if n.text == name.text && slash.is_sign("/"));
+            let has_quotient = one.split(|p| matches!(p.token, Token::Bar | Token::Ampersand)).any(is_quotient);
             new.extend(one.iter().cloned().map(|mut piece| {
                 if piece.is_sign("/") {
                     piece.become_token(Token::Divide, "//");
                 }
                 piece
             }));
-            if is_quotient && !one.iter().any(more) {
+            if has_quotient && !one.iter().any(|p| p.is_word(Word::If)) {
                 let near = name.span;
                 new.push(added_apart(Token::Word(Word::If), "if", near));
                 new.push(Piece { apart: true, ..name.clone() });
@@ -215,17 +223,20 @@ fn copies(pieces: &[Piece], at: usize) -> Option<Vec<Piece>> {
     Some(new)
 }
 
-/// `nim(3)(5)(7)` → `nim(3, 5, 7)`
+/// `nim(3)(5)(7)` → `nim(3, 5, 7)`. Several numbers in a parenthesis may be one place or many.
 fn places(pieces: &[Piece], at: usize) -> Option<Vec<Piece>> {
     let is_gap = |at: usize| {
         let pair = at.checked_sub(1).map(|before| [pieces[before].token, pieces[at].token]);
         pair == Some([Token::RightParen, Token::LeftParen])
     };
-    if !is_gap(at) {
+    let gaps: Vec<usize> = (at..pieces.len()).filter(|&at| is_gap(at)).collect();
+    let is_single = |open: usize| pieces.get(open + 2).is_some_and(|p| p.token == Token::RightParen);
+    let starts_single = at.checked_sub(3).is_some_and(|open| pieces[open].token == Token::LeftParen);
+    if gaps.first() != Some(&at) || !starts_single || !gaps.iter().all(|&at| is_single(at)) {
         return None;
     }
     let mut all = pieces.to_vec();
-    for gap in (at..pieces.len()).rev().filter(|&at| is_gap(at)) {
+    for gap in gaps.into_iter().rev() {
         all[gap - 1] = added(Token::Comma, ",", pieces[gap].span);
         all.remove(gap);
         if let Some(next) = all.get_mut(gap) {
@@ -277,7 +288,8 @@ fn multiples(pieces: &[Piece]) -> Option<Vec<Piece>> {
     let terms: Option<Vec<_>> = listed.split(|p| p.token == Token::Comma).map(multiple).collect();
     let terms = terms?;
     let (by, variable, _) = terms.first()?;
-    let are_alike = terms.iter().all(|(other, letter, rest)| other == by && letter == variable && rest < by);
+    let are_alike =
+        terms.iter().all(|(other, letter, rest)| other == by && letter == variable && (0..*by).contains(rest));
     if !are_alike || *variable == name.text {
         return None;
     }
@@ -287,18 +299,4 @@ fn multiples(pieces: &[Piece]) -> Option<Vec<Piece>> {
         _ => format!("in {{{}}}", rests.join(", ")),
     };
     Some(cut(&format!("P: {} % {by} {condition}", name.text)))
-}
-
-/// The number, the letter and the rest of `4k+1`, `4*k`.
-fn multiple(term: &[Piece]) -> Option<(u64, &str, u64)> {
-    let (by, rest) = term.split_first().filter(|(by, _)| by.token == Token::Number)?;
-    let star = usize::from(rest.first().is_some_and(|p| p.token == Token::Star));
-    let rest = &rest[star..];
-    let (letter, rest) = rest.split_first().filter(|(letter, _)| letter.token == Token::Name)?;
-    let added = match rest {
-        [] => 0,
-        [plus, number] if plus.token == Token::Plus => number.text.parse().ok()?,
-        _ => return None,
-    };
-    Some((by.text.parse().ok().filter(|&by| by > 0)?, &letter.text, added))
 }

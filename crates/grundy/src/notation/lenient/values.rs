@@ -70,17 +70,17 @@ fn of_multiples(arguments: &[&[Piece]], value: &[Piece], asked: &Asked<'_>) -> O
     if (by, letter) != (times, same) || asked.variables.iter().any(|name| name == letter) || !(0..by).contains(&rest) {
         return None;
     }
-    let (condition, value) = match shift - rest {
+    let (condition, value) = match shift.checked_sub(rest)? {
         0 => (String::new(), name.clone()),
         more if more > 0 => (String::new(), format!("{name}+{more}")),
-        less if rest + less < 0 => (format!(" and {name} > {}", -less - 1), format!("{name}{less}")),
+        less if rest + less < 0 => (format!(" and {name} > {}", -1 - less), format!("{name}{less}")),
         less => (String::new(), format!("{name}{less}")),
     };
     Some(format!("{name} % {by} = {rest}{condition} => g = {value}"))
 }
 
 /// The number, the letter and the rest of `4k`, `4*k+1`, `4k-1`.
-fn multiple(term: &[Piece]) -> Option<(i64, &str, i64)> {
+pub(super) fn multiple(term: &[Piece]) -> Option<(i64, &str, i64)> {
     let (by, rest) = term.split_first().filter(|(by, _)| by.token == Token::Number)?;
     let star = usize::from(rest.first().is_some_and(|p| p.token == Token::Star));
     let (letter, rest) = rest[star..].split_first().filter(|(letter, _)| letter.token == Token::Name)?;
