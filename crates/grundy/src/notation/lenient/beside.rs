@@ -33,17 +33,29 @@ fn two_ways(typed: &[Piece], misere: &str, one: &str, other: &str) -> Option<Dia
     Some(fault.fix(span, one).fix(span, other))
 }
 
-/// `nim(3)*4`: copies, or another heap of Nim.
+/// `nim(3)*4`, alone or in a sum: copies, or another heap of Nim.
 fn copies(typed: &[Piece], misere: &str) -> Option<Diagnostic> {
-    let [term @ .., star, number] = typed else { return None };
-    let is_term = term.last().is_some_and(|p| p.token == Token::RightParen)
-        && term.first().is_some_and(|p| p.token == Token::Name)
-        && !outside(term, 0, term.len()).iter().any(|&at| matches!(term[at].token, Token::Plus | Token::Star));
-    if !is_term || star.token != Token::Star || number.token != Token::Number {
+    let shallow = outside(typed, 0, typed.len());
+    let is_copied = |&at: &usize| {
+        let before = at.checked_sub(1).is_some_and(|before| typed[before].token == Token::RightParen);
+        let behind = typed.get(at + 1).is_some_and(|p| p.token == Token::Number);
+        typed[at].token == Token::Star && before && behind && typed.get(at + 2).is_none_or(|p| p.token == Token::Plus)
+    };
+    let star = shallow.iter().copied().find(is_copied)?;
+    let sum = shallow.iter().copied().rfind(|&at| at < star && typed[at].token == Token::Plus);
+    let start = sum.map_or(0, |plus| plus + 1);
+    let term = &typed[start..star];
+    // `(2+3)*4` is a number
+    let is_game = matches!(term.first()?.token, Token::Name | Token::Point | Token::LeftBrace);
+    if !is_game || shallow.iter().any(|&at| start < at && at < star && typed[at].token == Token::Star) {
         return None;
     }
-    let game = joined(term).text().trim().to_owned();
-    two_ways(typed, misere, &format!("{}*{game}", number.text), &format!("{game} + *{}", number.text))
+    let text = |pieces: &[Piece]| joined(pieces).text().trim().to_owned();
+    let (count, game) = (&typed[star + 1].text, text(term));
+    let before = if start > 0 { format!("{} ", text(&typed[..start])) } else { String::new() };
+    let behind = if star + 2 < typed.len() { format!(" {}", text(&typed[star + 2..])) } else { String::new() };
+    let (one, other) = (format!("{before}{count}*{game}{behind}"), format!("{before}{game} + *{count}{behind}"));
+    two_ways(typed, misere, &one, &other)
 }
 
 /// `kayles 3 nim 5`: the sign of a sum is missing.
