@@ -146,7 +146,11 @@ pub(super) fn without_loop(pieces: &[Piece], asked: &Asked<'_>) -> Result<()> {
 /// There is one.
 pub(super) fn factorials(pieces: &[Piece]) -> Result<()> {
     for (open, close) in rules(pieces) {
-        let is_factorial = |&at: &usize| pieces[at].is_sign("!") && !pieces[at].apart && ends(&pieces[at - 1]);
+        // `n! = 3` is `n != 3`
+        let is_factorial = |&at: &usize| {
+            let stands_behind = pieces[at].is_sign("!") && !pieces[at].apart && ends(&pieces[at - 1]);
+            stands_behind && pieces[at + 1].token != Token::Equal
+        };
         if let Some(at) = (open + 1..close).find(is_factorial) {
             let message = format!("`{}!` would be a factorial, and rules have none", pieces[at - 1].text);
             let fault = Diagnostic::input(message).at(pieces[at - 1].span.to(pieces[at].span));

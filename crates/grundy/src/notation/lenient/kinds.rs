@@ -72,7 +72,9 @@ fn of_what_is_left(words: &[Piece]) -> Option<&'static str> {
     if is_one_of(word, &["divisor", "factor"]) {
         let rule = ["{n -> n-d for d in divisors(n)}", "{n -> n-d for d in divisors(n) if d in primes}"][prime];
         let of_it = rest.split_first().is_some_and(|(of, left)| of.is_name("of") && is_what_is_left(left));
-        return (of_it || is_tail(rest)).then_some(rule);
+        // `a divisor of` goes on
+        let ends = rest.last().is_none_or(|last| !last.is_name("of"));
+        return (of_it || ends && is_tail(rest)).then_some(rule);
     }
     if prime > 0 || !is_one_of(word, &["number", "amount", "integer"]) {
         return None;
