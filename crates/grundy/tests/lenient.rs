@@ -705,6 +705,9 @@ const POSITIONS: &[(&str, &str)] = &[
     ("{n -> n-1 unless n=5}(10)", "{n -> n-1 if not n = 5}(10)"),
     ("{n -> n-1 unless n=5 or n=7; n-2}(10)", "{n -> n-1 if not (n = 5 or n = 7); n-2}(10)"),
     ("{n -> n-1; or n-2}(4)", "{n -> n-1; n-2}(4)"),
+    ("{n -> n-j or n-k for j in 1..2 for k in 3..4}(9)", "{n -> n-j | n-k for j in 1..2 for k in 3..4}(9)"),
+    ("{n -> n-k, n-1, n-7 for k in 2..3}(9)", "{n -> n-k | n-1 | n-7 for k in 2..3}(9)"),
+    ("{n -> if n > 5 then n-1 | if n > 3 then n-2}(8)", "{n -> n-1 if n > 5; n-2 if n > 3}(8)"),
     ("{n -> if n > 5 then n-1 else n-2}(8)", "{n -> n-1 if n > 5; n-2 if not n > 5}(8)"),
     ("{n -> if n is even n//2-1 else n-1}(4)", "{n -> n//2-1 if n % 2 = 0; n-1 if not n % 2 = 0}(4)"),
     (
@@ -921,6 +924,9 @@ const REFUSED_CLAIMS: &[(&str, &str)] = &[
     ("take[1..3]", "P: n = 4*k"),
     ("take[1..3]", "g(5)=1"),
     ("take[1..3]", "g(4k)=4k-1"),
+    // as far as numbers of the machine go
+    ("take[1..3]", "g(4k+3) = 4k-9223372036854775807"),
+    ("take[1..3]", "g(4k+1) = 4k-9223372036854775807"),
     ("take[1..3]", "period 4"),
     ("take[1..3]", "P: n//-2n = 0"),
 ];
@@ -1223,6 +1229,13 @@ const REFUSED: &[&str] = &[
     "two piles 5 and 7, take from each pile any number",
     "nim 3、4 5",
     "巴什博弈(3,21)",
+    // one condition within the other
+    "{n -> if n > 3, if n > 5 then n-1}(8)",
+    "{n -> if n > 3, if n > 4, if n > 5 then n-1}",
+    "{n -> if n > 3 | if n > 4, if n > 5, if n > 6 then n-1}(8)",
+    "{n -> if n > 5 then n-1 | n-2 else n-3}(8)",
+    // a divisor of what?
+    "20 stones, take a divisor of",
 ];
 
 /// Without blanks between what is no word, which mean nothing.
@@ -1359,6 +1372,22 @@ fn two_readings_are_both_shown() {
         ),
         ("{n -> n-1 or n-k for k in 2..3}(7)", ["{n -> n-1; n-k for k in 2..3}", "{n -> n-1 | n-k for k in 2..3}"]),
         ("{n -> n-1 and n-2}(10)", ["{n -> n-1; n-2}", "{n -> n-1 & n-2}"]),
+        // what has the number of the loop belongs to it
+        ("{n -> a and n-a for a in 1..n}(9)", ["{n -> a | n-a for a in 1..n}", "{n -> a & n-a for a in 1..n}"]),
+        (
+            "{n -> n-1 or n-k or n-2 for k in 3..4}(9)",
+            ["{n -> n-1; n-k | n-2 for k in 3..4}", "{n -> n-1 | n-k | n-2 for k in 3..4}"],
+        ),
+        (
+            "{n -> n-1 or n-k-j for j in 1..2 for k in 1..2}(9)",
+            ["{n -> n-1; n-k-j for j in 1..2 for k in 1..2}", "{n -> n-1 | n-k-j for j in 1..2 for k in 1..2}"],
+        ),
+        // a condition in front of several moves, or behind the first of them
+        ("{n -> if n > 5 then n-1 | n-2}(8)", ["{n -> n-1 if n > 5; n-2}", "{n -> n-1 | n-2 if n > 5}"]),
+        ("{n -> n-1 if n > 5, n-2}(8)", ["{n -> n-1 if n > 5; n-2}", "{n -> n-1 | n-2 if n > 5}"]),
+        ("{n -> n-k for k in {1,3}, n-2}(8)", ["{n -> n-k for k in {1,3}; n-2}", "{n -> n-k | n-2 for k in {1,3}}"]),
+        ("nim(3) + nim(4)*2", ["`nim(3) + 2*nim(4)`", "`nim(3) + nim(4) + *2`"]),
+        ("0.77(3)*4 + nim(5)", ["`4*0.77(3) + nim(5)`", "`0.77(3) + *4 + nim(5)`"]),
         ("nim(3)*4", ["`4*nim(3)`", "`nim(3) + *4`"]),
         ("misere nim[3](5)", ["`take[1..3](5)`", "`nim(3, 5)`"]),
         ("3+5+7", ["`nim(3, 5, 7)`", "`nim(15)`"]),
@@ -1377,6 +1406,15 @@ fn two_readings_are_both_shown() {
             assert!(fault.message.contains(reading), "{typed}: {}", fault.message);
         }
         assert!(fault_in_chinese(&fault.message).is_some(), "{}", fault.message);
+        // each of the two is read, and they are not read alike
+        let rule = |text: &str| text.starts_with('{') && text.ends_with('}');
+        let quoted: Vec<&str> = fault.message.split('`').filter(|text| rule(text)).collect();
+        let read: Vec<_> = quoted.iter().map(|text| session.game(text).map(|game| game.query)).collect();
+        if let [Ok(one), Ok(other)] = &read[..] {
+            assert_ne!(one, other, "{typed}");
+        } else {
+            assert!(read.iter().all(|game| game.is_ok()), "{typed}: {read:?}");
+        }
     }
 }
 
@@ -1505,6 +1543,25 @@ fn faults_are_placed_where_they_were_typed() {
 const AN_EXAMPLE: &str =
     "sentences are read as in `21 stones, take 1 to 3`; rules can be written down, as `grundy help notation` says";
 
+/// Helps that would say something else, or that say less.
+#[test]
+fn helps_say_no_more_than_the_text() {
+    for (typed, help) in [
+        // a row of four numbers, or two rows
+        ("staircase(3,0)(5,2)", None),
+        // `!=` with a blank in it is no factorial
+        ("{n -> n-1 if n! = 3}(20)", Some("k not in {1,2}")),
+    ] {
+        let fault = spoken().position(typed).unwrap_err();
+        assert_eq!(fault.suggestion.as_deref(), help, "{typed}");
+    }
+    let behind = spoken().position("{n -> n-1 unless n = 5 for k in 1..3}(8)").unwrap_err();
+    let said = [Some(behind.message.as_str()), behind.suggestion.as_deref()];
+    for sentence in said.into_iter().flatten() {
+        assert!(fault_in_chinese(sentence).is_some(), "{sentence}");
+    }
+}
+
 /// Claims that are refused, and the help.
 #[test]
 fn claims_are_helped() {
@@ -1598,6 +1655,11 @@ fn helps_can_be_typed() {
         ("a heap of 20, take more than half", "{n -> n-k for k in 1..n if 2*k > n}(20)"),
         ("{n -> n-1 n-2}(10)", "{n -> n-1; n-2}(10)"),
         ("{n -> n-1 / n-2}(10)", "{n -> n-1; n-2}(10)"),
+        ("{(a,b) -> (a-1,b) / (a,b-1)}(3,4)", "{(a,b) -> (a-1,b); (a,b-1)}(3,4)"),
+        // this is a quotient
+        ("{n -> (n-1)/(n-2)}(10)", "{n -> (n-1)//(n-2)}(10)"),
+        ("{n -> n/2 | n/3}(20)", "{n -> n//2 | n//3 if n > 0}(20)"),
+        ("{n -> n-1 | n/2}(20)", "{n -> n-1 | n//2 if n > 0}(20)"),
         ("nim(3)x4", "4*nim(3)"),
         ("misere kayles(2) + nim(3) x 4", "misere kayles(2) + 4*nim(3)"),
         ("kayles 3 nim 5", "kayles(3) + nim(5)"),
