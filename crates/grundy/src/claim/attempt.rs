@@ -26,6 +26,7 @@ use super::period::{by_period, by_repetition};
 use super::test::{Tested, compare, from_the_rules, test};
 use super::{Claim, ClaimQuestion, Coordinate, Judgement, Subject, Verdict};
 use crate::answer::{Answer, Reading};
+use crate::game::knowledge::Plan;
 use crate::plan::misere::Judge;
 use crate::words::Words;
 
@@ -45,6 +46,8 @@ const USUAL: u64 = 200_000;
 const USUAL_NODES: u64 = 300_000_000;
 /// The same in misère play, whose nodes are dearer: some 15 seconds.
 const USUAL_MISERE_NODES: u64 = 50_000_000;
+/// The same where each position is looked up in a search: some 10 seconds.
+const USUAL_SEARCHED_NODES: u64 = 20_000_000;
 /// Positions that are compared on the way to a counterexample.
 pub(super) const FAR: u64 = 2_000_000;
 /// The places that a claim names may cost so many nodes.
@@ -371,6 +374,21 @@ impl<'a> Attempt<'a> {
         Ok(End::Decided)
     }
 
+    /// What is spent on comparing where nobody said how far.
+    fn usual_nodes(&self) -> Result<u64> {
+        let Subject { summands, convention, .. } = &self.question.subject;
+        let mut nodes = match convention {
+            Convention::Normal => USUAL_NODES,
+            Convention::Misere => USUAL_MISERE_NODES,
+        };
+        for summand in summands {
+            if matches!(summand.game.knowledge()?.plan, Plan::Search) {
+                nodes = nodes.min(USUAL_SEARCHED_NODES);
+            }
+        }
+        Ok(nodes)
+    }
+
     fn further(&mut self, cx: &Context) -> Result<End> {
         let (from, most) = (self.tested.next(), self.most());
         let end = if self.to.is_some() {
@@ -379,11 +397,7 @@ impl<'a> Attempt<'a> {
             // nobody said how far: what was compared is told
             self.compare(from, most, USUAL, cx)?
         } else {
-            let nodes = match self.question.subject.convention {
-                Convention::Normal => USUAL_NODES,
-                Convention::Misere => USUAL_MISERE_NODES,
-            };
-            cx.trial(nodes, |part| self.compare(from, most, USUAL, part))?.unwrap_or(End::Open)
+            cx.trial(self.usual_nodes()?, |part| self.compare(from, most, USUAL, part))?.unwrap_or(End::Open)
         };
         if end == End::Open && self.all_were_compared() {
             self.answer.proved(every_position());

@@ -142,6 +142,18 @@ fn what_cannot_be_claimed_is_refused_with_its_place() {
 }
 
 #[test]
+fn a_number_in_a_text_is_a_variable() {
+    assert_eq!(found("turtles(n)", "g = n+1"), "checked");
+    assert_eq!(found("turtles(n)", "g = n"), "0: 0 is 1");
+    assert_eq!(found("nodekayles(\"path:n\")", "P: n = 0"), "proved");
+    assert_eq!(found("nodekayles(\"path:n\")", "g <= 9"), "proved");
+    // two letters are not read, nor a text that is a place
+    for about in ["nodekayles(\"grid:nxm\")", "turtles(3)"] {
+        assert!(Session::new().claim(about, "P: n = 0").is_err(), "{about}");
+    }
+}
+
+#[test]
 fn laws_say_what_is_true_and_are_found_in_other_words() {
     let proved = [
         ("aliquot", "g = 0 if n = 0 else v2(n)"),

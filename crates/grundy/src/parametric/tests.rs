@@ -318,6 +318,12 @@ fn claims_about_positions_of_all_members() {
         assert_eq!(judged("take[1..m](a,b)", claim), (true, String::new(), true), "{claim}");
     }
     // checked for each m, not proved of all
+    for claim in ["P: (m+1) divides n", "P: not (not m+1 divides n)", "P: (1+m) | n"] {
+        let asked = Session::new().asked_claim("take[1..m]", claim, &Ranges::default()).unwrap();
+        let crate::session::AskedClaim::Parametric(asked) = asked else { panic!("{claim}") };
+        let answer = asked.prove(&ProveOptions::default(), &Context::default()).unwrap();
+        assert_eq!(answer.verdict, Verdict::Proved, "{claim}");
+    }
     assert!(!judged("take[1..m](a,b)", "P: (a-b) % (m+1) = 0 and (b-a) % (m+1) = 0").0);
     let (proved, found, _) = judged("take[1..m](a,b)", "P: a % m = b % m");
     assert!(!proved && found.contains("(\"m\", 1)"), "{found}");

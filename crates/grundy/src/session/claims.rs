@@ -18,7 +18,11 @@ impl Session {
     /// # Errors
     /// As [`Session::position`], with the text at fault.
     pub fn claim(&mut self, about: &str, claim: &str) -> std::result::Result<ClaimQuestion, ClaimFault> {
-        let subject = self.read(about, Kind::Subject, Session::strict_subject).map_err(ClaimFault::Subject)?;
+        let subject = self.read(about, Kind::Subject, Session::strict_subject);
+        let subject = subject.or_else(|fault| match self.family_of_texts(about) {
+            Some(Ok(family)) => Ok(all_of(family)),
+            _ => Err(ClaimFault::Subject(fault)),
+        })?;
         let (question, notes) = judged(&mut self.reader, subject, claim, self.spelling)?;
         self.heard.notes.extend(notes);
         Ok(question)
@@ -49,13 +53,15 @@ impl Session {
 
 /// A claim about all positions of a game.
 pub(crate) fn claim_about(question: &GameQuestion, claim: &str) -> std::result::Result<ClaimQuestion, ClaimFault> {
-    let GameQuestion { convention, game, query, variables } = question.clone();
-    claimable(&game).map_err(ClaimFault::Subject)?;
-    let place = (0..variables.len()).map(Coordinate::Variable).collect();
-    let summands = vec![Summand { copies: Nat::ONE, game, place }];
-    let subject = Subject { convention, summands, variables, query };
+    claimable(&question.game).map_err(ClaimFault::Subject)?;
     let mut reader = Reader::new(Limits::default(), catalogue::GAMES);
-    judged(&mut reader, subject, claim, Spelling::default()).map(|(question, _)| question)
+    judged(&mut reader, all_of(question.clone()), claim, Spelling::default()).map(|(question, _)| question)
+}
+
+/// All positions of a game.
+fn all_of(GameQuestion { convention, game, query, variables }: GameQuestion) -> Subject {
+    let place = (0..variables.len()).map(Coordinate::Variable).collect();
+    Subject { convention, summands: vec![Summand { copies: Nat::ONE, game, place }], variables, query }
 }
 
 /// A name that is unknown because the subject is a single position.

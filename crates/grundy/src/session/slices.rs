@@ -35,7 +35,7 @@ impl Session {
     }
 
     /// A board or graph whose text has a letter in place of a number, or for which a letter stands.
-    fn family_of_texts(&mut self, text: &str) -> Option<Result<GameQuestion>> {
+    pub(super) fn family_of_texts(&mut self, text: &str) -> Option<Result<GameQuestion>> {
         let mut query = self.reader.query(text).ok()?;
         let [Term { copies: None, primary: Primary::Game { game, places }, .. }] = &query.position.terms[..] else {
             return None;

@@ -101,7 +101,16 @@ fn of_cond(cond: &Cond, negated: bool) -> String {
     }
 }
 
+/// Is the value at least 1 wherever the variables are natural numbers? No linear form with a negative number is asked.
+fn is_positive(a: &Expr) -> bool {
+    matches!(Form::of(a), Form::Linear { constant: 1.., terms } if terms.iter().all(|(_, factor)| *factor >= 0))
+}
+
 fn compare(a: &Expr, relation: Relation, b: &Expr, negated: bool) -> String {
+    if relation == Relation::Divides && is_positive(a) {
+        let remainder = Expr::Binary(Operator::Remainder, Box::new(b.clone()), Box::new(a.clone()));
+        return compare(&remainder, Relation::Equal, &Expr::Constant(0.into()), negated);
+    }
     let relation = match (relation, negated) {
         (r, false) => r,
         (Relation::Equal, true) => Relation::NotEqual,
