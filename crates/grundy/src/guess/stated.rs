@@ -11,6 +11,7 @@ use crate::claim::{interval, said};
 use crate::game::learnt::Law;
 use crate::game::open_sum::{OpenSum, Summand};
 use crate::game::{self, Place, Shape};
+use crate::statement::Spelt;
 
 /// The claims of the game's law, or its words where it has none.
 ///
@@ -23,6 +24,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
         found.extend(finding(sample, law.spelt, cx)?);
     }
     if sample.subject.convention == Convention::Misere {
+        found.extend(like_nim(sample, cx)?);
         return Ok(found);
     }
     let game = sample.game();
@@ -52,6 +54,19 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
         }
     }
     Ok(found)
+}
+
+/// Bouton's rule for misère Nim, of three heaps or more; that of two is said shorter.
+///
+/// # Errors
+/// A spent budget.
+fn like_nim(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
+    if sample.names().len() < 3 {
+        return Ok(None);
+    }
+    let heaps = sample.names().join(",");
+    let rule = format!("xor({heaps}) = 0 and max({heaps}) > 1 or xor({heaps}) = 1 and max({heaps}) = 1");
+    finding(sample, Spelt::PPositions(rule), cx)
 }
 
 /// The words of the law of the game whose place was left open: `welter(a, b, c)`.

@@ -83,6 +83,10 @@ fn what_prove_proves_at_once_is_proved_here() {
     let pairs = "{(a,b,c) -> (a-i,b-j,c) | (a-i,b,c-j) | (a,b-i,c-j) for i in 1.. for j in 1..}";
     for (game, expected) in [
         ("{(a,b) -> (a-i,b-j) for i in 0.. for j in 0.. if i+j > 0 and (i+j)%2 = 0}", "formula proved g = (a+b)//2"),
+        (
+            "misere nim(a,b,c)",
+            "p-positions proved P: xor(a,b,c) = 0 and max(a,b,c) > 1 or xor(a,b,c) = 1 and max(a,b,c) = 1",
+        ),
         (pairs, "p-positions proved P: a+b+c = max(a,b,c)"),
     ] {
         let found = list(&ask(game));
