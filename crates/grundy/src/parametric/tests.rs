@@ -321,7 +321,7 @@ fn claims_about_positions_of_all_members() {
     for claim in ["P: (m+1) divides n", "P: not (not m+1 divides n)", "P: (1+m) | n"] {
         let asked = Session::new().asked_claim("take[1..m]", claim, &Ranges::default()).unwrap();
         let crate::session::AskedClaim::Parametric(asked) = asked else { panic!("{claim}") };
-        let answer = asked.prove(&ProveOptions::default(), &Context::default()).unwrap();
+        let answer = asked.prove(&Ranges::default(), &ProveOptions::default(), &Context::default()).unwrap();
         assert_eq!(answer.verdict, Verdict::Proved, "{claim}");
     }
     assert!(!judged("take[1..m](a,b)", "P: (a-b) % (m+1) = 0 and (b-a) % (m+1) = 0").0);

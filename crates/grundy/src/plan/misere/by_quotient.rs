@@ -187,3 +187,6 @@ pub(crate) struct Product {
     /// The classes of P-positions.
     pub(crate) lost: Vec<String>,
 }
+
+#[cfg(test)]
+mod tests;
