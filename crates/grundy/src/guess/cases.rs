@@ -147,6 +147,7 @@ impl Search<'_> {
             reach: self.sample.reach,
             fallen: Default::default(),
             ends: Default::default(),
+            cut: None,
             afar: Default::default(),
         };
         let among = |term: &Term| Term { at: places.iter().map(|&at| term.at[at]).collect(), ..term.clone() };

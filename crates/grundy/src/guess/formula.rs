@@ -206,6 +206,7 @@ fn of_margins(sample: &Sample, values: &[i64]) -> Vec<Term> {
             reach: sample.reach,
             fallen: Default::default(),
             ends: Default::default(),
+            cut: None,
             afar: Default::default(),
         };
         (chosen.len() > 20).then(|| (line, chosen.iter().map(|&i| values[i]).collect()))

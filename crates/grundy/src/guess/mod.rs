@@ -301,7 +301,7 @@ fn look(
         }
         answer.findings.push(finding);
     }
-    result
+    result.and(sample.cut.map_or(Ok(()), |stopped| Err(stopped.into())))
 }
 
 /// A statement that was learnt as a finding; closed forms are told by their own file.

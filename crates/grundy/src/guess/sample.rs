@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeSet;
 
-use grundy_core::{Context, Convention, Nat, Outcome, Result, Spent, number::to_u64};
+use grundy_core::{Context, Convention, Error, Nat, Outcome, Result, Spent, Stopped, number::to_u64};
 
 use crate::claim::{Coordinate, Subject, Summand};
 use crate::game::GameQuestion;
@@ -30,6 +30,8 @@ pub(super) struct Sample {
     pub(super) fallen: RefCell<BTreeSet<Spelt>>,
     /// Places behind it were too dear.
     pub(super) ends: Cell<bool>,
+    /// It was asked for farther than its half of the budget goes.
+    pub(super) cut: Option<Stopped>,
     /// Heaps far behind it whose values are to be had for little.
     pub(super) afar: OnceCell<Vec<u64>>,
 }
@@ -76,7 +78,7 @@ impl Sample {
         in_order.then_some(first)
     }
 
-    /// The places up to a sum of `to` (`None`: as many as cost little). What the budget cuts off is left out.
+    /// The places up to a sum of `to` (`None`: as many as cost little), as far as half of the budget goes.
     ///
     /// # Errors
     /// Faults of the rule; a spent budget, where hardly anything is left.
@@ -85,11 +87,6 @@ impl Sample {
         let family = question.game.is_family();
         let usual = if family { MEMBERS } else { REACH.get(length - 1).copied().unwrap_or(10) };
         let most = to.unwrap_or(usual).min(subject.largest_sum().unwrap_or(u64::MAX));
-        let nodes = match to {
-            Some(_) => u64::MAX,
-            None if family || is_searched(&question.game) => DEAR,
-            None => NODES,
-        };
         let mut sample = Sample {
             subject,
             places: Vec::new(),
@@ -98,14 +95,28 @@ impl Sample {
             reach: 0,
             fallen: RefCell::default(),
             ends: Cell::default(),
+            cut: None,
             afar: OnceCell::default(),
         };
         let mut values = (question.convention == Convention::Normal).then(Vec::new);
         let mut judge = Judge::new();
-        let filled = cx.trial(nodes, |part| sample.fill(most, &mut values, &mut judge, to.is_some(), part))?;
+        let fill = |part: &Context| {
+            let filled = sample.fill(most, &mut values, &mut judge, to.is_some(), part);
+            filled.inspect_err(|fault| {
+                if let (Error::Stopped(stopped), Some(_)) = (fault, to) {
+                    sample.cut = Some(cx.stopped(stopped.spent, Some(format!("places up to {most}"))));
+                }
+            })
+        };
+        let filled = match to {
+            // the other half is left for the laws
+            Some(_) => cx.trial_of_half(fill)?,
+            None if family || is_searched(&question.game) => cx.trial(DEAR, fill)?,
+            None => cx.trial(NODES, fill)?,
+        };
         let few = if family { FEW_MEMBERS } else { FEW.get(length - 1).copied().unwrap_or(5) }.min(most);
         if filled.is_none() && sample.reach < few {
-            return Err(cx.stopped(Spent::Nodes, None).into());
+            return Err(sample.cut.unwrap_or_else(|| cx.stopped(Spent::Nodes, None)).into());
         }
         sample.values = values.filter(|v| v.len() == sample.places.len());
         Ok(sample)
@@ -124,6 +135,7 @@ impl Sample {
             reach: next - 1,
             fallen: self.fallen.clone(),
             ends: self.ends.clone(),
+            cut: self.cut.clone(),
             afar: self.afar.clone(),
         })
     }

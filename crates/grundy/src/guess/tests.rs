@@ -500,3 +500,16 @@ fn a_rule_that_counts_upwards_has_the_laws_of_what_is_missing() {
     let misere = told("misere {s -> s+k for k in 1..3 if s+k <= 100 by 100-s}");
     assert!(misere.iter().any(|law| law.starts_with("P: s <= 100 and ")), "{misere:?}");
 }
+
+#[test]
+fn what_was_computed_is_looked_at_where_it_was_asked_for_farther() {
+    for (game, law) in [("0.123", "period 5"), ("{(a,b) -> (a-k,b) | (a,b-k) for k in 1..3}", "g = xor(a,b)%4")] {
+        let cx = Context::new(Budget { nodes: Some(1_000_000), ..Budget::UNLIMITED });
+        let question = Session::new().game(game).unwrap();
+        let answer = guess(&question, &GuessOptions { to: Some(1 << 40), ..GuessOptions::default() }, &cx).unwrap();
+        let claims: Vec<&String> = answer.findings.iter().filter_map(|f| f.claim.as_ref()).collect();
+        assert!(claims.iter().any(|claim| claim.starts_with(law)), "{game}: {claims:?}");
+        let stopped = answer.stopped.unwrap();
+        assert!(stopped.to_string().contains("places up to 1099511627776"), "{stopped}");
+    }
+}
