@@ -28,7 +28,7 @@ fn advice_is_about_the_verb_and_the_game() {
         (&["period", "kayles(n, m)"], "a sum with one letter: kayles(n) + nim(3)", "leave out"),
         (&["solve", "misere nim 3 4 5, last player wins"], "leave one of the two out", "misere nim(3)"),
         (&["prove", "turtles", "g = n"], "each position", "vertex"),
-        (&["prove", "cram(\"2xn\")", "g = n"], "each position", "vertex"),
+        (&["prove", "cram", "g = n"], "each position", "vertex"),
         (&["prove", "graph{a->b}(a)", "g = 1"], "each vertex", "each position"),
         (&["solve", "nimpass[-1](3)"], "nimpass[p](a, b, …)", "turning"),
         (&["solve", "moore[1-3](3, 4)"], "a range is 1..3", "moore[k]"),

@@ -145,7 +145,9 @@ fn what_cannot_be_claimed_is_refused_with_its_place() {
 fn a_number_in_a_text_is_a_variable() {
     assert_eq!(found("turtles(n)", "g = n+1"), "checked");
     assert_eq!(found("turtles(n)", "g = n"), "0: 0 is 1");
-    assert_eq!(found("nodekayles(\"path:n\")", "P: n = 0"), "proved");
+    assert_eq!(found("nodekayles(\"path:n\")", "period 34 from 52"), "proved");
+    assert_eq!(found("nodekayles(\"path:n\")", "P: n = 0"), "4: Next is Previous -> -");
+    assert_eq!(found("cram(\"2xn\")", "g = n"), "2: 2 is 0");
     assert_eq!(found("nodekayles(\"path:n\")", "g <= 9"), "proved");
     // two letters are not read, nor a text that is a place
     for about in ["nodekayles(\"grid:nxm\")", "turtles(3)"] {
