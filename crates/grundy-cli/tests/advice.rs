@@ -84,3 +84,44 @@ fn what_cannot_be_played_is_refused_before_anything_is_printed() {
     let output = run(&mut Folder::new().grundy(&["play", "nim(3,?)"]));
     assert!(output.status.code() == Some(2) && output.stdout.is_empty(), "{output:?}");
 }
+
+/// What the help says to type.
+fn help(folder: &Folder, arguments: &[&str]) -> String {
+    let (code, object) = told(&run(&mut folder.grundy(&[arguments, &["--json"]].concat())));
+    assert_eq!(code, 2, "{arguments:?}: {object}");
+    object["error"]["suggestion"].as_str().unwrap_or_default().to_owned()
+}
+
+/// The words of a command as a shell divides them: what stands between two quotation marks is one.
+fn words(command: &str) -> Vec<&str> {
+    let pieces = command.split('\'').enumerate();
+    pieces.flat_map(|(at, piece)| if at % 2 == 1 { vec![piece] } else { piece.split_whitespace().collect() }).collect()
+}
+
+/// Each question is helped by the command behind it, which is answered.
+fn all_are_helped(cases: &[(&[&str], &str)]) {
+    let folder = Folder::new();
+    for (arguments, command) in cases {
+        let help = help(&folder, arguments);
+        assert!(help.ends_with(command), "{arguments:?}: {help}");
+        let output = run(&mut folder.grundy(&words(command)));
+        assert_eq!(output.status.code(), Some(0), "{command}: {output:?}");
+    }
+}
+
+#[test]
+fn coins_have_a_letter_for_the_one_that_shows_heads() {
+    all_are_helped(&[
+        (&["guess", "turtles"], "guess 'turtles(n)'"),
+        (&["guess", "ruler"], "guess 'ruler(n)'"),
+        (&["guess", "mockturtles"], "guess 'mockturtles(n)'"),
+        (&["guess", "treblecross"], "guess 'treblecross(n)'"),
+        (&["table", "turtles", "--to", "10"], "table 'turtles(n)' --to 10"),
+        (&["table", "misere ruler"], "table 'misere ruler(n)'"),
+        (&["table", "twins", "--to", "9", "--show", "p"], "table 'twins(n)' --to 9 --show p"),
+    ]);
+    // a board of coins and a graph have no letter
+    for arguments in [&["table", "nodekayles"][..], &["guess", "hackenbush"]] {
+        assert!(help(&Folder::new(), arguments).contains("solve"), "{arguments:?}");
+    }
+}

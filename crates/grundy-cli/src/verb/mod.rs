@@ -1,5 +1,6 @@
 //! The verbs: one file each.
 
+mod advice;
 mod canonical;
 mod completions;
 mod count;

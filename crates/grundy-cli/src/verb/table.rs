@@ -22,7 +22,7 @@ use crate::terminal::{Terminal, escape};
 use crate::verb::exit_of;
 use crate::verb::output::{cannot_write, ready, write_whole};
 use crate::verb::stored::StoredRun;
-use crate::verb::{reading, source};
+use crate::verb::{advice, reading, source};
 use grundy::parametric::{Asked, ParametricGame};
 use grundy::{Session, TableOptions};
 
@@ -52,7 +52,10 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
         Asked::Whole(question) => question,
         Asked::Parametric(game) => return of_members(&game, options, format, &source, setting),
     };
-    let wanted = wanted(options, &question).map_err(Failure::about(&source))?;
+    let wanted = match wanted(options, &question) {
+        Ok(wanted) => wanted,
+        Err(fault) => return Err(Failure::about(&source)(advice::with_letters(fault, options, &question, session))),
+    };
     let last = wanted.to.first().copied();
     let pictures: Vec<(&Path, Write)> = [
         options.svg.as_deref().map(|path| (path, picture::svg as Write)),

@@ -168,7 +168,14 @@ pub(crate) fn guess(question: &GameQuestion, options: &GuessOptions, cx: &Contex
         Shape::Vertex | Shape::Text | Shape::Positions => {
             let message =
                 format!("laws are looked for in games whose positions are numbers; those of `{}` are not", game.text());
-            return Err(Diagnostic::unsupported(message).suggest("`solve` answers for each position").into());
+            let help = match game.shape() {
+                // a coin that alone shows heads, a row of so many squares
+                Shape::Text if game.reads_numbers() => {
+                    format!("one number left open: guess '{}(n)'", question.query)
+                }
+                _ => "`solve` answers for each position".to_owned(),
+            };
+            return Err(Diagnostic::unsupported(message).suggest(help).into());
         }
         Shape::Heap => vec![1],
         Shape::Tuple(n) if n <= 6 => vec![n],
