@@ -125,3 +125,17 @@ fn coins_have_a_letter_for_the_one_that_shows_heads() {
         assert!(help(&Folder::new(), arguments).contains("solve"), "{arguments:?}");
     }
 }
+
+#[test]
+fn a_table_of_more_numbers_has_a_letter_for_each() {
+    all_are_helped(&[
+        (&["table", "nim", "--to", "5,5"], "table 'nim(a,b)' --to 5,5"),
+        (&["table", "misere kayles", "--to", "4,5"], "table 'misere kayles(a,b)' --to 4,5"),
+        (&["table", "take[1,3,4]", "--from", "2,3", "--to", "9"], "table 'take[1,3,4](a,b)' --from 2,3 --to 9"),
+        (&["table", "nim", "--to", "5,5,5"], "table 'nim(a,b,c)' --to 5,5,5 --show p"),
+        (&["table", "{n -> n-1; n-3}", "--to", "4,4"], "table '{n -> n-1; n-3}(a,b)' --to 4,4"),
+    ]);
+    // places of such a game are not added
+    let arguments = ["table", "{n -> n-1; n+1 loopy}", "--to", "5,5"];
+    assert!(!help(&Folder::new(), &arguments).contains("(a,b)"));
+}
