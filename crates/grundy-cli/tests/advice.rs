@@ -139,3 +139,20 @@ fn a_table_of_more_numbers_has_a_letter_for_each() {
     let arguments = ["table", "{n -> n-1; n+1 loopy}", "--to", "5,5"];
     assert!(!help(&Folder::new(), &arguments).contains("(a,b)"));
 }
+
+#[test]
+fn a_number_behind_the_game_is_meant_for_to() {
+    all_are_helped(&[
+        (&["table", "take[1,3,4]", "20"], "table 'take[1,3,4]' --to 20"),
+        (&["table", "take[1,3,4] 20"], "table 'take[1,3,4]' --to 20"),
+        (&["table", "kayles", "20", "--show", "p"], "table kayles --to 20"),
+        (&["table", "misere kayles", "20"], "table 'misere kayles' --to 20"),
+        (&["table", "wythoff", "5,5"], "table wythoff --to 5,5"),
+        (&["guess", "kayles", "50"], "guess kayles --to 50"),
+        (&["period", "0.77", "200"], "period 0.77 --to 200"),
+    ]);
+    let folder = Folder::new();
+    for arguments in [&["table", "kayles", "--to", "5", "20"][..], &["table", "kayls", "20"], &["table", "kayles", "5,5"]] {
+        assert!(!help(&folder, arguments).contains("--to"), "{arguments:?}");
+    }
+}

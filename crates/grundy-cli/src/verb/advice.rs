@@ -4,10 +4,11 @@
 
 use clap::ValueEnum as _;
 use grundy::game::Shape;
-use grundy::{Error, GameQuestion, Session};
+use grundy::{Error, ErrorKind, GameQuestion, Session};
 
-use crate::args::{Shown, Table};
+use crate::args::{Shown, Table, Text};
 use crate::budget::Corner;
+use crate::exit::Failure;
 
 /// So many coordinates have a letter.
 const LETTERS: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
@@ -51,4 +52,39 @@ fn lettered(options: &Table, question: &GameQuestion, session: &mut Session) -> 
 fn corner(flag: &str, given: Option<&Corner>) -> String {
     let numbers = |corner: &Corner| corner.0.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
     given.map_or_else(String::new, |corner| format!(" --{flag} {}", numbers(corner)))
+}
+
+/// The fault of a text that ends with a number, which was meant for `--to`: `table 'take[1,3,4]' --to 20`. A table may have
+/// `several` numbers between commas.
+pub(super) fn number_behind(failure: Failure, verb: &str, text: &Text, several: bool, session: &mut Session) -> Failure {
+    match failure {
+        Failure::Bad { diagnostic, source } if diagnostic.kind == ErrorKind::Parse => {
+            let meant = meant_for_to(verb, &text.words.join(" "), several, session);
+            let diagnostic = match meant {
+                Some(help) => Box::new(diagnostic.suggest(help)),
+                None => diagnostic,
+            };
+            Failure::Bad { diagnostic, source }
+        }
+        other => other,
+    }
+}
+
+fn meant_for_to(verb: &str, text: &str, several: bool, session: &mut Session) -> Option<String> {
+    let (game, last) = text.trim().rsplit_once(char::is_whitespace)?;
+    let game = game.trim_end();
+    let numbers: Vec<u64> = last.split(',').map(|number| number.parse().ok()).collect::<Option<_>>()?;
+    if game.contains('\'') || numbers.len() > 1 && !several {
+        return None;
+    }
+    let question = session.game(game).ok()?;
+    let fits = match question.game.shape() {
+        Shape::Heap => numbers.len() == 1,
+        Shape::Tuple(coordinates) => verb != "period" && (numbers.len() == 1 || numbers.len() == coordinates),
+        Shape::Row | Shape::Vertex | Shape::Text | Shape::Positions => false,
+    };
+    fits.then(|| {
+        let is_word = game.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'.');
+        if is_word { format!("{verb} {game} --to {last}") } else { format!("{verb} '{game}' --to {last}") }
+    })
 }

@@ -5,7 +5,7 @@ use grundy::guess::{Findings, GuessOptions};
 use grundy::parametric::Asked;
 use grundy::{Diagnostic, Session};
 
-use super::{exit_of, reading};
+use super::{advice, exit_of, reading};
 use crate::args::Guess;
 use crate::exit::{Exit, Failure};
 use crate::flags::one_value_each;
@@ -23,7 +23,10 @@ pub(crate) fn run(options: &Guess, session: &mut Session, setting: &Setting) -> 
         let answer = grundy::guess::named(&terms).map_err(Failure::about(&source))?;
         return printed(&answer, setting);
     }
-    let asked = reading::asked(session, &mut source, setting)?;
+    let asked = reading::asked(session, &mut source, setting).map_err(|failure| match options.to {
+        None => advice::number_behind(failure, "guess", &options.text, false, session),
+        Some(_) => failure,
+    })?;
     let wanted = GuessOptions::default().with_to(options.to);
     let answer = setting.ask(|cx| match &asked {
         Asked::Whole(question) => question.guess_with(&wanted, cx),

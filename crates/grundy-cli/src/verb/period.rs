@@ -9,13 +9,16 @@ use crate::render::sequences;
 use crate::setting::Setting;
 use crate::verb::output::{no_certificate, ready, write_certificate};
 use crate::verb::stored::StoredRun;
-use crate::verb::{reading, source};
+use crate::verb::{advice, reading, source};
 
 /// Tells the period, and writes its certificate.
 pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     ready(&[options.certificate.as_deref()], &[options.text.file.as_deref()])?;
     let mut source = source::read_text(&options.text, setting)?;
-    let question = reading::game(session, &mut source, setting)?;
+    let question = reading::game(session, &mut source, setting).map_err(|failure| match options.to {
+        None => advice::number_behind(failure, "period", &options.text, false, session),
+        Some(_) => failure,
+    })?;
     let wanted = PeriodOptions::default().with_to(options.to);
     let stored = StoredRun::open(options.store.as_deref())?;
     // most searches end up with the last heaps only: the end says nothing about the memory

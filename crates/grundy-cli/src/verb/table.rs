@@ -48,9 +48,13 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
     }
     ready(&[options.svg.as_deref(), options.png.as_deref()], &[options.text.file.as_deref()])?;
     let mut source = source::read_text(&options.text, setting)?;
-    let question = match reading::asked(session, &mut source, setting)? {
-        Asked::Whole(question) => question,
-        Asked::Parametric(game) => return of_members(&game, options, format, &source, setting),
+    let question = match reading::asked(session, &mut source, setting) {
+        Ok(Asked::Whole(question)) => question,
+        Ok(Asked::Parametric(game)) => return of_members(&game, options, format, &source, setting),
+        Err(failure) if options.to.is_none() => {
+            return Err(advice::number_behind(failure, "table", &options.text, true, session));
+        }
+        Err(failure) => return Err(failure),
     };
     let wanted = match wanted(options, &question) {
         Ok(wanted) => wanted,
