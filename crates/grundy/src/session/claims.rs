@@ -9,8 +9,12 @@ use crate::notation::ast::{self, Primary, Simple};
 use crate::notation::claim::{self as ast_claim, Claim, Form};
 use crate::notation::lenient::Kind;
 use crate::notation::{Limits, Reader, names, notes};
+use crate::outcome::Convention;
 use crate::scope::{Scope, convention, grouped};
 use crate::statement::lower;
+
+/// A claim in which more letters are unknown is not about heaps.
+const MOST_LETTERS: usize = 8;
 
 impl Session {
     /// Reads a game or a position with variables, and a claim about it.
@@ -23,9 +27,42 @@ impl Session {
             Some(Ok(family)) => Ok(all_of(family)),
             _ => Err(ClaimFault::Subject(fault)),
         })?;
-        let (question, notes) = judged(&mut self.reader, subject, claim, self.spelling)?;
+        let heap = heap(&subject);
+        let (question, notes) =
+            judged(&mut self.reader, subject, claim, self.spelling).map_err(|fault| match (fault, heap) {
+                (ClaimFault::Claim(fault), Some(heap)) if fault.is(FaultCode::UnknownName) => {
+                    ClaimFault::Claim(match self.of_more_heaps(&heap, claim) {
+                        Some(help) => fault.suggest(help),
+                        None => fault,
+                    })
+                }
+                (fault, _) => fault,
+            })?;
         self.heard.notes.extend(notes);
         Ok(question)
+    }
+
+    /// A claim with other letters than the one of its game is about so many heaps: `prove 'nim(a,b)' 'P: a = b'`.
+    fn of_more_heaps(&mut self, heap: &str, claim: &str) -> Option<String> {
+        let mut letters: Vec<String> = Vec::new();
+        while let Err(fault) = {
+            let strict = |reader: &mut Reader, text: &str| reader.claim(text, &letters);
+            heard::claim(&mut self.reader, claim, (&letters, letters.len()), self.spelling, strict)
+        } {
+            let span = fault.span.filter(|_| fault.is(FaultCode::UnknownName))?;
+            let name = claim.get(span.start..span.end)?;
+            let is_letter = name.len() == 1 && name.bytes().all(|b| b.is_ascii_lowercase());
+            if !is_letter || letters.len() == MOST_LETTERS || letters.iter().any(|known| known == name) {
+                return None;
+            }
+            letters.push(name.to_owned());
+        }
+        letters.sort_unstable();
+        let about = format!("{heap}({})", letters.join(","));
+        let is_plain = !about.contains('\'') && !claim.contains(['\'', '\n']);
+        let subject = self.strict_subject(&about).ok().filter(|_| is_plain)?;
+        judged(&mut self.reader, subject, claim, self.spelling).ok()?;
+        Some(format!("prove '{about}' '{}'", claim.trim()))
     }
 
     pub(super) fn strict_subject(&mut self, about: &str) -> Result<Subject> {
@@ -62,6 +99,14 @@ pub(crate) fn claim_about(question: &GameQuestion, claim: &str) -> std::result::
 fn all_of(GameQuestion { convention, game, query, variables }: GameQuestion) -> Subject {
     let place = (0..variables.len()).map(Coordinate::Variable).collect();
     Subject { convention, summands: vec![Summand { copies: Nat::ONE, game, place }], variables, query }
+}
+
+/// The game of a claim about one heap, of which every number is a place.
+fn heap(subject: &Subject) -> Option<String> {
+    let [Summand { game, place, copies }] = &subject.summands[..] else { return None };
+    let is_heap = game.shape() == Shape::Heap && matches!(place[..], [Coordinate::Variable(_)]) && *copies == Nat::ONE;
+    let misere = if subject.convention == Convention::Misere { "misere " } else { "" };
+    (is_heap && !game.is_family()).then(|| format!("{misere}{}", game.text()))
 }
 
 /// A name that is unknown because the subject is a single position.
@@ -198,8 +243,12 @@ fn own_variables(game: &Game, tree: &ast::Game) -> Result<Vec<String>> {
 }
 
 /// Where claims are not made, single places are answered.
-fn one_place(game: &Game) -> &'static str {
-    if game.shape() == Shape::Vertex { "`solve` answers for each vertex" } else { "`solve` answers for each position" }
+fn one_place(game: &Game) -> String {
+    match game.shape() {
+        Shape::Vertex => "`solve` answers for each vertex".to_owned(),
+        Shape::Text if game.reads_numbers() => format!("one number left open: {}(n)", game.text()),
+        _ => "`solve` answers for each position".to_owned(),
+    }
 }
 
 /// Has a bare game variables for a claim?
