@@ -8,7 +8,7 @@ use std::ops::Deref;
 use clap::CommandFactory;
 use grundy::game::catalogue;
 use grundy::notation::nearest;
-use grundy::{Diagnostic, ErrorKind};
+use grundy::{Diagnostic, ErrorKind, Session};
 
 use crate::args::{Arguments, is_chinese_here, options_with_values, program};
 use crate::manual::{CHAPTERS, Chapter};
@@ -76,7 +76,10 @@ pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnos
         let games = (catalogue::GAMES.names)();
         return Err(match nearest(&word, verbs.iter().copied().chain(games)) {
             Some(name) => error.suggest(format!("did you mean `{name}`?")),
-            None => error.suggest("the verbs are listed by `grundy --help`, the games by `grundy list`"),
+            None => error.suggest(
+                solved(&arguments[at + 1..])
+                    .unwrap_or_else(|| "the verbs are listed by `grundy --help`, the games by `grundy list`".to_owned()),
+            ),
         });
     }
     if is_plain && !speaks_of_games {
@@ -89,6 +92,18 @@ pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnos
     }
     arguments.insert(0, "solve".into());
     Ok(Request::Parse(arguments))
+}
+
+/// A position behind what is no verb can be solved: `show nim 3 4`. Longer texts are not read twice.
+fn solved(words: &[OsString]) -> Option<String> {
+    let plain = words.iter().map(|word| word.to_string_lossy()).take_while(|word| !word.starts_with('-'));
+    let text = plain.collect::<Vec<_>>().join(" ");
+    if text.len() > 200 || text.contains('\'') {
+        return None;
+    }
+    let mut session = Session::new();
+    session.position(&text).ok()?;
+    Some(format!("solve '{}'", session.heard().strict().unwrap_or(&text)))
 }
 
 /// Do the first words call a game as books do: `fibonacci nim 13`?

@@ -6,6 +6,9 @@ use grundy::{Diagnostic, ErrorKind};
 const OPTIONS: [&str; 12] =
     ["for", "format", "from", "max", "memory", "min", "nodes", "show", "style", "time", "to", "unordered"];
 
+/// Messages that quote a word as it was typed: `show` was meant for a verb there.
+const QUOTING: [&str; 2] = ["there is no verb and no game `", "the manual has no chapter `"];
+
 /// The text with the options that it names in backticks written as flags.
 pub(crate) fn as_flags(text: &str) -> String {
     let mut written = String::with_capacity(text.len() + 8);
@@ -27,7 +30,7 @@ pub(crate) fn as_flags(text: &str) -> String {
 
 /// The fault with its options written as flags; the message of a fault of reading quotes what was typed.
 pub(crate) fn in_flags(mut fault: Diagnostic) -> Diagnostic {
-    if fault.kind != ErrorKind::Parse {
+    if fault.kind != ErrorKind::Parse && !QUOTING.iter().any(|quoting| fault.message.starts_with(quoting)) {
         fault.message = as_flags(&fault.message);
     }
     fault.suggestion = fault.suggestion.as_deref().map(as_flags);

@@ -170,3 +170,16 @@ fn a_claim_with_letters_of_several_heaps_is_about_so_many() {
         assert!(!help(&folder, arguments).contains("prove"), "{arguments:?}");
     }
 }
+
+#[test]
+fn what_is_no_verb_is_named_as_it_was_typed() {
+    all_are_helped(&[
+        (&["show", "nim", "3", "4"], "solve 'nim(3, 4)'"),
+        (&["show", "kayles(5) + nim(3)"], "solve 'kayles(5) + nim(3)'"),
+        (&["format", "misere nim(3,4)"], "solve 'misere nim(3,4)'"),
+    ]);
+    let folder = Folder::new();
+    assert!(fault(&folder, &["show", "nim", "3", "4"]).starts_with("there is no verb and no game `show`;"));
+    assert!(fault(&folder, &["show", "kayls(5)"]).contains("`grundy list`"));
+    assert!(fault(&folder, &["help", "format"]).starts_with("the manual has no chapter `format`"));
+}
