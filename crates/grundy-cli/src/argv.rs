@@ -45,7 +45,7 @@ pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnos
             && let topic = arguments[at].to_string_lossy()
             && !is_verb(&topic)
         {
-            return help_on(&topic, &verbs);
+            return help_on(&topic, &arguments[at..], &verbs);
         }
         arguments.insert(0, verb);
         return Ok(Request::Parse(arguments));
@@ -119,18 +119,30 @@ fn is_title(words: &[OsString]) -> bool {
         })
 }
 
-/// What `help` is asked for, where it is not a verb.
-fn help_on(topic: &str, verbs: &[&str]) -> Result<Request, Diagnostic> {
+/// What `help` is asked for, where it is not a verb: the first of these words, or all of them.
+fn help_on(topic: &str, words: &[OsString], verbs: &[&str]) -> Result<Request, Diagnostic> {
     if let Some(chapter) = CHAPTERS.iter().find(|chapter| chapter.name == topic) {
         return Ok(Request::Chapter(chapter));
     }
     let error =
         Diagnostic::new(ErrorKind::Input, format!("the manual has no chapter `{topic}`, and there is no such verb"));
+    if let Some(name) = described(topic, words) {
+        return Err(error.suggest(format!("grundy describe {name}")));
+    }
     let names = CHAPTERS.iter().map(|chapter| chapter.name);
     Err(match nearest(topic, names.clone().chain(verbs.iter().copied())) {
         Some(name) => error.suggest(format!("did you mean `grundy help {name}`?")),
         None => error.suggest(format!("the chapters are {}", names.collect::<Vec<_>>().join(", "))),
     })
+}
+
+/// The game, the problem or the word that `describe` knows, as it is typed there.
+fn described(topic: &str, words: &[OsString]) -> Option<String> {
+    let plain = words.iter().map(|word| word.to_string_lossy()).take_while(|word| !word.starts_with('-'));
+    let all = plain.collect::<Vec<_>>().join(" ");
+    let name = [all.as_str(), topic].into_iter().find(|name| grundy_form::catalogue::find(name).is_some())?;
+    let is_word = name.chars().all(char::is_alphanumeric);
+    if is_word { Some(name.to_owned()) } else { (!name.contains('\'')).then(|| format!("'{name}'")) }
 }
 
 /// Is an answer or an error to be printed as JSON?

@@ -183,3 +183,19 @@ fn what_is_no_verb_is_named_as_it_was_typed() {
     assert!(fault(&folder, &["show", "kayls(5)"]).contains("`grundy list`"));
     assert!(fault(&folder, &["help", "format"]).starts_with("the manual has no chapter `format`"));
 }
+
+#[test]
+fn help_on_a_game_or_a_word_is_a_description() {
+    let folder = Folder::new();
+    for (arguments, command) in [
+        (&["help", "lasker"][..], "describe lasker"),
+        (&["help", "wythoff", "nim"], "describe 'wythoff nim'"),
+        (&["help", "mex"], "describe mex"),
+        (&["help", "P-position"], "describe 'P-position'"),
+    ] {
+        let help = help(&folder, arguments);
+        assert_eq!(help.strip_prefix("grundy "), Some(command), "{arguments:?}");
+        assert_eq!(run(&mut folder.grundy(&words(command))).status.code(), Some(0), "{command}");
+    }
+    assert!(help(&folder, &["help", "notaton"]).contains("`grundy help notation`"));
+}
