@@ -199,3 +199,20 @@ fn help_on_a_game_or_a_word_is_a_description() {
     }
     assert!(help(&folder, &["help", "notaton"]).contains("`grundy help notation`"));
 }
+
+#[test]
+fn a_game_of_boards_and_graphs_is_shown_as_it_is_written() {
+    let folder = Folder::new();
+    for (arguments, written, example) in [
+        (&["solve", "notakto"][..], "notakto(\"BOARD\")", "notakto(\"3x3\")"),
+        (&["solve", "misere notakto"], "notakto(\"BOARD\")", "misere notakto(\"3x3\")"),
+        (&["moves", "cram"], "cram(\"RxC\")", "cram(\"4x5\")"),
+        (&["solve", "geography"], "geography(\"GRAPH\", start=V)", "geography(\"edges:0-1,1-2,2-0\", start=0)"),
+        (&["solve", "turtles"], "turtles(\"COINS\")", "turtles(\"HTTH\")"),
+    ] {
+        assert_eq!(help(&folder, arguments), format!("it is written {written}, as in `{example}`"), "{arguments:?}");
+        assert_eq!(run(&mut folder.grundy(&[arguments[0], example])).status.code(), Some(0), "{example}");
+    }
+    // numbers need no word
+    assert_eq!(help(&folder, &["solve", "nim"]), "nim(3, 5, 7)");
+}

@@ -123,6 +123,7 @@ pub const GAMES: Games = Games {
     problem: |number| problems::numbered(number).map(|problem| problem.example),
     numbered: problems::is_number,
     example: |name| find(name).map(|e| e.example),
+    signature: |name| find(name).map(|e| e.signature),
 };
 
 /// All games, group by group, each group in the order in which it is best read.

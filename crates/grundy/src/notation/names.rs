@@ -39,6 +39,8 @@ pub struct Games {
     pub numbered: fn(&str) -> bool,
     /// A position of the game with this name that may be tried.
     pub example: fn(&str) -> Option<&'static str>,
+    /// How the game with this name is written: `cram("RxC")`.
+    pub signature: fn(&str) -> Option<&'static str>,
 }
 
 /// What the places of a game are.

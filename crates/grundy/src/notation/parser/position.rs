@@ -8,6 +8,7 @@ use super::super::Span;
 use super::super::ast::{Coordinate, Game, GameText, NamedValue, Place, Position, Primary, Query, Simple, Term};
 use super::super::lexer::{Token, Word};
 use super::super::memo::{Seen, extent};
+use super::super::names::Places;
 use super::scope::{self, Sense, is_compound};
 use super::{Parsed, Parser};
 use crate::error::FaultCode;
@@ -157,7 +158,21 @@ impl Parser<'_> {
             [Simple::Graph(edges)] => format!("{written}({})", edges.first().map_or("a", |edge| &edge.from.text)),
             _ => format!("{written}(5)"),
         };
-        format!("{misere}{position}")
+        let position = format!("{misere}{position}");
+        match self.signature(game) {
+            Some(signature) => format!("it is written {signature}, as in `{position}`"),
+            None => position,
+        }
+    }
+
+    /// How a game is written whose places are texts or positions: an example alone does not say what they are.
+    fn signature(&self, game: &Game) -> Option<&'static str> {
+        let [Simple::Named { name, arguments }] = &game.alternatives[..] else { return None };
+        let is_bare = arguments.is_empty() && self.introduced(&name.text).is_none() && self.token == Token::End;
+        if !is_bare || (self.games.find)(&name.text)? == Places::Plain {
+            return None;
+        }
+        (self.games.signature)(&name.text)
     }
 
     fn compound(&self, game: &Game) -> bool {

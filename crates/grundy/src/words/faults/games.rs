@@ -8,6 +8,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("the number in these brackets is too large", "这个方括号里的数太大"),
     ("a number of at most {}", "不超过 {0} 的数"),
     ("a range is 1..3, and a code of coins stands in quotation marks: {}", "范围写作 1..3，硬币的代码写在引号里：{0}"),
+    ("it is written {}, as in `{}`", "写作 {0}，如 `{1}`"),
     ("it is written {}", "写作 {0}"),
     ("in “{}” one number stands for {}, not a set", "“{0}”里一个数表示{1}，不是集合"),
     ("in “{}” one number stands for the passes that are left, at most {}", "“{0}”里一个数表示剩下的跳过次数，最多 {1}"),
