@@ -216,3 +216,32 @@ fn a_game_of_boards_and_graphs_is_shown_as_it_is_written() {
     // numbers need no word
     assert_eq!(help(&folder, &["solve", "nim"]), "nim(3, 5, 7)");
 }
+
+#[test]
+fn notions_of_the_theory_are_described_with_an_example() {
+    let folder = Folder::new();
+    // what is asked, the notion, and what its description names
+    for (asked, term, named) in [
+        ("graph", "graph", "geography"),
+        ("有向图", "graph", "nodekayles"),
+        ("symmetry", "symmetry", "P-position"),
+        ("对称策略", "symmetry", "cram"),
+        ("kernel", "kernel", "P-position"),
+        ("coin game", "coin game", "mockturtles"),
+        ("coin-turning games", "coin game", "turtles"),
+        ("pairing", "pairing", "geography"),
+        ("remoteness", "remoteness", "moves"),
+        ("loopy", "loopy game", "draws"),
+    ] {
+        let (code, object) = told(&run(&mut folder.grundy(&["describe", asked, "--json"])));
+        assert_eq!((code, &object["term"]), (0, &term.into()), "{asked}: {object}");
+        assert!(object["meaning_english"].as_str().is_some_and(|meaning| meaning.contains(named)), "{object}");
+        let example = words(object["example"].as_str().unwrap_or_default());
+        assert_eq!(run(&mut folder.grundy(&example)).status.code(), Some(0), "{example:?}");
+    }
+    // games keep their names
+    for (asked, game) in [("geography", "geography"), ("翻硬币", "turning"), ("tartan", "tartan")] {
+        let (_, object) = told(&run(&mut folder.grundy(&["describe", asked, "--json"])));
+        assert_eq!(object["name"], game, "{asked}");
+    }
+}
