@@ -76,10 +76,11 @@ pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnos
         let games = (catalogue::GAMES.names)();
         return Err(match nearest(&word, verbs.iter().copied().chain(games)) {
             Some(name) => error.suggest(format!("did you mean `{name}`?")),
-            None => error.suggest(
-                solved(&arguments[at + 1..])
-                    .unwrap_or_else(|| "the verbs are listed by `grundy --help`, the games by `grundy list`".to_owned()),
-            ),
+            None => {
+                error.suggest(solved(&arguments[at + 1..]).unwrap_or_else(|| {
+                    "the verbs are listed by `grundy --help`, the games by `grundy list`".to_owned()
+                }))
+            }
         });
     }
     if is_plain && !speaks_of_games {

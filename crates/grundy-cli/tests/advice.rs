@@ -117,7 +117,7 @@ fn coins_have_a_letter_for_the_one_that_shows_heads() {
         (&["guess", "mockturtles"], "guess 'mockturtles(n)'"),
         (&["guess", "treblecross"], "guess 'treblecross(n)'"),
         (&["table", "turtles", "--to", "10"], "table 'turtles(n)' --to 10"),
-        (&["table", "misere ruler"], "table 'misere ruler(n)'"),
+        (&["table", "misere twins", "--to", "5"], "table 'misere twins(n)' --to 5"),
         (&["table", "twins", "--to", "9", "--show", "p"], "table 'twins(n)' --to 9 --show p"),
     ]);
     // a board of coins and a graph have no letter
@@ -152,7 +152,9 @@ fn a_number_behind_the_game_is_meant_for_to() {
         (&["period", "0.77", "200"], "period 0.77 --to 200"),
     ]);
     let folder = Folder::new();
-    for arguments in [&["table", "kayles", "--to", "5", "20"][..], &["table", "kayls", "20"], &["table", "kayles", "5,5"]] {
+    for arguments in
+        [&["table", "kayles", "--to", "5", "20"][..], &["table", "kayls", "20"], &["table", "kayles", "5,5"]]
+    {
         assert!(!help(&folder, arguments).contains("--to"), "{arguments:?}");
     }
 }
@@ -189,8 +191,9 @@ fn help_on_a_game_or_a_word_is_a_description() {
     let folder = Folder::new();
     for (arguments, command) in [
         (&["help", "lasker"][..], "describe lasker"),
-        (&["help", "wythoff", "nim"], "describe 'wythoff nim'"),
-        (&["help", "mex"], "describe mex"),
+        (&["help", "wythoff", "nim"], "describe wythoff"),
+        (&["help", "loopy", "game"], "describe 'loopy game'"),
+        (&["help", "octal"], "describe octal"),
         (&["help", "P-position"], "describe 'P-position'"),
     ] {
         let help = help(&folder, arguments);
@@ -243,5 +246,28 @@ fn notions_of_the_theory_are_described_with_an_example() {
     for (asked, game) in [("geography", "geography"), ("翻硬币", "turning"), ("tartan", "tartan")] {
         let (_, object) = told(&run(&mut folder.grundy(&["describe", asked, "--json"])));
         assert_eq!(object["name"], game, "{asked}");
+    }
+}
+
+#[test]
+fn what_is_usually_misere_says_how_to_ask_for_that() {
+    let folder = Folder::new();
+    let said = |arguments: &[&str]| {
+        let output = run(&mut folder.grundy(arguments));
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {output:?}");
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap().replace("\n      ", " "))
+    };
+    let meant = "misere notakto(\"3x3\")";
+    let [text, _] = said(&["solve", "notakto(\"3x3\")"]);
+    assert!(text.contains("note: ") && text.contains(meant), "{text}");
+    let [json, note] = said(&["solve", "notakto(\"3x3\")", "--json"]);
+    assert!(json.starts_with("{\"schema\"") && !json.contains("usually") && note.contains(meant), "{json} {note}");
+    let [chinese, _] = said(&["solve", "notakto(\"3x3\")", "--lang", "zh"]);
+    assert!(chinese.contains("反常规则"), "{chinese}");
+    let [described, _] = said(&["describe", "notakto"]);
+    assert!(described.contains(&format!("grundy '{meant}'")), "{described}");
+    for arguments in [&["solve", meant][..], &["solve", "notakto(\"3x3\")", "--misere"], &["solve", "cram(\"2x2\")"]] {
+        let [text, note] = said(arguments);
+        assert!(!text.contains("usually") && !note.contains("usually"), "{arguments:?}: {text} {note}");
     }
 }

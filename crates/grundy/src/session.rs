@@ -16,7 +16,7 @@ use self::plain::PlainSums;
 use crate::context::Context;
 use crate::error::{Diagnostic, Error};
 use crate::game::{GameQuestion, catalogue};
-use crate::notation::ast::Query;
+use crate::notation::ast::{Primary, Query, Simple, Term};
 use crate::notation::lenient::Kind;
 use crate::notation::{Limits, Reader, notes};
 use crate::position::Position;
@@ -114,6 +114,7 @@ impl Session {
         let mut notes = notes::of_position(&query.position, catalogue::GAMES);
         let mark = self.scope.enter(&query.definitions);
         notes.extend(self.meant.of_position(&query, &self.scope));
+        notes.extend(usually_misere(&query));
         let result = self.scope.query(query);
         self.scope.leave(mark);
         self.heard.notes = notes;
@@ -176,4 +177,23 @@ impl Session {
         }
         Ok(true)
     }
+}
+
+/// A note on normal play of what is usually played misère.
+fn usually_misere(query: &Query) -> Option<String> {
+    let entry = |term: &Term| match &term.primary {
+        Primary::Game { game, .. } => match &game.alternatives[..] {
+            [Simple::Named { name, .. }] => catalogue::find(&name.text),
+            _ => None,
+        },
+        Primary::Group(_) | Primary::Nimber(_) => None,
+    };
+    let terms = &query.position.terms;
+    let is_plain = !query.misere && query.definitions.is_empty();
+    if !is_plain || !terms.iter().all(|term| entry(term).is_some_and(catalogue::is_usually_misere)) {
+        return None;
+    }
+    let (name, text) = (entry(terms.first()?)?.name, query.to_string());
+    (text.len() <= 200)
+        .then(|| format!("`{name}` is usually played misère, where the last move loses: `misere {text}`"))
 }

@@ -56,7 +56,13 @@ fn corner(flag: &str, given: Option<&Corner>) -> String {
 
 /// The fault of a text that ends with a number, which was meant for `--to`: `table 'take[1,3,4]' --to 20`. A table may have
 /// `several` numbers between commas.
-pub(super) fn number_behind(failure: Failure, verb: &str, text: &Text, several: bool, session: &mut Session) -> Failure {
+pub(super) fn number_behind(
+    failure: Failure,
+    verb: &str,
+    text: &Text,
+    several: bool,
+    session: &mut Session,
+) -> Failure {
     match failure {
         Failure::Bad { diagnostic, source } if diagnostic.kind == ErrorKind::Parse => {
             let meant = meant_for_to(verb, &text.words.join(" "), several, session);

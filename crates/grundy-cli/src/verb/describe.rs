@@ -62,6 +62,7 @@ fn game(out: &mut dyn Write, entry: &Entry, terminal: &Terminal) -> io::Result<(
         (terminal.say("names", "别名"), also.join(terminal.say(", ", "、"))),
         (terminal.say("written", "写法"), entry.signature.replace(" or ", terminal.say(" or ", " 或 "))),
         (terminal.say("example", "例子"), format!("grundy '{}'", entry.example)),
+        (terminal.say("as usual", "通常"), usual_play(entry, terminal)),
     ];
     write_rows(out, &rows, terminal)?;
     let lists = [
@@ -75,6 +76,14 @@ fn game(out: &mut dyn Write, entry: &Entry, terminal: &Terminal) -> io::Result<(
         }
     }
     Ok(())
+}
+
+/// How what is usually played misère is asked for: the example is normal play.
+fn usual_play(entry: &Entry, terminal: &Terminal) -> String {
+    if !catalogue::is_usually_misere(entry) {
+        return String::new();
+    }
+    format!("{}grundy 'misere {}'", terminal.say("misère play: ", "反常规则："), entry.example)
 }
 
 fn problem(out: &mut dyn Write, problem: &Problem, terminal: &Terminal) -> io::Result<()> {

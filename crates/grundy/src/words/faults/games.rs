@@ -3,6 +3,7 @@
 /// Longer sentences stand before those that they begin with.
 #[rustfmt::skip]
 pub(super) const PATTERNS: &[(&str, &str)] = &[
+    ("`{}` is usually played misère, where the last move loses: `{}`", "`{0}` 通常按反常规则玩，走最后一步者负：`{1}`"),
     // brackets
     ("the number in these brackets is {}, below 0", "这个方括号里的数是 {0}，小于 0"),
     ("the number in these brackets is too large", "这个方括号里的数太大"),
