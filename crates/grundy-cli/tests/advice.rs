@@ -27,7 +27,7 @@ fn advice_is_about_the_verb_and_the_game() {
         (&["solve", "{n -> N-1}(3)"], "{n -> n-1}(3)", "{n -> -1}"),
         (&["period", "kayles(n, m)"], "a sum with one letter: kayles(n) + nim(3)", "leave out"),
         (&["solve", "misere nim 3 4 5, last player wins"], "leave one of the two out", "misere nim(3)"),
-        (&["prove", "turtles", "g = n"], "each position", "vertex"),
+        (&["prove", "turtles", "g = n"], "turtles(n)", "vertex"),
         (&["prove", "cram", "g = n"], "each position", "vertex"),
         (&["prove", "graph{a->b}(a)", "g = 1"], "each vertex", "each position"),
         (&["solve", "nimpass[-1](3)"], "nimpass[p](a, b, …)", "turning"),
