@@ -134,100 +134,14 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     if is_beyond_help(text, &pieces, asked) {
         return Ok(Vec::new());
     }
-    latex::commands(&mut pieces);
-    values::names(&mut pieces, asked);
-    values::one_place(&pieces, asked)?;
-    claims::said(&mut pieces, asked);
-    heaps::ends(&mut pieces, asked)?;
-    names::misere_behind(&mut pieces, asked);
-    speech::around(&mut pieces, asked);
-    names::set_by_letter(&mut pieces);
-    heaps::tens(&mut pieces, asked);
-    heaps::equal_to(&mut pieces, asked);
-    letters::sizes(&mut pieces, asked);
-    // the question may have stood behind the sentence
-    heaps::ends(&mut pieces, asked)?;
-    lists::groups_of_stones(&mut pieces, asked)?;
-    lists::ranges_of_heaps(&pieces, asked)?;
-    races::sentences(&mut pieces, asked)?;
-    chessmen::sentences(&mut pieces, asked)?;
-    told::sentences(&mut pieces, asked)?;
-    told::name_behind(&mut pieces, asked);
-    taking::sentences(&mut pieces, asked)?;
-    heaps::ands(&mut pieces, asked);
-    heaps::dashes(&mut pieces, asked);
-    beside::games(&pieces, asked)?;
-    heaps::of_nim(&mut pieces, asked)?;
-    heaps::units(&mut pieces, asked);
-    names::titles(&mut pieces, asked);
-    texts::quoted(&mut pieces, asked);
-    names::chinese(&mut pieces, asked);
-    names::misere(&mut pieces, asked);
-    names::bash(&mut pieces, asked);
-    names::bash_of_two(&mut pieces, asked);
-    names::titles(&mut pieces, asked);
-    places::strict(&mut pieces, asked)?;
-    recurrence::formulas(&mut pieces, asked);
-    recurrence::without_arrow(&mut pieces, asked);
-    brackets::set_and_heap(&mut pieces, asked);
-    brackets::around_patterns(&mut pieces);
-    names::capitals(&mut pieces, asked);
-    brackets::around_rules(&mut pieces, asked);
-    numbers::exponents(&mut pieces);
-    arithmetic::products(&mut pieces, asked)?;
-    numbers::powers(&mut pieces, asked);
-    arithmetic::places(&mut pieces, asked)?;
-    operators::powers(&mut pieces, asked);
-    numbers::python_ranges(&mut pieces);
-    builders::factorials(&pieces)?;
-    conditions::signs(&mut pieces, asked);
-    places::compared(&pieces, asked)?;
-    sets::spoken(&mut pieces);
-    sets::told(&mut pieces, asked);
-    otherwise::condition_first(&mut pieces)?;
-    otherwise::unless(&mut pieces);
-    otherwise::cases(&mut pieces);
-    builders::loops(&mut pieces);
-    let tells_kinds = builders::tells_kinds(&pieces);
-    loops::spoken(&mut pieces)?;
-    bits::shifts(&mut pieces, asked);
-    bits::ands(&mut pieces, asked);
-    congruences::equal_to_one_of(&mut pieces, asked);
-    congruences::signs(&mut pieces, asked);
-    operators::remainders(&mut pieces, asked)?;
-    operators::lists(&mut pieces, asked);
-    operators::xors(&mut pieces, asked);
-    operators::sums(&mut pieces, asked);
-    claims::arguments(&mut pieces, asked);
-    claims::sides(&mut pieces, asked);
-    claims::winning(&mut pieces, asked);
-    conditions::roots(&mut pieces, asked);
-    conditions::whole_roots(&mut pieces, asked);
-    conditions::floors(&mut pieces);
-    conditions::clauses(&mut pieces);
-    relations::spoken(&mut pieces, asked);
-    conditions::parities(&mut pieces, asked);
-    conditions::kinds(&mut pieces, asked);
-    conditions::divisors(&mut pieces, asked);
+    sentences(&mut pieces, asked)?;
+    games(&mut pieces, asked)?;
+    let tells_kinds = terms(&mut pieces, asked)?;
+    statements(&mut pieces, asked)?;
     if tells_kinds {
         builders::without_loop(&pieces, asked)?;
     }
-    brackets::of_take(&mut pieces, asked);
-    brackets::points_in_take(&pieces, asked)?;
-    numbers::ranges(&mut pieces, asked);
-    lists::inside_brackets(&mut pieces);
-    lists::behind_games(&mut pieces, asked);
-    moves::ors(&mut pieces)?;
-    moves::ands(&pieces)?;
-    moves::one_coordinate(&pieces)?;
-    moves::bars(&mut pieces);
-    moves::bits(&pieces)?;
-    moves::coordinates(&pieces)?;
-    moves::commas(&mut pieces)?;
-    lists::words_behind(&pieces, asked)?;
-    if asked.bare && asked.kind == Kind::Position {
-        lists::bare(&mut pieces)?;
-    }
+    moves_of_rules(&mut pieces, asked)?;
     let respelt = pieces::joined(&pieces);
     // `n > 0 => n > 1` says nothing of the game
     let implies = pieces.iter().any(|piece| piece.token == Token::Implies);
@@ -237,6 +151,122 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
         return Ok(itself.into_iter().chain(["P: ", "g = "].map(|form| in_front(form, &pieces))).collect());
     }
     Ok(if respelt.text() == text { Vec::new() } else { vec![respelt] })
+}
+
+/// What is said around games and heaps: LaTeX, the question, sentences on stones and places.
+fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
+    latex::commands(pieces);
+    values::names(pieces, asked);
+    values::one_place(pieces, asked)?;
+    claims::said(pieces, asked);
+    heaps::ends(pieces, asked)?;
+    names::misere_behind(pieces, asked);
+    speech::around(pieces, asked);
+    names::set_by_letter(pieces);
+    heaps::tens(pieces, asked);
+    heaps::equal_to(pieces, asked);
+    letters::sizes(pieces, asked);
+    // the question may have stood behind the sentence
+    heaps::ends(pieces, asked)?;
+    lists::groups_of_stones(pieces, asked)?;
+    lists::ranges_of_heaps(pieces, asked)?;
+    races::sentences(pieces, asked)?;
+    chessmen::sentences(pieces, asked)?;
+    told::sentences(pieces, asked)?;
+    told::name_behind(pieces, asked);
+    taking::sentences(pieces, asked)?;
+    heaps::ands(pieces, asked);
+    heaps::dashes(pieces, asked);
+    beside::games(pieces, asked)?;
+    heaps::of_nim(pieces, asked)?;
+    heaps::units(pieces, asked);
+    Ok(())
+}
+
+/// Names and titles of games, places, formulas and rules without their brackets.
+fn games(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
+    names::titles(pieces, asked);
+    texts::quoted(pieces, asked);
+    names::chinese(pieces, asked);
+    names::misere(pieces, asked);
+    names::bash(pieces, asked);
+    names::bash_of_two(pieces, asked);
+    names::titles(pieces, asked);
+    places::strict(pieces, asked)?;
+    recurrence::formulas(pieces, asked);
+    recurrence::without_arrow(pieces, asked);
+    brackets::set_and_heap(pieces, asked);
+    brackets::around_patterns(pieces);
+    names::capitals(pieces, asked);
+    brackets::around_rules(pieces, asked);
+    Ok(())
+}
+
+/// Numbers, operators, the first words of conditions and loops. Is a loop said by the kind of its numbers?
+fn terms(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<bool> {
+    numbers::exponents(pieces);
+    arithmetic::products(pieces, asked)?;
+    numbers::powers(pieces, asked);
+    arithmetic::places(pieces, asked)?;
+    operators::powers(pieces, asked);
+    numbers::python_ranges(pieces);
+    builders::factorials(pieces)?;
+    conditions::signs(pieces, asked);
+    places::compared(pieces, asked)?;
+    sets::spoken(pieces);
+    sets::told(pieces, asked);
+    otherwise::condition_first(pieces)?;
+    otherwise::unless(pieces);
+    otherwise::cases(pieces);
+    builders::loops(pieces);
+    let tells_kinds = builders::tells_kinds(pieces);
+    loops::spoken(pieces)?;
+    Ok(tells_kinds)
+}
+
+/// Comparisons, congruences and what a claim says.
+fn statements(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
+    bits::shifts(pieces, asked);
+    bits::ands(pieces, asked);
+    congruences::equal_to_one_of(pieces, asked);
+    congruences::signs(pieces, asked);
+    operators::remainders(pieces, asked)?;
+    operators::lists(pieces, asked);
+    operators::xors(pieces, asked);
+    operators::sums(pieces, asked);
+    claims::arguments(pieces, asked);
+    claims::sides(pieces, asked);
+    claims::winning(pieces, asked);
+    conditions::roots(pieces, asked);
+    conditions::whole_roots(pieces, asked);
+    conditions::floors(pieces);
+    conditions::clauses(pieces);
+    relations::spoken(pieces, asked);
+    conditions::parities(pieces, asked);
+    conditions::kinds(pieces, asked);
+    conditions::divisors(pieces, asked);
+    Ok(())
+}
+
+/// Sets in brackets, lists, the moves of a rule and what stands between them.
+fn moves_of_rules(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
+    brackets::of_take(pieces, asked);
+    brackets::points_in_take(pieces, asked)?;
+    numbers::ranges(pieces, asked);
+    lists::inside_brackets(pieces);
+    lists::behind_games(pieces, asked);
+    moves::ors(pieces)?;
+    moves::ands(pieces)?;
+    moves::one_coordinate(pieces)?;
+    moves::bars(pieces);
+    moves::bits(pieces)?;
+    moves::coordinates(pieces)?;
+    moves::commas(pieces)?;
+    lists::words_behind(pieces, asked)?;
+    if asked.bare && asked.kind == Kind::Position {
+        lists::bare(pieces)?;
+    }
+    Ok(())
 }
 
 /// Is it a sum of games that are known, in the spelling of the notation, where something is missing or left over that nobody puts

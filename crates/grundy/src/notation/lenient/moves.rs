@@ -272,9 +272,9 @@ pub(super) fn one_coordinate(pieces: &[Piece]) -> Result<()> {
                 }
                 let first = mended.len();
                 if number == *changed {
-                    mended.extend_from_slice(part)
+                    mended.extend_from_slice(part);
                 } else {
-                    mended.push((*name).clone())
+                    mended.push((*name).clone());
                 }
                 mended[first].apart = false;
             }

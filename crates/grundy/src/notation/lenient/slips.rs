@@ -88,10 +88,8 @@ impl<'p> Rule<'p> {
         let fits = is_between(at) && at > before + 1 && self.pieces[before..at].iter().any(|p| self.is_variable(p));
         fits.then(|| {
             let mut all = self.pieces.to_vec();
-            for at in at..self.close {
-                if is_between(at) && self.is_outside(at) {
-                    all[at] = self.semicolon(at);
-                }
+            for slash in (at..self.close).filter(|&at| is_between(at) && self.is_outside(at)) {
+                all[slash] = self.semicolon(slash);
             }
             all
         })
