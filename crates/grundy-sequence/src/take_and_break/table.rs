@@ -119,7 +119,7 @@ impl Table {
         let flat = size * (self.digits.len() + self.repeating.len()) as u128;
         let splits = self.digits.iter().map(|(_, d)| d).chain(&self.repeating).filter(|d| d.splits()).count() as u128;
         if self.pairs_only {
-            return u64::try_from(flat + size * size / 4 * splits).unwrap_or(u64::MAX);
+            return u64::try_from((size * size / 4).saturating_mul(splits).saturating_add(flat)).unwrap_or(u64::MAX);
         }
         // pairs are marked and the last layer is sought; other layers cost a whole set for each total
         let whole = self.any_layers.saturating_sub(2 + usize::from(self.sought)) + self.any_least.len();
@@ -128,9 +128,10 @@ impl Table {
         let known = self.values.len() as u128;
         let words = u128::from((self.bits >> 6) + 1) * (size / known.max(1)).max(1);
         let words = words.min(1 + size / 32);
-        let unequal =
-            if !self.unequal.is_needed() && self.needs_pairs && self.deep { size * size / 4 * words } else { 0 };
-        let steps = flat * words + size * size / 4 * (splits.min(size) + layers * words) + unequal;
+        // the square of a far heap takes all bits
+        let pairs = |times: u128| (size * size / 4).saturating_mul(times);
+        let unequal = if !self.unequal.is_needed() && self.needs_pairs && self.deep { pairs(words) } else { 0 };
+        let steps = (flat * words).saturating_add(pairs(splits.min(size) + layers * words)).saturating_add(unequal);
         u64::try_from(steps).unwrap_or(u64::MAX)
     }
 
