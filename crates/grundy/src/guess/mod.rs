@@ -308,7 +308,10 @@ fn look(
         }
         answer.findings.push(finding);
     }
-    result.and(sample.cut.map_or(Ok(()), |stopped| Err(stopped.into())))
+    match (result, sample.cut) {
+        (Ok(()) | Err(Error::Stopped(_)), Some(cut)) => Err(cut.into()),
+        (result, _) => result,
+    }
 }
 
 /// A statement that was learnt as a finding; closed forms are told by their own file.

@@ -27,11 +27,11 @@ impl Session {
             Some(Ok(family)) => Ok(all_of(family)),
             _ => Err(ClaimFault::Subject(fault)),
         })?;
-        let heap = heap(&subject);
+        let (heap, own) = (heap(&subject), subject.variables.clone());
         let (question, notes) =
             judged(&mut self.reader, subject, claim, self.spelling).map_err(|fault| match (fault, heap) {
                 (ClaimFault::Claim(fault), Some(heap)) if fault.is(FaultCode::UnknownName) => {
-                    ClaimFault::Claim(match self.of_more_heaps(&heap, claim) {
+                    ClaimFault::Claim(match self.of_more_heaps(&heap, &own, claim) {
                         Some(help) => fault.suggest(help),
                         None => fault,
                     })
@@ -42,8 +42,9 @@ impl Session {
         Ok(question)
     }
 
-    /// A claim with other letters than the one of its game is about so many heaps: `prove 'nim(a,b)' 'P: a = b'`.
-    fn of_more_heaps(&mut self, heap: &str, claim: &str) -> Option<String> {
+    /// A claim with other letters than the one of its game is about so many heaps: `prove 'nim(a,b)' 'P: a = b'`. Beside that
+    /// one the others have some other meaning.
+    fn of_more_heaps(&mut self, heap: &str, own: &[String], claim: &str) -> Option<String> {
         let mut letters: Vec<String> = Vec::new();
         while let Err(fault) = {
             let strict = |reader: &mut Reader, text: &str| reader.claim(text, &letters);
@@ -56,6 +57,9 @@ impl Session {
                 return None;
             }
             letters.push(name.to_owned());
+        }
+        if letters.iter().any(|letter| own.contains(letter)) {
+            return None;
         }
         letters.sort_unstable();
         let about = format!("{heap}({})", letters.join(","));
