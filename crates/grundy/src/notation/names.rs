@@ -43,6 +43,23 @@ pub struct Games {
     pub signature: fn(&str) -> Option<&'static str>,
 }
 
+impl Games {
+    /// No names: rules, codes and graphs are read.
+    pub const NONE: Games = Games {
+        find: |_| None,
+        names: Vec::new,
+        takes: |_| false,
+        spoken: |_| None,
+        titled: |_| None,
+        called: |_| None,
+        variant: |_, _| false,
+        problem: |_| None,
+        numbered: |_| false,
+        example: |_| None,
+        signature: |_| None,
+    };
+}
+
 /// What the places of a game are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Places {

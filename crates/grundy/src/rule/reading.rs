@@ -3,13 +3,13 @@
 
 use super::ir::Rule;
 use super::lower;
-use crate::game::catalogue;
 use crate::notation::ast::Simple;
+use crate::notation::names::Games;
 use crate::notation::{Limits, Reader};
 
 /// Reads `{n -> n-k for k in 1..; …}`; no move leaves a part of another game.
 pub(crate) fn rule(text: &str) -> Rule {
-    let read = Reader::new(Limits::default(), catalogue::GAMES).game(text);
+    let read = Reader::new(Limits::default(), Games::NONE).game(text);
     let read = read.unwrap_or_else(|fault| panic!("{text}: {fault}"));
     let [Simple::Rule(rule)] = &read.game.alternatives[..] else { panic!("{text}: no rule") };
     let lowered = lower::as_written(rule, &mut |game| panic!("{text}: a part of {game}"));

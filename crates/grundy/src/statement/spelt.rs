@@ -172,12 +172,12 @@ impl Display for Cases {
 #[cfg(test)]
 mod tests {
     use super::{Cases, Spelt};
-    use crate::game::catalogue;
+    use crate::notation::names::Games;
     use crate::notation::{Limits, Reader};
 
     fn read(text: &str) -> Spelt {
         let names = ["n", "q", "x"].map(str::to_owned);
-        let claim = Reader::new(Limits::default(), catalogue::GAMES).claim(text, &names);
+        let claim = Reader::new(Limits::default(), Games::NONE).claim(text, &names);
         Spelt::of(&claim.unwrap_or_else(|fault| panic!("{text}: {fault}")))
     }
 
