@@ -8,7 +8,7 @@ use std::ops::Deref;
 use clap::CommandFactory;
 use grundy::game::catalogue;
 use grundy::notation::nearest;
-use grundy::{Diagnostic, ErrorKind, Session};
+use grundy::{Diagnostic, ErrorKind, FaultCode, Session};
 
 use crate::args::{Arguments, is_chinese_here, options_with_values, program};
 use crate::manual::{CHAPTERS, Chapter};
@@ -72,7 +72,7 @@ pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnos
         || is_title(&arguments[at..]);
     let more = first_positional(&arguments[at + 1..], &takes_value).is_some();
     if is_plain && more && !speaks_of_games {
-        let error = Diagnostic::new(ErrorKind::Input, format!("there is no verb and no game `{word}`"));
+        let error = unknown(format!("there is no verb and no game `{word}`"));
         let games = (catalogue::GAMES.names)();
         return Err(match nearest(&word, verbs.iter().copied().chain(games)) {
             Some(name) => error.suggest(format!("did you mean `{name}`?")),
@@ -87,12 +87,17 @@ pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnos
         // a word alone that is like a verb and like no game
         let verb = if word == "serve" { Some("web") } else { nearest(&word, verbs.iter().copied()) };
         if let Some(verb) = verb.filter(|_| nearest(&word, (catalogue::GAMES.names)()).is_none()) {
-            let error = Diagnostic::new(ErrorKind::Input, format!("there is no verb and no game `{word}`"));
+            let error = unknown(format!("there is no verb and no game `{word}`"));
             return Err(error.suggest(format!("did you mean `{verb}`?")));
         }
     }
     arguments.insert(0, "solve".into());
     Ok(Request::Parse(arguments))
+}
+
+/// A fault that quotes a word as it was typed.
+fn unknown(message: String) -> Diagnostic {
+    Diagnostic::new(ErrorKind::Input, message).coded(FaultCode::UnknownName)
 }
 
 /// A position behind what is no verb can be solved: `show nim 3 4`. Longer texts are not read twice.
@@ -125,8 +130,7 @@ fn help_on(topic: &str, words: &[OsString], verbs: &[&str]) -> Result<Request, D
     if let Some(chapter) = CHAPTERS.iter().find(|chapter| chapter.name == topic) {
         return Ok(Request::Chapter(chapter));
     }
-    let error =
-        Diagnostic::new(ErrorKind::Input, format!("the manual has no chapter `{topic}`, and there is no such verb"));
+    let error = unknown(format!("the manual has no chapter `{topic}`, and there is no such verb"));
     if let Some(name) = described(topic, words) {
         return Err(error.suggest(format!("grundy describe {name}")));
     }

@@ -1,13 +1,10 @@
 //! The library names its options: `to`, `memory`. Here they are flags: `--to`, `--memory`.
 
-use grundy::{Diagnostic, ErrorKind};
+use grundy::{Diagnostic, ErrorKind, FaultCode};
 
 /// Options of the library that are flags of the same name.
 const OPTIONS: [&str; 12] =
     ["for", "format", "from", "max", "memory", "min", "nodes", "show", "style", "time", "to", "unordered"];
-
-/// Messages that quote a word as it was typed: `show` was meant for a verb there.
-const QUOTING: [&str; 2] = ["there is no verb and no game `", "the manual has no chapter `"];
 
 /// The text with the options that it names in backticks written as flags.
 pub(crate) fn as_flags(text: &str) -> String {
@@ -28,9 +25,10 @@ pub(crate) fn as_flags(text: &str) -> String {
     written
 }
 
-/// The fault with its options written as flags; the message of a fault of reading quotes what was typed.
+/// The fault with its options written as flags; the message of a fault of reading, or on a name that nobody knows, quotes
+/// what was typed.
 pub(crate) fn in_flags(mut fault: Diagnostic) -> Diagnostic {
-    if fault.kind != ErrorKind::Parse && !QUOTING.iter().any(|quoting| fault.message.starts_with(quoting)) {
+    if fault.kind != ErrorKind::Parse && !fault.is(FaultCode::UnknownName) {
         fault.message = as_flags(&fault.message);
     }
     fault.suggestion = fault.suggestion.as_deref().map(as_flags);
