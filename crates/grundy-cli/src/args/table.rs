@@ -58,7 +58,7 @@ pub(crate) struct Table {
     /// First index; `M,N` for two coordinates
     #[arg(long, value_name = "M", value_parser = budget::corner, allow_hyphen_values = true)]
     pub(crate) from: Option<Corner>,
-    /// Last index; `M,N` for two coordinates
+    /// Last index; `M,N` for two coordinates (left out: 100 places, or 13 a side, or fewer where a search takes long)
     #[arg(short = 'n', long, value_name = "N", value_parser = budget::corner, allow_hyphen_values = true)]
     pub(crate) to: Option<Corner>,
     /// What to show (default: values; in misère play outcomes)

@@ -75,6 +75,14 @@ pub(crate) fn table(
         };
         writeln!(out, "{}", terminal.wrap("", &words))?;
     }
+    if table.ends_early {
+        let more = table.to.first().map_or(0, |to| to.saturating_add(1));
+        let words = terminal.say(
+            format!("further places would take long: `--to {more}` works them out"),
+            format!("更远的局面很费时：`--to {more}` 会计算"),
+        );
+        writeln!(out, "{}", terminal.wrap("", &words))?;
+    }
     text::foot(out, table, terminal)
 }
 

@@ -9,7 +9,7 @@ use clap::builder::PossibleValue;
 use grundy::answer::{Answer, Cells, Show, Table};
 use grundy::game::Shape;
 use grundy::parametric::Rows;
-use grundy::{Context, Convention, Diagnostic, Error, GameQuestion, PeriodOptions, Spent, Stopped};
+use grundy::{Context, Convention, Diagnostic, GameQuestion, PeriodOptions, Spent, Stopped};
 
 use crate::args::{self, Format, Shown};
 use crate::budget::Corner;
@@ -56,11 +56,14 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
         }
         Err(failure) => return Err(failure),
     };
-    let wanted = match wanted(options, &question) {
+    let asked = asked(options, &question);
+    let wanted = match asked.clone().for_game(&question.game) {
         Ok(wanted) => wanted,
         Err(fault) => return Err(Failure::about(&source)(advice::with_letters(fault, options, &question, session))),
     };
     let last = wanted.to.first().copied();
+    // a run that is stored can be gone on with
+    let wanted = if options.store.is_some() { wanted } else { asked };
     let pictures: Vec<(&Path, Write)> = [
         options.svg.as_deref().map(|path| (path, picture::svg as Write)),
         #[cfg(feature = "png")]
@@ -171,7 +174,7 @@ fn too_long(cells: u64, cx: &Context) -> Stopped {
 }
 
 /// What is asked of a game; where nothing is said what the convention has.
-fn wanted(options: &args::Table, question: &GameQuestion) -> Result<TableOptions, Error> {
+fn asked(options: &args::Table, question: &GameQuestion) -> TableOptions {
     let usual = if question.convention == Convention::Misere { Shown::Outcomes } else { Shown::Values };
     let show = match options.show.unwrap_or(usual) {
         Shown::Values => Show::Values,
@@ -180,8 +183,7 @@ fn wanted(options: &args::Table, question: &GameQuestion) -> Result<TableOptions
         Shown::Genus => Show::Genus,
     };
     let corner = |given: &Option<Corner>| given.as_ref().map_or(Vec::new(), |corner| corner.0.clone());
-    let wanted = TableOptions::default().with_from(corner(&options.from)).with_to(corner(&options.to)).with_show(show);
-    wanted.for_game(&question.game)
+    TableOptions::default().with_from(corner(&options.from)).with_to(corner(&options.to)).with_show(show)
 }
 
 /// Entries of a member where nothing is said.
@@ -205,7 +207,7 @@ fn of_members(
     }
     let first = setting.ask(|cx| game.first_in(&setting.values, cx)).map_err(Failure::about(source))?;
     let Some((_, first)) = first else { return Ok(Exit::Answered) };
-    let mut wanted = wanted(options, &first).map_err(Failure::about(source))?;
+    let mut wanted = asked(options, &first).for_game(&first.game).map_err(Failure::about(source))?;
     if let (None, [from], [to]) = (&options.to, wanted.from.as_slice(), wanted.to.as_mut_slice()) {
         *to = from.saturating_add(USUAL_MEMBER - 1);
     }

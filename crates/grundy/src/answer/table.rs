@@ -33,6 +33,8 @@ pub struct Table {
     pub cells: Cells,
     /// Why the first of the empty cells has no answer, where some are empty.
     pub refused: Option<Diagnostic>,
+    /// Nobody said how far: the table ends before the usual place, as further ones would take long.
+    pub ends_early: bool,
 }
 
 impl Table {
@@ -50,7 +52,7 @@ impl Table {
         let sides = if self.to.len() == 1 { &sides[1..] } else { &sides };
         let near = |(i, to): (usize, &u64)| to.saturating_sub(sides.get(i).map_or(0, |n| n.saturating_sub(1) as u64));
         let from = self.to.iter().enumerate().map(near).collect();
-        Table { from, to: self.to.clone(), cells, refused: self.refused.clone() }
+        Table { from, to: self.to.clone(), cells, refused: self.refused.clone(), ends_early: self.ends_early }
     }
 }
 

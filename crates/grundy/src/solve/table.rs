@@ -33,7 +33,8 @@ options! {
         /// The least value of each coordinate; one number serves all; empty: 0.
         from: Vec<u64> = Vec::new(), with_from;
         /// The greatest value of each coordinate, inclusive; one number serves all; empty: 100 places from the first one on,
-        /// or 13 on each side of a grid; see [`TableOptions::for_game`].
+        /// or 13 on each side of a grid; see [`TableOptions::for_game`]. Without it, and without a budget of time or nodes, a
+        /// row of places ends where further ones would take long; see [`Table::ends_early`].
         to: Vec<u64> = Vec::new(), with_to;
         /// What to show.
         show: Show = Show::default(), with_show;
@@ -42,6 +43,9 @@ options! {
 
 /// A table has so many cells at most.
 const CELLS: u64 = 1 << 32;
+
+/// Nodes spent on a row of places of which nobody said how far it goes: some seconds of search.
+const USUAL_NODES: u64 = 5_000_000;
 
 /// Values, outcomes or P-positions of a game of one or two coordinates (P-positions: of any number).
 ///
@@ -72,10 +76,35 @@ pub(crate) fn table(question: &GameQuestion, options: &TableOptions, cx: &Contex
         question.query.clone(),
         question.convention,
         vec![Reading::of(game)],
-        Table { from, to, cells: nothing, refused: None },
+        Table { from, to, cells: nothing, refused: None, ends_early: false },
     );
     blank.evidence = Evidence::nothing();
-    blank.filled_as_far_as(cx, |answer| cells_between(question, options.show, cells, answer, cx))
+    let budget = cx.budget();
+    let is_free = options.to.is_empty() && budget.time.is_none() && budget.nodes.is_none();
+    let is_row = arity == 1 && options.show != Show::Previous;
+    blank.filled_as_far_as(cx, |answer| {
+        if !(is_free && is_row) {
+            return cells_between(question, options.show, cells, answer, cx);
+        }
+        let part = cx.part(USUAL_NODES);
+        let worked = cells_between(question, options.show, cells, answer, &part);
+        cx.tick(part.nodes())?;
+        let stopped = match worked {
+            Err(Error::Stopped(stopped)) => Some(stopped),
+            other => other.map(|()| answer.stopped.take())?,
+        };
+        match (stopped, answer.cells.count()) {
+            (Some(Stopped { spent: Spent::Nodes, .. }), 0) => {
+                cells_between(question, options.show, cells, answer, cx)?;
+            }
+            (Some(Stopped { spent: Spent::Nodes, .. }), count) => {
+                answer.result.to[0] = answer.from[0] + count - 1;
+                answer.result.ends_early = true;
+            }
+            (stopped, _) => answer.stopped = stopped,
+        }
+        Ok(())
+    })
 }
 
 /// The cells of a table, as far as they were told, and what they rest on.

@@ -88,3 +88,27 @@ fn outcomes_far_out_are_asked_place_by_place() {
         }
     }
 }
+
+/// Misère play of rulers is searched; what is told has the outcomes of a table that was asked for so far.
+#[test]
+fn a_row_ends_early_where_nobody_said_how_far_it_goes() {
+    let game = Session::new().game("misere ruler(n)").unwrap();
+    let (cx, outcomes) = (Context::default(), |answer: &Answer<Table>| match &answer.cells {
+        Cells::Outcomes(rows) => rows[0].clone(),
+        cells => panic!("{cells:?}"),
+    });
+    let wanted = TableOptions::default().with_show(Show::Outcomes);
+    let early = game.table_with(&wanted, &cx).unwrap();
+    let to = early.to[0];
+    assert!(early.ends_early && early.is_complete() && (8..99).contains(&to), "{to}");
+    assert_eq!((outcomes(&early).len() as u64, early.evidence.is_proved()), (to + 1, true));
+    let whole = game.table_with(&wanted.clone().with_to(vec![to]), &cx).unwrap();
+    assert_eq!((outcomes(&whole), whole.ends_early), (outcomes(&early), false));
+    // who sets a budget is told that it is spent
+    let few = Context::new(Budget { nodes: Some(10_000), ..Budget::UNLIMITED });
+    let stopped = game.table_with(&wanted, &few).unwrap();
+    assert!(!stopped.ends_early && !stopped.is_complete() && stopped.to == [99]);
+    // what is no search is told as far as ever
+    let heaps = Session::new().game("kayles").unwrap().table_with(&TableOptions::default(), &cx).unwrap();
+    assert_eq!((heaps.to[0], heaps.ends_early), (99, false));
+}
