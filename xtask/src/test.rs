@@ -20,9 +20,12 @@ fn slim() -> Result<Report> {
         .map(Report::of)
 }
 
-/// The documentation of every package, without a warning.
+/// The documentation of every package, without a warning; with the features of the other steps, so that what they need of
+/// other packages is not checked once more.
 fn documentation() -> Result<Report> {
-    let mut cargo = cargo(&["doc", "--workspace", "--no-deps", "--exclude", "xtask", "--exclude", "grundy-py"]);
+    let what =
+        ["doc", "--workspace", "--features", FEATURES, "--no-deps", "--exclude", "xtask", "--exclude", "grundy-py"];
+    let mut cargo = cargo(&what);
     cargo.env("RUSTDOCFLAGS", "-D warnings");
     capture(cargo).map(Report::of)
 }
@@ -73,11 +76,11 @@ fn tools() -> Result<Report> {
 
 /// All steps, or those whose names hold one of these words; `false` if one failed.
 pub(crate) fn all(only: &[String], long: bool, strict: bool, fuzz_seconds: Option<u64>, seed: u64) -> Result<bool> {
-    let seconds = fuzz_seconds.unwrap_or(if long { 3600 } else { 20 });
+    let seconds = fuzz_seconds.unwrap_or(if long { 3600 } else { 10 });
     let tests = move || {
         let mut cargo = cargo(&["test", "--workspace", "--features", FEATURES, "--no-fail-fast"]);
         if long {
-            cargo.env("PROPTEST_CASES", "20000");
+            cargo.env("PROPTEST_CASES", "20000").env("GRUNDY_LONG_TESTS", "1");
         }
         capture(cargo).map(Report::of)
     };

@@ -18,6 +18,13 @@ pub fn within<T>(limit: Duration, what: &str, mut work: impl FnMut() -> T) -> T 
     panic!("{what} took {least:?}, more than {limit:?}")
 }
 
+/// So many random cases: `few`, and `many` in the long tests, which `cargo xtask test --long` asks for by this variable of the
+/// environment.
+#[must_use]
+pub fn cases(few: usize, many: usize) -> usize {
+    if std::env::var_os("GRUNDY_LONG_TESTS").is_some() { many } else { few }
+}
+
 /// Numbers by splitmix64 (G. L. Steele, D. Lea, C. H. Flood, *Fast splittable pseudorandom number generators*, 2014): the
 /// same after the same seed, so that a failure can be repeated.
 #[derive(Debug, Clone)]

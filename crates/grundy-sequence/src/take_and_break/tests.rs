@@ -1,7 +1,7 @@
 use std::ops::ControlFlow;
 
 use grundy_core::Budget;
-use grundy_core::testing::Random;
+use grundy_core::testing::{Random, cases};
 
 use super::*;
 use crate::code::{Digit, Modifier};
@@ -95,7 +95,7 @@ fn heaps(listing: Listing) -> Vec<Vec<u64>> {
 fn random_codes_agree_with_the_definition() {
     let mut r = Random::new(0x1234_5678_9ABC_DEF1);
     let cx = Context::default();
-    for _ in 0..700 {
+    for _ in 0..cases(250, 700) {
         let code = random_code(&mut r);
         let mut engine = CodeEngine::new(code.clone());
         let mut values: Vec<u64> = Vec::new();

@@ -16,7 +16,7 @@ use crate::rule::ir::{OtherGame, Rule};
 use crate::rule::measure::{Termination, termination};
 use crate::rule::testing::{plain_options, random_rule};
 use crate::session::Session;
-use crate::testing::Random;
+use crate::testing::{Random, cases};
 
 mod lists;
 mod misere;

@@ -157,7 +157,7 @@ mod tests {
     use crate::rule::pieces::pieces;
     use crate::rule::reading::rule;
     use crate::rule::testing::plain_options;
-    use crate::testing::Random;
+    use crate::testing::{Random, cases};
 
     /// A random one-heap or two-heap rule; most are nearly the same.
     fn random_rule(below: &mut dyn FnMut(u64) -> u64) -> String {
@@ -222,7 +222,7 @@ mod tests {
     fn pieces_have_the_moves_of_the_rule() {
         let mut random = Random::new(99);
         let mut below = |n: u64| random.below(n);
-        for _ in 0..400 {
+        for _ in 0..cases(150, 400) {
             let text = random_rule(&mut below);
             let left = rule(&text);
             let mut work = Work::new(1_000_000);

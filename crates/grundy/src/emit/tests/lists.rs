@@ -83,7 +83,7 @@ fn boards_are_lists_of_numbers() {
     let mut session = Session::new();
     let all = BOARDS.map(|game| {
         let (mut places, mut wanted) = (Vec::new(), String::new());
-        for _ in 0..200 {
+        for _ in 0..cases(50, 200) {
             let (place, text) = board(game, &mut random);
             let answer = session.position(&format!("{game}({text})")).unwrap().solve().unwrap();
             wanted.push(if answer.outcome == Some(Outcome::Next) { '1' } else { '0' });

@@ -194,6 +194,7 @@ impl Law for AtMostShare {
 mod tests {
     use super::super::testing::{EVERYTHING, Plain, single};
     use super::*;
+    use crate::testing::cases;
 
     #[test]
     fn agrees_with_the_definition() {
@@ -204,7 +205,7 @@ mod tests {
                 let law = AtMostShare::new(times, plus, over).unwrap();
                 let most = move |n: u64| (times * n).saturating_add_signed(plus) / over;
                 let plain = move |p: &[u64]| single((1..=most(p[0])).map(|k| p[0] - k));
-                Plain::new(plain).check_heaps(&law, 120, EVERYTHING);
+                Plain::new(plain).check_heaps(&law, cases(60, 120) as u64, EVERYTHING);
             }
         }
     }
@@ -215,7 +216,7 @@ mod tests {
             let law = AtMostShare::new(times, plus, over).unwrap();
             let most = |n: u64| (times * n).saturating_add_signed(plus) / over;
             let mut values: Vec<u64> = Vec::new();
-            for n in 0..6000u64 {
+            for n in 0..cases(2000, 6000) as u64 {
                 let options: Vec<u64> = (1..=most(n)).map(|k| values[(n - k) as usize]).collect();
                 values.push((0..).find(|v| !options.contains(v)).unwrap_or_default());
                 let at = [Nat::from(n)];

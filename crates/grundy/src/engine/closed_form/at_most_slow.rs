@@ -221,6 +221,7 @@ impl Law for AtMostSlow {
 mod tests {
     use super::super::testing::{EVERYTHING, Plain, single};
     use super::*;
+    use crate::testing::cases;
 
     fn plain(most: impl Fn(u64) -> u64) -> Plain<impl Fn(&[u64]) -> Vec<Vec<Vec<u64>>>> {
         Plain::new(move |p: &[u64]| single((1..=most(p[0])).map(|k| p[0] - k)))
@@ -229,7 +230,7 @@ mod tests {
     #[test]
     fn roots_and_logarithms_agree_with_the_definition() {
         let root = AtMostSlow::root();
-        plain(u64::isqrt).check_heaps(&root, 900, EVERYTHING);
+        plain(u64::isqrt).check_heaps(&root, cases(400, 900) as u64, EVERYTHING);
         // the same by its levels
         let levels = AtMostSlow::new("isqrt(n)", |n| Some(Int::from(n.sqrt())));
         for n in 0..3000u64 {
@@ -237,17 +238,17 @@ mod tests {
         }
         let bits = |n: &Nat| Int::from(n.bit_len());
         let logarithm = AtMostSlow::new("log2(n)", move |n| Some(bits(n) - 1));
-        plain(|n| n.checked_ilog2().map_or(0, u64::from)).check_heaps(&logarithm, 700, EVERYTHING);
+        plain(|n| n.checked_ilog2().map_or(0, u64::from)).check_heaps(&logarithm, cases(300, 700) as u64, EVERYTHING);
         let length = AtMostSlow::new("bits(n)", move |n| Some(bits(n)));
-        plain(|n| u64::from(64 - n.leading_zeros())).check_heaps(&length, 700, EVERYTHING);
+        plain(|n| u64::from(64 - n.leading_zeros())).check_heaps(&length, cases(300, 700) as u64, EVERYTHING);
         let less = AtMostSlow::new("isqrt(n)-3", |n| Some(Int::from(n.sqrt()) - 3));
-        plain(|n| n.isqrt().saturating_sub(3)).check_heaps(&less, 700, EVERYTHING);
+        plain(|n| n.isqrt().saturating_sub(3)).check_heaps(&less, cases(300, 700) as u64, EVERYTHING);
     }
 
     #[test]
     fn random_bounds_agree_with_the_definition() {
         let mut random = crate::testing::Random::new(20261128);
-        for _ in 0..60 {
+        for _ in 0..cases(20, 60) {
             let chance = 2 + random.below(9);
             let mut h = vec![0u64];
             for _ in 1..160 {

@@ -1,6 +1,6 @@
 //! Proofs are accepted by the checker, which has moves of its own, and nothing else is.
 
-use grundy_core::testing::Random;
+use grundy_core::testing::{Random, cases};
 use grundy_verify::{Budget, Verdict, verify};
 
 use crate::game::boards::testing::{random_board, random_graph};
@@ -53,7 +53,7 @@ fn values_are_proved() {
     ]
     .map(str::to_owned)
     .to_vec();
-    for _ in 0..40 {
+    for _ in 0..cases(12, 40) {
         let (rows, columns) = (1 + random.index(4), 1 + random.index(6));
         texts.push(format!("cram(\"{}\")", random_board(&mut random, rows, columns, "....#")));
         texts.push(format!("nodekayles(\"{}\")", random_graph(&mut random, 9, 12).0));
