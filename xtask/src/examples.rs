@@ -7,12 +7,12 @@ use std::time::Instant;
 use anyhow::{Context as _, Result};
 
 use crate::report::Report;
-use crate::run::{FEATURES, capture, cargo, command, root, target};
+use crate::run::{FEATURES, capture, cargo_at_once, command, root, target};
 
 /// Compares the output of each `NAME.in` or `NAME_….in` with the `.out` beside it. The examples are those that cargo
 /// builds with the tests.
 pub(crate) fn all() -> Result<Report> {
-    let built = capture(cargo(&["test", "--workspace", "--features", FEATURES, "--no-run"]))?;
+    let built = capture(cargo_at_once(&["test", "--workspace", "--features", FEATURES, "--no-run"]))?;
     if !built.success {
         return Ok(Report::wrong(built.text));
     }

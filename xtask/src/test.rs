@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, anyhow, ensure};
 
 use crate::report::{Report, SKIPPED};
-use crate::run::{FEATURES, built, capture, cargo, command, target};
+use crate::run::{FEATURES, built, capture, cargo, cargo_at_once, command, target};
 use crate::{budgets, dependencies, examples, order, page, python, sources};
 
 /// What a step is called, and what it does.
@@ -25,7 +25,7 @@ fn slim() -> Result<Report> {
 fn documentation() -> Result<Report> {
     let what =
         ["doc", "--workspace", "--features", FEATURES, "--no-deps", "--exclude", "xtask", "--exclude", "grundy-py"];
-    let mut cargo = cargo(&what);
+    let mut cargo = cargo_at_once(&what);
     cargo.env("RUSTDOCFLAGS", "-D warnings");
     capture(cargo).map(Report::of)
 }
@@ -78,7 +78,7 @@ fn tools() -> Result<Report> {
 pub(crate) fn all(only: &[String], long: bool, strict: bool, fuzz_seconds: Option<u64>, seed: u64) -> Result<bool> {
     let seconds = fuzz_seconds.unwrap_or(if long { 3600 } else { 10 });
     let tests = move || {
-        let mut cargo = cargo(&["test", "--workspace", "--features", FEATURES, "--no-fail-fast"]);
+        let mut cargo = cargo_at_once(&["test", "--workspace", "--features", FEATURES, "--no-fail-fast"]);
         if long {
             cargo.env("PROPTEST_CASES", "20000").env("GRUNDY_LONG_TESTS", "1");
         }
@@ -100,7 +100,7 @@ pub(crate) fn all(only: &[String], long: bool, strict: bool, fuzz_seconds: Optio
             "clippy without warnings",
             Box::new(|| {
                 let what = ["clippy", "--workspace", "--all-targets", "--features", FEATURES, "--", "-D", "warnings"];
-                capture(cargo(&what)).map(Report::of)
+                capture(cargo_at_once(&what)).map(Report::of)
             }),
         ),
         ("documentation without warnings", Box::new(documentation)),
