@@ -78,6 +78,27 @@ fn exceptions_beyond_any_window_are_no_obstacle() {
     assert_eq!((code, &object["saltus"], &object["evidence"]["status"]), (0, &json!(1), &json!("checked")));
 }
 
+/// In every form: below the table, below the name of a picture, and on stderr beside data.
+#[test]
+fn a_table_that_ends_early_says_how_to_go_on() {
+    let folder = Folder::new();
+    let game = "misere ruler(n)";
+    let told = |more: &[&str]| {
+        let output = folder.grundy(&[&["table", game], more].concat()).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{more:?}");
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap())
+    };
+    let [text, _] = told(&[]);
+    let (_, end) = text.split_once("further places would take long: `--to ").unwrap();
+    let next: usize = end.split('`').next().unwrap().parse().unwrap();
+    assert!(next < 99, "{text}");
+    let [data, remark] = told(&["--format", "csv"]);
+    assert_eq!(data.lines().count(), next + 1, "{data}");
+    assert!(remark.contains(&format!("grundy: further places would take long: `--to {next}`")), "{remark}");
+    let [drawn, _] = told(&["--svg", "table.svg"]);
+    assert!(drawn.contains("drawn: table.svg") && drawn.contains(&format!("`--to {next}`")), "{drawn}");
+}
+
 #[test]
 fn a_table_that_does_not_fit_is_a_spent_budget() {
     let folder = Folder::new();

@@ -75,15 +75,24 @@ pub(crate) fn table(
         };
         writeln!(out, "{}", terminal.wrap("", &words))?;
     }
-    if table.ends_early {
-        let more = table.to.first().map_or(0, |to| to.saturating_add(1));
-        let words = terminal.say(
-            format!("further places would take long: `--to {more}` works them out"),
-            format!("更远的局面很费时：`--to {more}` 会计算"),
-        );
+    foot(out, table, terminal)
+}
+
+/// What stands below a table, or where a picture of it was drawn.
+pub(crate) fn foot(out: &mut dyn Write, table: &Answer<Table>, terminal: &Terminal) -> io::Result<()> {
+    if let Some(words) = ends_early(table, terminal) {
         writeln!(out, "{}", terminal.wrap("", &words))?;
     }
     text::foot(out, table, terminal)
+}
+
+/// How to go on where nobody said how far and further places would take long.
+pub(crate) fn ends_early(table: &Table, terminal: &Terminal) -> Option<String> {
+    let more = table.to.first().filter(|_| table.ends_early)?.saturating_add(1);
+    Some(terminal.say(
+        format!("further places would take long: `--to {more}` works them out"),
+        format!("更远的局面很费时：`--to {more}` 会计算"),
+    ))
 }
 
 /// The entries alone: a line a row.

@@ -113,7 +113,9 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
     } else {
         setting::print(whole)?;
     }
-    tell_incomplete(format, table.stopped.as_ref(), &setting.terminal);
+    if format.is_data() {
+        tell_beside(&table, &setting.terminal);
+    }
     Ok(exit_of(table.stopped.as_ref()))
 }
 
@@ -272,13 +274,15 @@ fn drawn(
             terminal.wrap("", &format!("{}{}", terminal.say("drawn: ", "已绘制："), escape(&path.to_string_lossy())))
         )?;
     }
-    text::foot(out, table, terminal)
+    grid::foot(out, table, terminal)
 }
 
 /// Forms without room for a remark leave it on stderr.
-fn tell_incomplete(format: Format, stopped: Option<&Stopped>, terminal: &Terminal) {
-    if format.is_data() {
-        diagnostics::eprint_stopped(stopped, terminal.chinese);
+fn tell_beside(table: &Answer<Table>, terminal: &Terminal) {
+    diagnostics::eprint_stopped(table.stopped.as_ref(), terminal.chinese);
+    let terminal = Terminal { chinese: terminal.chinese, ..Terminal::stderr() };
+    if let Some(words) = grid::ends_early(table, &terminal) {
+        eprintln!("{}", terminal.wrap("grundy: ", &words));
     }
 }
 

@@ -27,13 +27,13 @@ pub enum Show {
 pub struct Table {
     /// The least corner: one number a coordinate.
     pub from: Vec<u64>,
-    /// The greatest corner asked for, inclusive.
+    /// The greatest corner asked for, inclusive; the last place that was told, where the table ends early.
     pub to: Vec<u64>,
     /// The rows. One coordinate: one row. Two: one row for each first coordinate.
     pub cells: Cells,
     /// Why the first of the empty cells has no answer, where some are empty.
     pub refused: Option<Diagnostic>,
-    /// Nobody said how far: the table ends before the usual place, as further ones would take long.
+    /// Nobody said how far: the table ends before the usual place, for further ones would take long.
     pub ends_early: bool,
 }
 
