@@ -16,8 +16,8 @@ pub(crate) type Step = (&'static str, Box<dyn Fn() -> Result<Report>>);
 /// The program without features, which says what it lacks.
 fn slim() -> Result<Report> {
     let tests = ["label_at_scale::", "sweep::", "drawings::"];
-    capture(cargo(&[&["test", "-p", "grundy-cli", "--test", "all", "--no-fail-fast", "--"], &tests[..]].concat()))
-        .map(Report::of)
+    let what = [&["test", "-p", "grundy-cli", "--test", "all", "--no-fail-fast", "--"], &tests[..]].concat();
+    capture(cargo_at_once(&what)).map(Report::of)
 }
 
 /// The documentation of every package, without a warning; with the features of the other steps, so that what they need of

@@ -18,8 +18,8 @@ pub fn within<T>(limit: Duration, what: &str, mut work: impl FnMut() -> T) -> T 
     panic!("{what} took {least:?}, more than {limit:?}")
 }
 
-/// So many random cases: `few`, and `many` in the long tests, which `cargo xtask test --long` asks for by this variable of the
-/// environment.
+/// How many random cases a test draws: `few`, or `many` where the environment has `GRUNDY_LONG_TESTS`, as under
+/// `cargo xtask test --long`.
 #[must_use]
 pub fn cases(few: usize, many: usize) -> usize {
     if std::env::var_os("GRUNDY_LONG_TESTS").is_some() { many } else { few }
