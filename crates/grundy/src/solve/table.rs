@@ -82,29 +82,35 @@ pub(crate) fn table(question: &GameQuestion, options: &TableOptions, cx: &Contex
     let budget = cx.budget();
     let is_free = options.to.is_empty() && budget.time.is_none() && budget.nodes.is_none();
     let is_row = arity == 1 && options.show != Show::Previous;
-    blank.filled_as_far_as(cx, |answer| {
-        if !(is_free && is_row) {
-            return cells_between(question, options.show, cells, answer, cx);
+    let work = if is_free && is_row { row_without_end } else { cells_between };
+    blank.filled_as_far_as(cx, |answer| work(question, options.show, cells, answer, cx))
+}
+
+/// The cells of a row of which nobody said how far it goes: those that some seconds of search tell. Where that is none, the
+/// usual row is worked out to its end.
+fn row_without_end(
+    question: &GameQuestion,
+    show: Show,
+    cells: Option<u64>,
+    answer: &mut Answer<Table>,
+    cx: &Context,
+) -> Result<()> {
+    let part = cx.part(USUAL_NODES);
+    let worked = cells_between(question, show, cells, answer, &part);
+    cx.tick(part.nodes())?;
+    let stopped = match worked {
+        Err(Error::Stopped(stopped)) => Some(stopped),
+        other => other.map(|()| answer.stopped.take())?,
+    };
+    match (stopped, answer.cells.count()) {
+        (Some(Stopped { spent: Spent::Nodes, .. }), 0) => return cells_between(question, show, cells, answer, cx),
+        (Some(Stopped { spent: Spent::Nodes, .. }), count) => {
+            answer.result.to[0] = answer.from[0] + count - 1;
+            answer.result.ends_early = true;
         }
-        let part = cx.part(USUAL_NODES);
-        let worked = cells_between(question, options.show, cells, answer, &part);
-        cx.tick(part.nodes())?;
-        let stopped = match worked {
-            Err(Error::Stopped(stopped)) => Some(stopped),
-            other => other.map(|()| answer.stopped.take())?,
-        };
-        match (stopped, answer.cells.count()) {
-            (Some(Stopped { spent: Spent::Nodes, .. }), 0) => {
-                cells_between(question, options.show, cells, answer, cx)?;
-            }
-            (Some(Stopped { spent: Spent::Nodes, .. }), count) => {
-                answer.result.to[0] = answer.from[0] + count - 1;
-                answer.result.ends_early = true;
-            }
-            (stopped, _) => answer.stopped = stopped,
-        }
-        Ok(())
-    })
+        (stopped, _) => answer.stopped = stopped,
+    }
+    Ok(())
 }
 
 /// The cells of a table, as far as they were told, and what they rest on.
