@@ -49,29 +49,30 @@ impl Parser<'_> {
                 "in a rule, let `for` run over the numbers: for k in 1..n if …",
             ));
         }
-        let first = self.conjunction()?;
-        if self.token != Token::Word(Word::Or) {
-            return Ok(first);
-        }
-        let mut all = vec![self.need_cond(first)?];
-        while self.eat_word(Word::Or) {
-            let next = self.conjunction()?;
-            all.push(self.need_cond(next)?);
-        }
-        Ok(Logic::Cond(Cond::Or(all)))
+        self.joined(Word::Or, Self::conjunction, Cond::Or)
     }
 
     fn conjunction(&mut self) -> Parsed<Logic> {
-        let first = self.negation()?;
-        if self.token != Token::Word(Word::And) {
+        self.joined(Word::And, Self::negation, Cond::And)
+    }
+
+    /// Parts with the word between them; one part is itself.
+    fn joined(
+        &mut self,
+        word: Word,
+        part: fn(&mut Self) -> Parsed<Logic>,
+        join: fn(Vec<Cond>) -> Cond,
+    ) -> Parsed<Logic> {
+        let first = part(self)?;
+        if self.token != Token::Word(word) {
             return Ok(first);
         }
         let mut all = vec![self.need_cond(first)?];
-        while self.eat_word(Word::And) {
-            let next = self.negation()?;
+        while self.eat_word(word) {
+            let next = part(self)?;
             all.push(self.need_cond(next)?);
         }
-        Ok(Logic::Cond(Cond::And(all)))
+        Ok(Logic::Cond(join(all)))
     }
 
     /// `[ "not" ] ( rel | "(" cond ")" )`
