@@ -1,6 +1,7 @@
 //! What the packages depend on: licences that we accept, and edges that point one way.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
@@ -8,7 +9,7 @@ use serde_json::Value;
 
 use crate::licence::satisfiable;
 use crate::report::Report;
-use crate::run::cargo;
+use crate::run::{FEATURES, cargo, root};
 
 /// Which of our packages may depend on which others of ours; who is not named here may depend on none.
 const ALLOWED: &[(&str, &[&str])] = &[
@@ -34,14 +35,18 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("grundy-fuzz", &["grundy", "grundy-cluster", "grundy-graph"]),
 ];
 
-/// The packages as cargo sees them: the workspace and all it uses.
-fn packages() -> Result<Vec<Value>> {
-    let output = cargo(&["metadata", "--format-version", "1"])
+/// What cargo tells of the workspace and all it uses.
+fn metadata(more: &[&str]) -> Result<Value> {
+    let output = cargo(&[&["metadata", "--format-version", "1"], more].concat())
         .stderr(std::process::Stdio::inherit())
         .output()
         .context("cargo metadata could not be started")?;
-    let mut metadata: Value = serde_json::from_slice(&output.stdout).context("cargo metadata printed no JSON")?;
-    match metadata["packages"].take() {
+    serde_json::from_slice(&output.stdout).context("cargo metadata printed no JSON")
+}
+
+/// The packages as cargo sees them: the workspace and all it uses.
+fn packages() -> Result<Vec<Value>> {
+    match metadata(&[])?["packages"].take() {
         Value::Array(packages) => Ok(packages),
         _ => Ok(Vec::new()),
     }
@@ -112,4 +117,49 @@ pub(crate) fn direction() -> Result<Report> {
         return Ok(Report::fine(format!("{} packages of ours", names.len())));
     }
     Ok(Report::wrong(wrong.join("\n")))
+}
+
+/// What the library and its tests are built on is optimised in builds for tests.
+///
+/// At `s` instances of generic functions are shared between packages: the library would call those of `Vec` that another
+/// package has, and were these not optimised, its tests would take three times as long.
+pub(crate) fn optimised() -> Result<Report> {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).context("Cargo.toml")?;
+    let slow: BTreeSet<&str> = manifest.lines().filter_map(|line| line.strip_suffix(".opt-level = 0")).collect();
+    let all = metadata(&["--features", FEATURES])?;
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let packages: BTreeMap<String, Value> =
+        list(&all["packages"]).into_iter().map(|package| (text(&package, "id").to_owned(), package)).collect();
+    let is_macro = |package: &Value| {
+        let targets = list(&package["targets"]);
+        targets.iter().any(|target| list(&target["kind"]).contains(&"proc-macro".into()))
+    };
+    let uses: BTreeMap<String, Vec<String>> = list(&all["resolve"]["nodes"])
+        .iter()
+        .map(|node| {
+            let linked = |edge: &&Value| list(&edge["dep_kinds"]).iter().any(|kind| kind["kind"] != "build");
+            let edges = list(&node["deps"]);
+            let used = edges.iter().filter(linked).map(|edge| text(edge, "pkg").to_owned());
+            (text(node, "id").to_owned(), used.collect())
+        })
+        .collect();
+    let roots = ["grundy", "grundy-cluster", "grundy-form"];
+    let is_root = |package: &Value| package["source"].is_null() && roots.contains(&text(package, "name"));
+    let mut open: Vec<&String> = packages.iter().filter(|(_, package)| is_root(package)).map(|(id, _)| id).collect();
+    let (mut seen, mut wrong) = (BTreeSet::new(), BTreeSet::new());
+    while let Some(id) = open.pop() {
+        let package = &packages[id];
+        if is_macro(package) || !seen.insert(id) {
+            continue;
+        }
+        if slow.contains(text(package, "name")) {
+            wrong.insert(text(package, "name"));
+        }
+        open.extend(uses.get(id).into_iter().flatten());
+    }
+    if wrong.is_empty() {
+        return Ok(Report::fine(format!("{} packages below the library", seen.len())));
+    }
+    let names = wrong.into_iter().collect::<Vec<_>>().join(", ");
+    Ok(Report::wrong(format!("the library is built on {names}, which `[profile.dev.package]` does not optimise")))
 }

@@ -93,6 +93,7 @@ pub(crate) fn all(only: &[String], long: bool, strict: bool, fuzz_seconds: Optio
             }),
         ),
         ("dependencies point one way", Box::new(dependencies::direction)),
+        ("the library's packages are optimised for tests", Box::new(dependencies::optimised)),
         ("imports point one way", Box::new(order::check)),
         ("licences", Box::new(dependencies::licences)),
         ("no unsafe code", Box::new(sources::unsafe_code)),
