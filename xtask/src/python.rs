@@ -1,8 +1,10 @@
 //! The Python package: its own virtual environment, built into it, tested there. So are the README's queries of sweeps.
 
 use std::fs;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
 use std::time::SystemTime;
 
 use anyhow::{Context as _, Result};
@@ -12,8 +14,18 @@ use crate::revision::Tree;
 use crate::run::{built, capture, command, target};
 
 /// What tests and benchmarks need, besides the package itself.
-const NEEDED: &[&str] =
-    &["maturin>=1.9,<2", "numpy", "pytest", "hypothesis", "networkx", "mypy", "tqdm", "duckdb>=1", "polars>=1"];
+const NEEDED: &[&str] = &[
+    "maturin>=1.9,<2",
+    "numpy",
+    "pytest",
+    "pytest-xdist",
+    "hypothesis",
+    "networkx",
+    "mypy",
+    "tqdm",
+    "duckdb>=1",
+    "polars>=1",
+];
 /// The peer of the benchmark.
 const PEER: &str = "ogdoad==2.0.0";
 
@@ -138,8 +150,8 @@ fn newest(folder: &Path) -> Option<SystemTime> {
         .max()
 }
 
-/// All tests of the package, and of queries of the program's rows.
-pub(crate) fn test() -> Result<Report> {
+/// All tests of the package, and of queries of the program's rows, on all processors.
+pub(crate) fn test(long: bool) -> Result<Report> {
     let environment = Environment::here();
     if let Some(missing) = environment.missing()? {
         return Ok(Report::skipped(format!("no {missing} for the Python package")));
@@ -152,10 +164,14 @@ pub(crate) fn test() -> Result<Report> {
         return Ok(Report::wrong(fault));
     }
     let name = format!("grundy{}", std::env::consts::EXE_SUFFIX);
-    let mut arguments = vec!["-m", "pytest", "-q", "-p", "no:cacheprovider"];
+    let workers = thread::available_parallelism().map_or(1, NonZero::get).to_string();
+    let mut arguments = vec!["-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", &workers];
     arguments.extend(["crates/grundy-py/tests", "crates/grundy-cli/tests/query"]);
     let mut tests = environment.inside("python", &arguments);
     tests.env("GRUNDY", target().join("debug").join(name));
+    if long {
+        tests.env("GRUNDY_LONG_TESTS", "1");
+    }
     let output = capture(tests)?;
     let last = output.text.lines().rev().find(|line| line.contains(" passed") || line.contains(" failed"));
     let counted = |what: &str| -> u64 {

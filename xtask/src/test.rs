@@ -111,7 +111,7 @@ pub(crate) fn all(only: &[String], long: bool, strict: bool, fuzz_seconds: Optio
         ("facts against a brute force", Box::new(facts)),
         ("unit, doc, corpus, property, snapshot and README tests", Box::new(tests)),
         ("examples against their judges' output", Box::new(examples::all)),
-        ("the Python package, queries of sweeps", Box::new(python::test)),
+        ("the Python package, queries of sweeps", Box::new(move || python::test(long))),
         ("the page in a browser", Box::new(page::test)),
     ];
     if long {
