@@ -243,10 +243,19 @@ fn notions_of_the_theory_are_described_with_an_example() {
         assert_eq!(run(&mut folder.grundy(&example)).status.code(), Some(0), "{example:?}");
     }
     // games keep their names
-    for (asked, game) in [("geography", "geography"), ("翻硬币", "turning"), ("tartan", "tartan")] {
+    for (asked, game) in [
+        ("geography", "geography"),
+        ("翻硬币", "turning"),
+        ("tartan", "tartan"),
+        // with what stands in its brackets
+        ("take[1,3,4]", "take"),
+        ("kayles(5)", "kayles"),
+    ] {
         let (_, object) = told(&run(&mut folder.grundy(&["describe", asked, "--json"])));
         assert_eq!(object["name"], game, "{asked}");
     }
+    let help = help(&folder, &["describe", "{n -> n-1}"]);
+    assert_eq!(help, "a rule has no name; `grundy guess '{n -> n-1}'` tells what is known of it");
 }
 
 #[test]

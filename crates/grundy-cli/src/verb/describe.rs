@@ -17,10 +17,15 @@ use crate::verb::list;
 
 fn find(name: &str) -> Result<Found, Diagnostic> {
     let name = name.trim();
-    if let Some(found) = grundy_form::catalogue::find(name) {
+    // of `take[1,3,4]` and `kayles(5)` what stands in front
+    let head = name.split(['[', '(']).next().filter(|head| !head.is_empty()).unwrap_or(name);
+    if let Some(found) = grundy_form::catalogue::find(name).or_else(|| grundy_form::catalogue::find(head)) {
         return Ok(found);
     }
     let fault = Diagnostic::new(ErrorKind::Parse, format!("no game is called {name:?}"));
+    if name.contains("->") {
+        return Err(fault.suggest(format!("a rule has no name; `grundy guess '{name}'` tells what is known of it")));
+    }
     if problems::is_number(name) {
         return Err(fault.suggest("`grundy list problems` shows the problems of judges that are known"));
     }
