@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 use grundy_automata::search::Question;
 use grundy_core::{Nat, Outcome, number::to_u64};
 
 use super::*;
-use crate::game::{Game, Place};
+use crate::game::{Game, GameQuestion, Place};
 use crate::plan::automaton::is_far;
 use crate::rule::ir::{OtherGame, Rule};
 use crate::rule::measure::{Termination, termination};
@@ -262,13 +263,21 @@ fn expected(game: &Game, place: &[u64], outcome: bool) -> u64 {
     to_u64(&game.value_at(&place, &cx).unwrap()).unwrap()
 }
 
+/// The games of [`CASES`]: what was proved for one language is known for the others.
+fn questions() -> &'static [GameQuestion] {
+    static ALL: OnceLock<Vec<GameQuestion>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let mut session = Session::new();
+        let read = |case: &Case| session.game(case.text).unwrap_or_else(|e| panic!("{}: {e}", case.text));
+        CASES.iter().map(read).collect()
+    })
+}
+
 fn ready(language: Language) -> Vec<Ready> {
-    let mut session = Session::new();
     let (mut all, mut faults) = (Vec::new(), Vec::new());
-    for (number, case) in CASES.iter().enumerate() {
-        let question = session.game(case.text).unwrap_or_else(|e| panic!("{}: {e}", case.text));
+    for (number, (case, question)) in CASES.iter().zip(questions()).enumerate() {
         let options = EmitOptions { language, max: case.max, style: case.style };
-        let answer = match emit(&question, &options, &Context::default()) {
+        let answer = match emit(question, &options, &Context::default()) {
             Ok(answer) => answer,
             Err(error) => {
                 faults.push(format!("{}: {error}", case.text));
