@@ -227,7 +227,11 @@ fn the_tables_hold_what_the_program_reads() {
             }
             if let (Some(typed), Some(read)) = (texts(["typed", "输入"]), texts(["read as", "读作"])) {
                 for (typed, read) in typed.iter().zip(read) {
-                    ask(&["solve", typed], 0, &[",", "\n"].map(|end| format!("read: {read}{end}")), &place);
+                    // a long rule is called A
+                    let lettered = read.rsplit_once('(').map(|(rule, at)| format!("A({at}, A = {rule}"));
+                    let lines = [read].into_iter().chain(&lettered);
+                    let begin = lines.flat_map(|line| [",", "\n"].map(|end| format!("read: {line}{end}")));
+                    ask(&["solve", typed], 0, &begin.collect::<Vec<_>>(), &place);
                 }
             }
         }

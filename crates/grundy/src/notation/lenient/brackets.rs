@@ -8,13 +8,23 @@ use super::pieces::{Piece, added, added_apart, closing, is_one_of, joined, openi
 use super::{Asked, Kind, Result};
 use crate::error::{Diagnostic, FaultCode};
 
-/// `take{1,3,4}` → `take[1,3,4]`
+/// `take{1,3,4}` → `take[1,3,4]`; of a game that is asked for `take(1,3,4)` too.
 pub(super) fn of_take(pieces: &mut [Piece], asked: &Asked<'_>) {
     for open in 1..pieces.len() {
-        if pieces[open].token != Token::LeftBrace || !(asked.games.takes)(&pieces[open - 1].text) {
+        if !(asked.games.takes)(&pieces[open - 1].text) {
             continue;
         }
         let Some(close) = closing(pieces, open) else { continue };
+        let in_a_set = |p: &Piece| matches!(p.token, Token::Number | Token::Comma | Token::Range);
+        let is_set = match pieces[open].token {
+            Token::LeftBrace => true,
+            Token::LeftParen if asked.kind == Kind::Game => true,
+            Token::LeftParen if asked.kind == Kind::Subject => pieces[open + 1..close].iter().all(in_a_set),
+            _ => false,
+        };
+        if !is_set {
+            continue;
+        }
         if pieces[open..close].iter().all(|p| p.token != Token::Arrow) {
             pieces[open].become_token(Token::LeftBracket, "[");
             pieces[open].apart = false;

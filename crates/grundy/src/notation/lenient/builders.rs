@@ -5,14 +5,12 @@
 //! strict    n-k for k in {1,3}  n-k for k in 1..3        n-k if k < n
 //! ```
 //!
-//! A condition alone introduces nothing: the loop is shown that `n-k where k is odd` may mean.
-//!
 //! A comma or a bar begins a loop only where a name of the move is told that nothing has introduced.
 
 use super::super::lexer::{Token, Word};
+use super::Result;
 use super::loops::{chain, named};
-use super::pieces::{Piece, added, added_apart, ends, joined, outside, rules};
-use super::{Asked, Kind, Result};
+use super::pieces::{Piece, ends, outside, rules};
 use crate::error::Diagnostic;
 
 /// Respells what introduces the names of moves.
@@ -93,51 +91,10 @@ fn such_that(pieces: &mut Vec<Piece>) {
     }
 }
 
-/// Is a condition told in words that speak of a number: `k is odd`, `where k divides n`?
-pub(super) fn tells_kinds(pieces: &[Piece]) -> bool {
-    pieces.iter().any(|p| ["is", "odd", "even", "where"].iter().any(|word| p.is_name(word)))
-}
-
-/// `{n -> n-k if k % 2 = 1}` without a loop, of what was told in words.
-///
-/// # Errors
-/// There is such a move; it is shown with a loop.
-pub(super) fn without_loop(pieces: &[Piece], asked: &Asked<'_>) -> Result<()> {
-    if asked.kind != Kind::Position {
-        return Ok(());
-    }
-    for (open, close) in rules(pieces) {
-        let shallow = outside(pieces, open + 1, close);
-        let [name, arrow, ..] = &pieces[open + 1..close] else { continue };
-        if name.token != Token::Name || arrow.token != Token::Arrow {
-            continue;
-        }
-        for part in shallow[1..].split(|&at| pieces[at].token == Token::Semicolon) {
-            let is_for = |&at: &usize| pieces[at].is_word(Word::For);
-            let Some(&condition) = part.iter().find(|&&at| pieces[at].is_word(Word::If)) else { continue };
-            let [letter, told, ..] = &pieces[condition + 1..] else { continue };
-            let is_told = told.token == Token::Percent || told.is_word(Word::In) || told.is_word(Word::Divides);
-            let is_letter = letter.token == Token::Name && letter.text.len() == 1 && letter.text != name.text;
-            let moved = |&at: &usize| at < condition && pieces[at].text == letter.text;
-            if part.iter().any(is_for) || !is_told || !is_letter || !part.iter().any(moved) {
-                continue;
-            }
-            let near = letter.span;
-            let told = [
-                added_apart(Token::Word(Word::For), "for", near),
-                added_apart(Token::Name, &letter.text, near),
-                added_apart(Token::Word(Word::In), "in", near),
-                added_apart(Token::Number, "1", near),
-                added(Token::Range, "..", near),
-                added(Token::Name, &name.text, near),
-            ];
-            let mut mended = pieces.to_vec();
-            mended.splice(condition..condition, told);
-            let message = format!("nothing says which numbers `{}` may be", letter.text);
-            return Err(Box::new(Diagnostic::parse(near, message).suggest(joined(&mended).text())));
-        }
-    }
-    Ok(())
+/// Is a condition told in words, or as of a set, that speaks of a number: `k is odd`, `where k divides n`, `: k < n`?
+pub(super) fn tells_numbers(pieces: &[Piece]) -> bool {
+    let words = ["is", "odd", "even", "where"];
+    pieces.iter().any(|p| p.token == Token::Colon || words.iter().any(|word| p.is_name(word)))
 }
 
 /// `{n -> n-k! for k in 1..}`: factorials are no part of rules.

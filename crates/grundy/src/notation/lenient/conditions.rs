@@ -125,6 +125,28 @@ pub(super) fn whole_roots(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     }
 }
 
+/// In rules `k <= n/2`, `k > 2*n/3`, `1..n/2` → `//`: a whole number is compared, so the fraction does not matter.
+pub(super) fn whole_quotients(pieces: &mut [Piece], asked: &Asked<'_>) {
+    if asked.kind == Kind::Claim {
+        return;
+    }
+    let in_rules = rules(pieces);
+    for at in 2..pieces.len().saturating_sub(1) {
+        if !pieces[at].is_sign("/") || !in_rules.iter().any(|&(open, close)| open < at && at < close) {
+            continue;
+        }
+        let is_product = |p: &&Piece| matches!(p.token, Token::Number | Token::Name | Token::Star);
+        let product = pieces[..at].iter().rev().take_while(is_product).count();
+        let before = at.checked_sub(product + 1).map(|i| pieces[i].token);
+        let is_bound = matches!(before, Some(Token::LessEqual | Token::Greater | Token::Range));
+        let divisor = pieces[at + 1].text.parse::<u64>().is_ok_and(|divisor| divisor > 0);
+        let ends = pieces.get(at + 2).is_none_or(|p| !p.token.is_operator() && !is_relation(p) && !p.is_sign("/"));
+        if product > 0 && is_bound && divisor && ends {
+            pieces[at].become_token(Token::Divide, "//");
+        }
+    }
+}
+
 /// Does a root stand between these that is not rounded down by itself?
 fn has_root(pieces: &[Piece], from: usize, to: usize) -> bool {
     let mut at = from;

@@ -80,6 +80,7 @@ fn command(pieces: &mut Vec<Piece>, at: usize) -> usize {
         "lor" | "vee" => (Token::Word(Word::Or), "or"),
         "iff" | "Leftrightarrow" | "Longleftrightarrow" => (Token::Name, "iff"),
         "implies" | "Rightarrow" | "Longrightarrow" => (Token::Implies, "=>"),
+        "ldots" | "dots" | "cdots" => (Token::Wrong(""), "..."),
         "equiv" => (Token::Wrong(""), "≡"),
         "pmod" | "bmod" | "mod" => (Token::Name, "mod"),
         "lfloor" => (Token::Name, "⌊"),

@@ -5,7 +5,7 @@
 //! strict    for k in odds   for k in 1..3       for i in 1..n for j in i+1..n      for k in 1..n if gcd(k,n) = 1
 //! ```
 //!
-//! A loop needs both ends, or the lower one: `for k <= 3` does not say whether 0 is meant.
+//! A loop needs both ends, or the lower one: `for k <= 3` does not say whether 0 is meant, unless the move does (`n-k`).
 
 use super::super::lexer::{Token, Word};
 use super::Result;

@@ -25,6 +25,7 @@ mod chinese;
 mod claims;
 mod conditions;
 mod congruences;
+mod ellipsis;
 mod heaps;
 mod kinds;
 mod latex;
@@ -52,6 +53,7 @@ mod taking;
 mod tests;
 mod texts;
 mod told;
+mod unbound;
 mod unread;
 mod values;
 mod winners;
@@ -136,11 +138,9 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     }
     sentences(&mut pieces, asked)?;
     games(&mut pieces, asked)?;
-    let tells_kinds = terms(&mut pieces, asked)?;
+    let in_words = terms(&mut pieces, asked)?;
     statements(&mut pieces, asked)?;
-    if tells_kinds {
-        builders::without_loop(&pieces, asked)?;
-    }
+    unbound::loops(&mut pieces, in_words, asked)?;
     moves_of_rules(&mut pieces, asked)?;
     let respelt = pieces::joined(&pieces);
     // `n > 0 => n > 1` says nothing of the game
@@ -156,6 +156,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
 /// What is said around games and heaps: LaTeX, the question, sentences on stones and places.
 fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     latex::commands(pieces);
+    ellipsis::numbers(pieces);
     values::names(pieces, asked);
     values::one_place(pieces, asked)?;
     claims::said(pieces, asked);
@@ -192,6 +193,7 @@ fn games(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     names::bash(pieces, asked);
     names::bash_of_two(pieces, asked);
     names::titles(pieces, asked);
+    places::called(pieces, asked);
     places::strict(pieces, asked)?;
     recurrence::formulas(pieces, asked);
     recurrence::without_arrow(pieces, asked);
@@ -199,10 +201,11 @@ fn games(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     brackets::around_patterns(pieces);
     names::capitals(pieces, asked);
     brackets::around_rules(pieces, asked);
+    ellipsis::moves(pieces);
     Ok(())
 }
 
-/// Numbers, operators, the first words of conditions and loops. Is a loop said by the kind of its numbers?
+/// Numbers, operators, the first words of conditions and loops. Do words speak of numbers?
 fn terms(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<bool> {
     numbers::exponents(pieces);
     arithmetic::products(pieces, asked)?;
@@ -212,16 +215,18 @@ fn terms(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<bool> {
     numbers::python_ranges(pieces);
     builders::factorials(pieces)?;
     conditions::signs(pieces, asked);
+    conditions::whole_quotients(pieces, asked);
     places::compared(pieces, asked)?;
+    unbound::conditions(pieces);
     sets::spoken(pieces);
     sets::told(pieces, asked);
     otherwise::condition_first(pieces)?;
     otherwise::unless(pieces);
     otherwise::cases(pieces);
     builders::loops(pieces);
-    let tells_kinds = builders::tells_kinds(pieces);
+    let in_words = builders::tells_numbers(pieces);
     loops::spoken(pieces)?;
-    Ok(tells_kinds)
+    Ok(in_words)
 }
 
 /// Comparisons, congruences and what a claim says.

@@ -56,6 +56,45 @@ pub(super) fn strict(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     Ok(())
 }
 
+/// `kayles(n=20)`, `{(a,b) -> …}(a=3, b=5)`: a place that is called as the coordinate is, one letter or as the rule calls it.
+pub(super) fn called(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    if asked.kind != Kind::Position {
+        return;
+    }
+    for open in (1..pieces.len()).rev() {
+        if pieces[open].token != Token::LeftParen || pieces[open].apart {
+            continue;
+        }
+        let Some(close) = closing(pieces, open) else { continue };
+        let inner = &pieces[open + 1..close];
+        let names: Option<Vec<&str>> = inner
+            .split(|p| p.token == Token::Comma)
+            .map(|place| match place {
+                [name, equal, number] if equal.token == Token::Equal && number.token == Token::Number => {
+                    matches!(name.token, Token::Name | Token::Upper).then_some(&*name.text)
+                }
+                _ => None,
+            })
+            .collect();
+        let Some(names) = names else { continue };
+        let rule = opening(pieces, open - 1).filter(|_| pieces[open - 1].token == Token::RightBrace);
+        let coordinates: Option<Vec<&str>> = rule.map(|brace| {
+            let arrow = pieces[brace..open].iter().take_while(|p| p.token != Token::Arrow);
+            arrow.filter(|p| matches!(p.token, Token::Name | Token::Upper)).map(|p| &*p.text).collect()
+        });
+        let known = match coordinates {
+            Some(coordinates) => coordinates == names,
+            None => names.len() == 1 && names[0].len() == 1,
+        };
+        if known {
+            let numbers = inner.iter().filter(|p| matches!(p.token, Token::Number | Token::Comma)).cloned();
+            let numbers: Vec<Piece> =
+                numbers.enumerate().map(|(i, p)| Piece { apart: p.apart && i > 0, ..p }).collect();
+            pieces.splice(open + 1..close, numbers);
+        }
+    }
+}
+
 /// The name of the game that the piece names.
 fn game(piece: &Piece, asked: &Asked<'_>) -> Option<String> {
     let name = matches!(piece.token, Token::Name | Token::Upper).then(|| folded(&piece.text))?;

@@ -4,6 +4,7 @@
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::super::names;
+use super::ellipsis::is_points;
 use super::pieces::{Piece, added, added_apart, closing, is_one_of, outside, step};
 use super::{Asked, Kind};
 
@@ -174,7 +175,8 @@ fn moves(pieces: &[Piece], function: &str) -> Option<Vec<Piece>> {
         in_clause &= !(piece.token == Token::Comma && is_value(at + 1));
         let joins = piece.is_name("xor") || matches!(piece.token, Token::CirclePlus | Token::Caret);
         // values are joined by xor alone: `f(n-1) + 1` is no move
-        if !in_clause && !joins && !matches!(piece.token, Token::Comma | Token::Semicolon) {
+        let goes_on = joins || matches!(piece.token, Token::Comma | Token::Semicolon) || is_points(pieces, at);
+        if !in_clause && !goes_on {
             return None;
         }
         blank = is_value(at + 1);
@@ -212,31 +214,38 @@ fn place<'p>(rest: &'p [Piece], variables: &[Piece]) -> Vec<Piece> {
     }
 }
 
-/// `{n-1, n-3}` → `{n -> n-1, n-3}`: all moves begin with the one variable. `{1,3,4}` alone or before a heap is the set
-/// of `take`.
+/// `{n-1, n-3}` → `{n -> n-1, n-3}`: all moves begin with the one variable; so does that of `{n-k : k in 1..3}`. `{1,3,4}`
+/// alone or before a heap is the set of `take`, and so is `[1,3,4]` where it is no list of heaps.
 pub(super) fn without_arrow(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     if asked.kind == Kind::Claim || pieces.is_empty() {
         return;
     }
     let first = usize::from(matches!(pieces[0].token, Token::Word(Word::Misere)));
-    if pieces.get(first).is_none_or(|p| p.token != Token::LeftBrace) {
+    let Some(bracket) = pieces.get(first).map(|p| p.token) else { return };
+    if !matches!(bracket, Token::LeftBrace | Token::LeftBracket) {
         return;
     }
     let Some(close) = closing(pieces, first) else { return };
+    let is_list = asked.kind == Kind::Position && bracket == Token::LeftBracket;
     let places =
-        pieces.get(close + 1).is_none_or(|p| p.token == Token::LeftParen || p.apart && p.token == Token::Number);
+        pieces.get(close + 1).map_or(!is_list, |p| p.token == Token::LeftParen || p.apart && p.token == Token::Number);
     let inner = &pieces[first + 1..close];
     if inner.is_empty() || !places {
         return;
     }
     let in_a_set = |p: &Piece| matches!(p.token, Token::Number | Token::Comma | Token::Range);
     let near = Span::new(pieces[first].span.start, pieces[first].span.start);
-    if inner.iter().all(in_a_set) {
+    // one number in brackets is a slip
+    let is_set = inner.iter().all(in_a_set) && (bracket == Token::LeftBrace || inner.len() > 1);
+    if is_set {
         let name = if first > 0 { added_apart } else { added };
         pieces[first].become_token(Token::LeftBracket, "[");
         pieces[first].apart = false;
         pieces[close].become_token(Token::RightBracket, "]");
         pieces.insert(first, name(Token::Name, "take", near));
+        return;
+    }
+    if bracket == Token::LeftBracket {
         return;
     }
     let items: Vec<&[Piece]> = inner.split(|p| matches!(p.token, Token::Comma | Token::Semicolon)).collect();
@@ -246,7 +255,14 @@ pub(super) fn without_arrow(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         [name, minus, number] => name.text == variable && minus.token == Token::Minus && number.token == Token::Number,
         _ => false,
     };
-    if inner[0].token == Token::Name && !known && items.iter().all(fits) {
+    let is_built = match inner {
+        [_, minus, taken, told, ..] => {
+            let introduces = matches!(told.token, Token::Colon | Token::Bar | Token::Word(Word::For));
+            minus.token == Token::Minus && taken.token == Token::Name && taken.text != variable && introduces
+        }
+        _ => false,
+    };
+    if inner[0].token == Token::Name && !known && (is_built || items.iter().all(fits)) {
         let name = added(Token::Name, &variable, near);
         let arrow = [name, added_apart(Token::Arrow, "->", near), Piece { apart: true, ..inner[0].clone() }];
         pieces.splice(first + 1..first + 2, arrow);

@@ -135,6 +135,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("no game is called \"{}\"", "没有叫 “{0}” 的游戏"),
     ("no game speaks of {}", "没有游戏提到 {0}"),
     ("`grundy list` shows all names", "`grundy list` 列出所有名字"),
+    ("a rule has no name; `grundy guess '{}'` tells what is known of it", "规则没有名字；`grundy guess '{0}'` 会说出它的规律"),
     ("`grundy list` shows all games", "`grundy list` 列出所有游戏"),
     ("did you mean `{}`?", "是否指 `{0}`？"),
     ("there is no verb and no game `{}`", "没有叫 `{0}` 的命令，也没有这样的游戏"),

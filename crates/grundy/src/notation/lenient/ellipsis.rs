@@ -1,0 +1,215 @@
+//! Three points in a list, as books write them: `take[1,2,...,5]`, `{1,3,5,...}`, `n -> n-1, n-2, ..., n-5`.
+//!
+//! What the numbers before the points have in common goes on behind them: steps of one length, or the powers of a number. Where
+//! they have nothing in common the points stay, and are a fault.
+
+use super::super::Span;
+use super::super::lexer::{Token, Word};
+use super::pieces::{Piece, added, added_apart, closing, outside, rules};
+
+/// So many numbers are written out; more are a range.
+const MOST_NUMBERS: usize = 32;
+
+/// Is it `...` or `…`, or two points between commas?
+pub(super) fn is_points(pieces: &[Piece], at: usize) -> bool {
+    let behind_comma = at > 0 && pieces[at - 1].token == Token::Comma;
+    let piece = &pieces[at];
+    piece.is_sign("...") || piece.is_sign("…") || piece.token == Token::Range && behind_comma
+}
+
+/// How the numbers before the points go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Law {
+    /// Each is so much more than the one before.
+    Steps(u64),
+    /// Each is so many times the one before.
+    Powers(u64),
+}
+
+impl Law {
+    fn of(numbers: &[u64]) -> Option<Law> {
+        match *numbers {
+            [_] => Some(Law::Steps(1)),
+            [first, second, ..] => {
+                let steps = Law::Steps(second.checked_sub(first).filter(|&step| step > 0)?);
+                let powers = (numbers.len() > 2 && first == 1 && second > 1).then_some(Law::Powers(second));
+                let told = |law: &Law| numbers.windows(2).all(|pair| law.next(pair[0]) == Some(pair[1]));
+                [Some(steps), powers].into_iter().flatten().find(told)
+            }
+            [] => None,
+        }
+    }
+
+    fn next(self, number: u64) -> Option<u64> {
+        match self {
+            Law::Steps(step) => number.checked_add(step),
+            Law::Powers(base) => number.checked_mul(base),
+        }
+    }
+}
+
+/// A list with points: its first piece, the numbers before the points, and the piece that follows the list.
+struct List {
+    start: usize,
+    numbers: Vec<u64>,
+    end: usize,
+}
+
+/// Numbers with points between them or behind them; a last one that is no number, such as `m`, within brackets.
+pub(super) fn numbers(pieces: &mut Vec<Piece>) {
+    let mut at = 1;
+    while at < pieces.len() {
+        if is_points(pieces, at)
+            && let Some(list) = list(pieces, at)
+            && let Some(new) = continued(pieces, at, &list)
+        {
+            let (start, apart) = (list.start, pieces[list.start].apart);
+            at = start + new.len();
+            pieces.splice(start..list.end, new);
+            pieces[start].apart = apart;
+        } else {
+            at += 1;
+        }
+    }
+}
+
+fn list(pieces: &[Piece], points: usize) -> Option<List> {
+    let mut numbers = Vec::new();
+    let mut start = points;
+    while start >= 2 && pieces[start - 1].token == Token::Comma && pieces[start - 2].token == Token::Number {
+        numbers.push(pieces[start - 2].text.parse().ok()?);
+        start -= 2;
+    }
+    numbers.reverse();
+    // a number that belongs to what stands before it: `n-1, ..., n-5`
+    let first = start.checked_sub(1).map(|before| pieces[before].token);
+    if numbers.is_empty() || matches!(first, Some(Token::Minus | Token::Plus | Token::Star | Token::Caret)) {
+        return None;
+    }
+    let open = first.filter(|token| matches!(token, Token::LeftBrace | Token::LeftBracket)).map(|_| start - 1);
+    let close = open.and_then(|open| closing(pieces, open));
+    let end = match close {
+        Some(close) => {
+            let inner = outside(pieces, points + 2, close);
+            inner.into_iter().find(|&i| pieces[i].token == Token::Comma).unwrap_or(close)
+        }
+        None => points + 3,
+    };
+    (end <= pieces.len()).then_some(List { start, numbers, end })
+}
+
+/// The list without its points.
+fn continued(pieces: &[Piece], points: usize, list: &List) -> Option<Vec<Piece>> {
+    let law = Law::of(&list.numbers)?;
+    let near = Span::new(pieces[points].span.start, pieces[points].span.end);
+    let number = |number: u64| added(Token::Number, &number.to_string(), near);
+    let first = list.numbers[0];
+    let last = match &pieces[points + 1..list.end] {
+        [comma, last @ ..] if comma.token == Token::Comma && !last.is_empty() => last,
+        last => last,
+    };
+    if let [one] = last
+        && one.token == Token::Number
+    {
+        let end: u64 = one.text.parse().ok()?;
+        if law == Law::Steps(1) && first <= end {
+            return Some(vec![number(first), added(Token::Range, "..", near), number(end)]);
+        }
+        let all: Vec<u64> = std::iter::successors(Some(first), |&n| law.next(n))
+            .take_while(|&n| n <= end)
+            .take(MOST_NUMBERS + 1)
+            .collect();
+        if all.len() <= MOST_NUMBERS {
+            // 1, 3, ..., 8 has no such end
+            (all.last() == Some(&end)).then_some(())?;
+            let mut written = Vec::with_capacity(2 * all.len());
+            for n in all {
+                written.extend([number(n), added(Token::Comma, ",", near)]);
+            }
+            written.pop();
+            return Some(written);
+        }
+    }
+    match law {
+        Law::Steps(step) => {
+            let mut range = vec![number(first), added(Token::Range, "..", near)];
+            range.extend(last.iter().cloned());
+            if let Some(end) = range.get_mut(2) {
+                end.apart = false;
+            }
+            if step > 1 {
+                range.extend([
+                    added_apart(Token::Word(Word::Step), "step", near),
+                    Piece { apart: true, ..number(step) },
+                ]);
+            }
+            Some(range)
+        }
+        Law::Powers(base) if last.is_empty() => Some(vec![
+            added(Token::Name, "powers", near),
+            added(Token::LeftParen, "(", near),
+            number(base),
+            added(Token::RightParen, ")", near),
+        ]),
+        Law::Powers(_) => None,
+    }
+}
+
+/// Moves of a rule with one coordinate: `n-1, n-2, ..., n-5` → `n-k for k in 1..5`; `n-1, ..., 0` ends at the whole heap.
+pub(super) fn moves(pieces: &mut Vec<Piece>) {
+    for (open, close) in rules(pieces).into_iter().rev() {
+        let shallow = outside(pieces, open + 1, close);
+        let Some(arrow) = shallow.iter().copied().find(|&at| pieces[at].token == Token::Arrow) else { continue };
+        let Some(points) = shallow.into_iter().find(|&at| at > arrow && is_points(pieces, at)) else { continue };
+        let Some(new) = loop_of(&pieces[open + 1..close], arrow - open - 1, points - open - 1) else { continue };
+        pieces.splice(arrow + 1..close, new);
+    }
+}
+
+/// The moves behind the arrow of the rule as one loop.
+fn loop_of(rule: &[Piece], arrow: usize, points: usize) -> Option<Vec<Piece>> {
+    let [name] = &rule[..arrow] else { return None };
+    let divides = |p: &Piece| matches!(p.token, Token::Comma | Token::Semicolon);
+    let taken = |item: &[Piece]| match item {
+        [heap, minus, number] if heap.text == name.text && minus.token == Token::Minus => Some(number.clone()),
+        _ => None,
+    };
+    let (sign, before) = rule[arrow + 1..points].split_last()?;
+    if !divides(sign) {
+        return None;
+    }
+    let numbers: Vec<u64> = before
+        .split(divides)
+        .map(|item| taken(item).filter(|p| p.token == Token::Number)?.text.parse().ok())
+        .collect::<Option<_>>()?;
+    let Some(Law::Steps(step)) = Law::of(&numbers) else { return None };
+    let near = rule[points].span;
+    let last = match &rule[points + 1..] {
+        [] => None,
+        [sign, zero] if divides(sign) && zero.token == Token::Number && zero.text == "0" => Some(name.clone()),
+        [sign, item @ ..] if divides(sign) => Some(taken(item)?),
+        _ => return None,
+    };
+    // 1, 3, ..., 6 has no such end
+    let end = last.as_ref().and_then(|last| last.text.parse::<u64>().ok());
+    if end.is_some_and(|end| end < numbers[0] || !(end - numbers[0]).is_multiple_of(step)) {
+        return None;
+    }
+    let number = |number: u64| added(Token::Number, &number.to_string(), near);
+    let letter = if name.text == "k" { "j" } else { "k" };
+    let mut new = vec![
+        Piece { apart: true, ..name.clone() },
+        added(Token::Minus, "-", near),
+        added(Token::Name, letter, near),
+        added_apart(Token::Word(Word::For), "for", near),
+        added_apart(Token::Name, letter, near),
+        added_apart(Token::Word(Word::In), "in", near),
+        Piece { apart: true, ..number(numbers[0]) },
+        added(Token::Range, "..", near),
+    ];
+    new.extend(last.map(|last| Piece { apart: false, ..last }));
+    if step > 1 {
+        new.extend([added_apart(Token::Word(Word::Step), "step", near), Piece { apart: true, ..number(step) }]);
+    }
+    Some(new)
+}

@@ -1,0 +1,382 @@
+//! Numbers of a move that only a condition tells: `{n -> n-d where d divides n}`, `{n -> n-k, k <= n//2}`, `{n -> m : m < n}`.
+//!
+//! ```text
+//! typed     n-d where d divides n        n-k, k <= n//2           m : m < n           n-p | p prime
+//! strict    n-d for d in divisors(n)     n-k for k in 1..n//2     m for m in 0..n-1   n-p for p in primes
+//! ```
+//!
+//! Where the number is taken from a coordinate it is 1 or more, as 0 would be no move; where it is what stays, it is smaller than
+//! the heap. Of any other move nothing says where the number begins, and the fault shows a loop.
+
+use std::ops::Range;
+
+use super::super::Span;
+use super::super::lexer::{Token, Word};
+use super::super::names;
+use super::moves::is_relation;
+use super::numbers::{one_less, one_more};
+use super::pieces::{Piece, added, added_apart, expression_behind, is_one_of, joined, outside, rules};
+use super::{Asked, Kind, Result, sets};
+use crate::error::Diagnostic;
+
+/// Words behind `k is` that tell something of it.
+const TOLD: &[&str] = &["a", "an", "coprime", "relatively", "divisible"];
+
+/// Where a condition tells of a new number behind a comma, a bar or `for`, `where` is put in front of it.
+pub(super) fn conditions(pieces: &mut Vec<Piece>) {
+    let mut at = 1;
+    while at + 1 < pieces.len() {
+        let separates = matches!(pieces[at].token, Token::Comma | Token::Bar | Token::Colon)
+            || is_one_of(&pieces[at], &["with", "where", "for"]);
+        if separates && let Some((arrow, close)) = rule_around(pieces, at) {
+            condition(pieces, at, arrow, close);
+        }
+        at += 1;
+    }
+}
+
+/// The arrow and the closing brace of the rule in which the piece stands outside of other brackets.
+fn rule_around(pieces: &[Piece], at: usize) -> Option<(usize, usize)> {
+    let (open, close) = rules(pieces).into_iter().find(|&(open, close)| open < at && at < close)?;
+    let shallow = outside(pieces, open + 1, close);
+    let arrow = shallow.iter().copied().find(|&i| pieces[i].token == Token::Arrow).filter(|&arrow| arrow < at)?;
+    shallow.contains(&at).then_some((arrow, close))
+}
+
+fn condition(pieces: &mut Vec<Piece>, at: usize, arrow: usize, mut close: usize) {
+    while pieces[at].is_word(Word::For)
+        && is_one_of(&pieces[at + 1], &["all", "each", "every", "any"])
+        && (pieces[at + 2].token == Token::Number || is_letter(pieces, at + 2))
+    {
+        pieces.remove(at + 1);
+        pieces[at + 1].apart = true;
+        close -= 1;
+    }
+    let shallow = outside(pieces, arrow + 1, close);
+    let start = shallow.iter().copied().rfind(|&i| i < at && pieces[i].token == Token::Semicolon).unwrap_or(arrow);
+    let is_clause = |piece: &Piece| {
+        piece.is_word(Word::For) || piece.is_word(Word::If) || piece.is_name("where") || piece.token == Token::Colon
+    };
+    let ends = |&i: &usize| {
+        let piece = &pieces[i];
+        i > at && (matches!(piece.token, Token::Semicolon | Token::Comma) || is_clause(piece))
+    };
+    let end = shallow.iter().copied().find(ends).unwrap_or(close);
+    let Some(letter) = new_letter(pieces, arrow, start + 1..at, at + 1..end) else { return };
+    let before: Vec<usize> = shallow.into_iter().filter(|&i| start < i && i < at).collect();
+    if before.iter().any(|&i| is_clause(&pieces[i])) {
+        // a condition that began before the comma goes on, and a loop is another matter
+        let is_loop = before.iter().any(|&i| pieces[i].is_word(Word::For));
+        if pieces[at].token == Token::Comma && relations(&pieces[at + 1..end]) > 0 && !is_loop {
+            pieces[at].become_token(Token::Word(Word::And), "and");
+            pieces[at].apart = true;
+        }
+        return;
+    }
+    // 0 is a square and even, and where it is taken it is no move
+    let is_taken = (start + 1..at).all(|i| pieces[i].text != letter || pieces[i - 1].token == Token::Minus);
+    first_condition(pieces, at, end, &letter, is_taken);
+}
+
+/// Spells the condition between these places as one that the later passes read.
+fn first_condition(pieces: &mut Vec<Piece>, at: usize, end: usize, letter: &str, is_taken: bool) {
+    let is_for = pieces[at].is_word(Word::For);
+    let told = pieces[at + 1..end].to_vec();
+    let [first, second, ..] = told.as_slice() else { return };
+    let begins = first.token == Token::Name && first.text == letter;
+    let set = sets::named(&told[1..], true).filter(|(_, words)| words + 1 == told.len());
+    let mut stays = false;
+    if begins && second.token == Token::Equal && several(pieces, at + 3) {
+        return;
+    } else if let Some((set, _)) = set.filter(|_| begins && (is_taken || is_for)) {
+        let within = added_apart(Token::Word(Word::In), "in", second.span);
+        let set = set.into_iter().enumerate().map(|(i, piece)| Piece { apart: i == 0, ..piece });
+        pieces.splice(at + 2..end, [within].into_iter().chain(set));
+        stays = is_for;
+    } else if begins && second.is_name("dividing") {
+        pieces[at + 2].become_token(Token::Word(Word::Divides), "divides");
+    } else if begins && is_one_of(second, TOLD) {
+        pieces.insert(at + 2, added_apart(Token::Name, "is", second.span));
+    } else {
+        let relations = relations(&told);
+        // `n-d | d | n` has three forms of a move
+        let is_bar = second.token == Token::Bar && pieces[at].token != Token::Bar;
+        let divides = begins && (is_bar || second.is_sign("∣"));
+        let is_told = told.iter().any(|p| p.is_name("is")) || is_one_of(second, &["odd", "even"]);
+        let is_range = told.iter().any(|p| p.token == Token::Range || p.is_name("to"));
+        // a chain of two relations and `in` are loops already, and so is `for 1 <= k`
+        let is_loop = second.is_word(Word::In) || relations > 1;
+        stays =
+            is_loop || is_for && (divides || !begins || is_told || is_range) || !(relations == 1 || divides || is_told);
+    }
+    if !stays {
+        pieces[at].become_token(Token::Name, "where");
+        pieces[at].apart = true;
+    }
+}
+
+/// How many comparisons stand there, outside of brackets; `in` and what it begins are none.
+fn relations(told: &[Piece]) -> usize {
+    let shallow = outside(told, 0, told.len());
+    shallow.into_iter().filter(|&at| is_relation(&told[at]) && !told[at].is_word(Word::In)).count()
+}
+
+/// The one letter of the condition that the move has, and that neither the pattern nor a loop binds.
+fn new_letter(pieces: &[Piece], arrow: usize, moved: Range<usize>, told: Range<usize>) -> Option<String> {
+    let open = (0..arrow).rev().find(|&i| pieces[i].token == Token::LeftBrace)?;
+    let pattern = &pieces[open + 1..arrow];
+    let bound = pieces[moved.clone()].windows(2).filter(|pair| pair[0].is_word(Word::For)).map(|pair| &pair[1]);
+    let bound: Vec<&str> = pattern.iter().chain(bound).map(|p| &*p.text).collect();
+    let is_new = |at: usize| is_letter(pieces, at) && !bound.contains(&&*pieces[at].text);
+    let letter =
+        moved.into_iter().find(|&i| is_new(i) && pieces[told.clone()].iter().any(|p| p.text == pieces[i].text))?;
+    Some(pieces[letter].text.clone())
+}
+
+/// Is it one letter, perhaps with digits, that calls nothing?
+fn is_letter(pieces: &[Piece], at: usize) -> bool {
+    let piece = &pieces[at];
+    let mut letters = piece.text.chars();
+    let calls =
+        pieces.get(at + 1).is_some_and(|p| matches!(p.token, Token::LeftParen | Token::LeftBracket) && !p.apart);
+    piece.token == Token::Name
+        && letters.next().is_some_and(char::is_alphabetic)
+        && letters.all(|c| c.is_ascii_digit())
+        && !calls
+}
+
+/// `k = 1, 2, 3` → `k in {1,2,3}`: puts the numbers that begin here into braces.
+fn several(pieces: &mut Vec<Piece>, from: usize) -> bool {
+    let fits = |(i, p): &(usize, &Piece)| p.token == if i % 2 == 0 { Token::Number } else { Token::Comma };
+    let length = pieces[from..].iter().enumerate().take_while(fits).count();
+    let ends = pieces.get(from + length).is_none_or(|p| matches!(p.token, Token::RightBrace | Token::Semicolon));
+    if length < 3 || length.is_multiple_of(2) || !ends {
+        return false;
+    }
+    let (first, last) = (pieces[from].span, pieces[from + length - 1].span);
+    pieces.insert(from + length, added(Token::RightBrace, "}", last));
+    pieces[from].apart = false;
+    pieces.insert(from, added_apart(Token::LeftBrace, "{", first));
+    pieces[from - 1].become_token(Token::Word(Word::In), "in");
+    pieces[from - 1].apart = true;
+    true
+}
+
+/// Where a number of a move lies.
+struct Loop {
+    low: Vec<Piece>,
+    high: Vec<Piece>,
+}
+
+/// Puts a loop in front of each condition that tells of a number no loop binds.
+///
+/// # Errors
+/// It may begin anywhere; a loop is shown.
+pub(super) fn loops(pieces: &mut Vec<Piece>, in_words: bool, asked: &Asked<'_>) -> Result<()> {
+    let is_asked = match asked.kind {
+        Kind::Position => true,
+        // there a name without a loop may be a parameter
+        Kind::Game | Kind::Subject => in_words,
+        Kind::Claim => false,
+    };
+    if !is_asked {
+        return Ok(());
+    }
+    for (open, close) in rules(pieces).into_iter().rev() {
+        let shallow = outside(pieces, open + 1, close);
+        let Some(arrow) = shallow.iter().position(|&at| pieces[at].token == Token::Arrow) else { continue };
+        let pattern: Vec<Piece> =
+            pieces[open + 1..shallow[arrow]].iter().filter(|p| p.token == Token::Name).cloned().collect();
+        let edges: Vec<usize> = shallow[arrow..]
+            .iter()
+            .copied()
+            .filter(|&at| matches!(pieces[at].token, Token::Arrow | Token::Semicolon))
+            .chain([close])
+            .collect();
+        for pair in edges.windows(2).rev() {
+            one_move(pieces, pair[0] + 1..pair[1], &pattern, asked)?;
+        }
+    }
+    Ok(())
+}
+
+fn one_move(pieces: &mut Vec<Piece>, part: Range<usize>, pattern: &[Piece], asked: &Asked<'_>) -> Result<()> {
+    let shallow = outside(pieces, part.start, part.end);
+    if shallow.iter().any(|&at| pieces[at].is_word(Word::For)) {
+        return Ok(());
+    }
+    let Some(condition) = shallow.iter().copied().find(|&at| pieces[at].is_word(Word::If)) else { return Ok(()) };
+    let is_free = |at: usize| {
+        let text = &pieces[at].text;
+        is_letter(pieces, at)
+            && pattern.iter().all(|name| name.text != *text)
+            && names::meaning(text, asked.games).is_none()
+            && !(asked.lets)(text)
+            && !is_parameter_of_let(pieces, text)
+    };
+    let mut free: Vec<&str> = (part.start..condition).filter(|&at| is_free(at)).map(|at| &*pieces[at].text).collect();
+    free.dedup();
+    let [letter] = free[..] else { return Ok(()) };
+    let letter = letter.to_owned();
+    let is_told = |p: &Piece| p.token == Token::Name && p.text == letter;
+    let Some(first) = (condition..part.end).find(|&at| is_told(&pieces[at])) else { return Ok(()) };
+    let near = pieces[first].span;
+    let moved = &pieces[part.start..condition];
+    let Some(mut range) = bounds(moved, &letter, pattern) else {
+        let ([heap, ..], Kind::Position) = (pattern, asked.kind) else { return Ok(()) };
+        let range =
+            Loop { low: vec![added(Token::Number, "1", near)], high: vec![added(Token::Name, &heap.text, near)] };
+        let mut mended = pieces.clone();
+        mended.splice(condition..condition, looped(&letter, range, near));
+        let fault = Diagnostic::parse(near, format!("nothing says which numbers `{letter}` may be"));
+        return Err(Box::new(fault.suggest(joined(&mended).text())));
+    };
+    let (set, rest) = conjuncts(&pieces[condition + 1..part.end], &letter, &mut range);
+    let mut new = match set {
+        Some(operand) => divisors(&letter, operand, near),
+        None => looped(&letter, range, near),
+    };
+    if !rest.is_empty() {
+        new.push(Piece { apart: true, ..pieces[condition].clone() });
+        new.extend(rest);
+    }
+    pieces.splice(condition..part.end, new);
+    Ok(())
+}
+
+/// `let t[m] = …`: is the name a parameter of a game that is defined here?
+fn is_parameter_of_let(pieces: &[Piece], name: &str) -> bool {
+    let lets = pieces.iter().enumerate().filter(|(_, p)| p.is_word(Word::Let));
+    lets.into_iter().any(|(at, _)| {
+        let brackets = pieces[at..].iter().skip(2).take_while(|p| p.token != Token::Equal);
+        brackets.into_iter().any(|p| p.token == Token::Name && p.text == name)
+    })
+}
+
+/// Where the number may lie that the parts of a move have.
+fn bounds(moved: &[Piece], letter: &str, pattern: &[Piece]) -> Option<Loop> {
+    let near = moved.first()?.span;
+    let number = |text: &str| vec![added(Token::Number, text, near)];
+    let name = |pattern: &[Piece]| match pattern {
+        [one] => vec![Piece { apart: false, ..one.clone() }],
+        _ => Vec::new(),
+    };
+    if let ([only], [_]) = (moved, pattern)
+        && only.text == letter
+    {
+        return Some(Loop { low: number("0"), high: one_less(&name(pattern))? });
+    }
+    if moved.iter().any(|p| p.token == Token::Ampersand) {
+        return None;
+    }
+    let before = |at: usize| at.checked_sub(1).map(|i| moved[i].token);
+    let places = || moved.iter().enumerate().filter(|(_, p)| p.text == letter).map(|(at, _)| at);
+    let is_taken = |at: usize| match before(at) {
+        Some(Token::Minus) => true,
+        // `n-2*k`
+        Some(Token::Star) => before(at - 1) == Some(Token::Number) && before(at - 2) == Some(Token::Minus),
+        _ => false,
+    };
+    if places().all(is_taken) {
+        return Some(Loop { low: number("1"), high: name(pattern) });
+    }
+    places().all(|at| before(at) == Some(Token::Caret)).then(|| Loop { low: number("0"), high: Vec::new() })
+}
+
+/// What a condition says of where the number lies becomes its range; the number whose divisors are meant, and what is left.
+fn conjuncts(condition: &[Piece], letter: &str, range: &mut Loop) -> (Option<Vec<Piece>>, Vec<Piece>) {
+    let shallow = outside(condition, 0, condition.len());
+    if shallow.iter().any(|&at| condition[at].is_word(Word::Or)) {
+        return (None, condition.to_vec());
+    }
+    let mut edges: Vec<usize> = shallow.into_iter().filter(|&at| condition[at].is_word(Word::And)).collect();
+    edges.push(condition.len());
+    let mut all = Vec::new();
+    let mut start = 0;
+    for edge in edges {
+        all.push(&condition[start..edge]);
+        start = edge + 1;
+    }
+    // `d divides n`: the loop runs over the divisors, and needs no other bounds
+    let divided = all.iter().position(|conjunct| match conjunct {
+        [name, sign, other @ ..] => {
+            let is_whole = expression_behind(other, 0) == Some(other.len());
+            name.text == letter && sign.is_word(Word::Divides) && is_whole && range.low[0].text == "1"
+        }
+        _ => false,
+    });
+    let mut rest: Vec<Piece> = Vec::new();
+    let mut is_bounded = false;
+    for (number, conjunct) in all.iter().enumerate() {
+        if divided == Some(number) || divided.is_none() && bounded(conjunct, letter, range, &mut is_bounded) {
+            continue;
+        }
+        if let Some(first) = conjunct.first().filter(|_| !rest.is_empty()) {
+            rest.push(added_apart(Token::Word(Word::And), "and", first.span));
+        }
+        rest.extend(conjunct.iter().cloned());
+    }
+    if let Some(first) = rest.first_mut() {
+        first.apart = true;
+    }
+    (divided.map(|number| all[number][2..].to_vec()), rest)
+}
+
+/// Does this say no more than where the number ends or begins, `k <= n//2`, `k >= 2`? Then the range has it.
+fn bounded(conjunct: &[Piece], letter: &str, range: &mut Loop, has_high: &mut bool) -> bool {
+    let [name, sign, other @ ..] = conjunct else { return false };
+    let is_plain = !other.iter().any(|p| p.text == letter || is_relation(p) || matches!(p.token, Token::Word(_)));
+    if name.text != letter || other.is_empty() || !is_plain {
+        return false;
+    }
+    let highest = match sign.token {
+        Token::LessEqual => Some(other.to_vec()),
+        Token::Less => one_less(other),
+        _ => None,
+    };
+    let least = match sign.token {
+        Token::GreaterEqual => Some(other.to_vec()),
+        Token::Greater => one_more(other),
+        _ => None,
+    };
+    match (highest, least.as_deref()) {
+        (Some(highest), _) if !*has_high => {
+            range.high = highest;
+            *has_high = true;
+            true
+        }
+        (None, Some([number])) if number.text.parse::<u64>().is_ok_and(|n| n > 0) && range.low[0].text == "1" => {
+            range.low = vec![number.clone()];
+            true
+        }
+        _ => false,
+    }
+}
+
+/// `for k in low..high`
+fn looped(letter: &str, range: Loop, near: Span) -> Vec<Piece> {
+    let mut new = head(letter, near);
+    let low = range.low.into_iter().enumerate().map(|(i, piece)| Piece { apart: i == 0, ..piece });
+    new.extend(low);
+    new.push(added(Token::Range, "..", near));
+    let high = range.high.into_iter().enumerate().map(|(i, piece)| Piece { apart: piece.apart && i > 0, ..piece });
+    new.extend(high);
+    new
+}
+
+/// `for d in divisors(n)`
+fn divisors(letter: &str, operand: Vec<Piece>, near: Span) -> Vec<Piece> {
+    let mut new = head(letter, near);
+    new.extend([added_apart(Token::Name, "divisors", near), added(Token::LeftParen, "(", near)]);
+    new.extend(operand.into_iter().enumerate().map(|(i, piece)| Piece { apart: piece.apart && i > 0, ..piece }));
+    new.push(added(Token::RightParen, ")", near));
+    new
+}
+
+fn head(letter: &str, near: Span) -> Vec<Piece> {
+    vec![
+        added_apart(Token::Word(Word::For), "for", near),
+        added_apart(Token::Name, letter, near),
+        added_apart(Token::Word(Word::In), "in", near),
+    ]
+}
