@@ -299,6 +299,21 @@ pub enum Cond {
     ForAll(Vec<Name>, Box<Cond>),
 }
 
+impl Cond {
+    /// Calls `visit` with each expression that is compared or looked for; those of sets are left out.
+    pub(crate) fn each_expr<'c>(&'c self, visit: &mut dyn FnMut(&'c Expr)) {
+        match self {
+            Cond::Or(all) | Cond::And(all) => all.iter().for_each(|cond| cond.each_expr(visit)),
+            Cond::Not(inner) | Cond::Exists(_, inner) | Cond::ForAll(_, inner) => inner.each_expr(visit),
+            Cond::Compare(first, rest) => {
+                visit(first);
+                rest.iter().for_each(|(_, expr)| visit(expr));
+            }
+            Cond::In { expr, .. } => visit(expr),
+        }
+    }
+}
+
 /// An integer expression.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Expr {

@@ -230,15 +230,26 @@ fn of_value(value: &Value, into: &mut Vec<(String, String)>) {
 }
 
 fn of_cond(cond: &Cond, into: &mut Vec<(String, String)>) {
-    match cond {
-        Cond::Or(all) | Cond::And(all) => all.iter().for_each(|c| of_cond(c, into)),
-        Cond::Not(inner) | Cond::Exists(_, inner) | Cond::ForAll(_, inner) => of_cond(inner, into),
-        Cond::Compare(first, rest) => {
-            of_expr(first, into);
-            rest.iter().for_each(|(_, expr)| of_expr(expr, into));
+    cond.each_expr(&mut |expr| of_expr(expr, into));
+}
+
+/// The first of the names that a move has and its condition tells of, with no loop for it: `d` in `n-d if d divides n`.
+pub(crate) fn told_without_loop<'n>(game: &Game, names: &'n [String]) -> Option<&'n String> {
+    let rules = game.alternatives.iter().filter_map(|simple| match simple {
+        Simple::Rule(rule) => Some(rule),
+        _ => None,
+    });
+    let is_told = |one: &Move, name: &str| {
+        let mut parts = one.alternatives.iter().flatten().flat_map(|part| part.coordinates.iter().chain(&part.times));
+        let mut told = false;
+        for clause in &one.clauses {
+            if let Clause::If(cond) = clause {
+                cond.each_expr(&mut |expr| told |= mentions(expr, name));
+            }
         }
-        Cond::In { expr, .. } => of_expr(expr, into),
-    }
+        told && parts.any(|expr| mentions(expr, name))
+    };
+    rules.flat_map(|rule| &rule.moves).find_map(|one| names.iter().find(|name| is_told(one, name)))
 }
 
 fn of_expr(expr: &Expr, into: &mut Vec<(String, String)>) {

@@ -35,6 +35,7 @@ use crate::answer::Reading;
 use crate::game::{Game, GameQuestion, Place};
 use crate::notation::Span;
 use crate::notation::ast::{self, Argument, Definition, Expr, GameText, Item, Set, SetAtom, Simple};
+use crate::notation::notes::told_without_loop;
 use crate::notation::substitute::Substitution;
 use crate::rule::lower::NODE_LIMIT;
 use crate::scope::{Scope, convention};
@@ -301,6 +302,9 @@ impl ParametricGame {
             return Reading::sentence(format!("no values make it a game{}", not_a_game(&members.refused)));
         }
         let mut sentence = are_parameters(&self.parameters);
+        if let Some(name) = told_without_loop(&self.tree, &self.parameters) {
+            sentence.push_str(&format!("; with `for {name} in 1..` the player would choose it"));
+        }
         if let (Some(name), [heap]) = (&self.renamed, &self.variables[..]) {
             sentence.push_str(&format!("; the heap is called {heap}, for {name} is taken"));
         }

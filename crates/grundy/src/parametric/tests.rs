@@ -442,3 +442,14 @@ fn lifted_rules_have_the_values_of_their_members() {
         }
     }
 }
+
+/// `n-d if d divides n` is a game for each `d`, and may have been meant as a choice of `d`.
+#[test]
+fn what_a_condition_tells_of_a_parameter_may_be_a_loop() {
+    let said =
+        |text: &str| game(text).guess(&Ranges::default(), &Context::default()).unwrap().reading[0].sentence.clone();
+    assert_eq!(said("{n -> n-d if d divides n}"), "d is a parameter; with `for d in 1..` the player would choose it");
+    for text in ["take[1..m]", "{n -> n-1; n-k}", "{n -> n-k for k in 1..3 if k != m}", "{n -> n-1 if n != m}"] {
+        assert!(!said(text).contains("for"), "{text}");
+    }
+}
