@@ -37,9 +37,14 @@ pub enum Found {
 }
 
 /// The game with this name or an alias, the problem with this number, the word of the theory, the game that alone has the
-/// words in its names, or the problem with this title.
+/// words in its names, or the problem with this title; of `take[1,3,4]` and `kayles(5)` what stands in front of the brackets.
 pub fn find(name: &str) -> Option<Found> {
     let name = name.trim();
+    let head = name.split(['[', '(']).next().filter(|head| !head.is_empty() && head.len() < name.len());
+    called(name).or_else(|| head.and_then(called))
+}
+
+fn called(name: &str) -> Option<Found> {
     let lower = name.to_lowercase();
     let same = |entry: &&'static Entry| entry.every_name().any(|n| n.to_lowercase() == lower);
     let alone = || if let [only] = catalogue::search(name)[..] { Some(only) } else { None };

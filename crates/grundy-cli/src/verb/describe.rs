@@ -17,9 +17,7 @@ use crate::verb::list;
 
 fn find(name: &str) -> Result<Found, Diagnostic> {
     let name = name.trim();
-    // of `take[1,3,4]` and `kayles(5)` what stands in front
-    let head = name.split(['[', '(']).next().filter(|head| !head.is_empty()).unwrap_or(name);
-    if let Some(found) = grundy_form::catalogue::find(name).or_else(|| grundy_form::catalogue::find(head)) {
+    if let Some(found) = grundy_form::catalogue::find(name) {
         return Ok(found);
     }
     let fault = Diagnostic::new(ErrorKind::Parse, format!("no game is called {name:?}"));
