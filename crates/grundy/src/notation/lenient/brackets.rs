@@ -18,8 +18,10 @@ pub(super) fn of_take(pieces: &mut [Piece], asked: &Asked<'_>) {
         let in_a_set = |p: &Piece| matches!(p.token, Token::Number | Token::Comma | Token::Range);
         let is_set = match pieces[open].token {
             Token::LeftBrace => true,
-            Token::LeftParen if asked.kind == Kind::Game => true,
-            Token::LeftParen if asked.kind == Kind::Subject => pieces[open + 1..close].iter().all(in_a_set),
+            // one number may be a heap
+            Token::LeftParen if matches!(asked.kind, Kind::Game | Kind::Subject) => {
+                close > open + 2 && pieces[open + 1..close].iter().all(in_a_set)
+            }
             _ => false,
         };
         if !is_set {

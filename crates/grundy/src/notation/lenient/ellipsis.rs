@@ -27,16 +27,30 @@ enum Law {
 }
 
 impl Law {
-    fn of(numbers: &[u64]) -> Option<Law> {
-        match *numbers {
-            [_] => Some(Law::Steps(1)),
-            [first, second, ..] => {
-                let steps = Law::Steps(second.checked_sub(first).filter(|&step| step > 0)?);
-                let powers = (numbers.len() > 2 && first == 1 && second > 1).then_some(Law::Powers(second));
-                let told = |law: &Law| numbers.windows(2).all(|pair| law.next(pair[0]) == Some(pair[1]));
-                [Some(steps), powers].into_iter().flatten().find(told)
+    /// The law of the numbers before the points; `end` is the last one, where it is a number. Two numbers alone tell steps of 1, and
+    /// longer steps where these reach the end and powers do not: `1, 3, ..., 9` may leave out 5 and 7.
+    fn of(numbers: &[u64], end: Option<u64>) -> Option<Law> {
+        let [first, second, more @ ..] = numbers else { return (numbers.len() == 1).then_some(Law::Steps(1)) };
+        let steps = Law::Steps(second.checked_sub(*first).filter(|&step| step > 0)?);
+        let powers = (*first == 1 && *second > 1).then_some(Law::Powers(*second));
+        let told = |law: Law| numbers.windows(2).all(|pair| law.next(pair[0]) == Some(pair[1]));
+        let reaches = |law: Law| end.is_some_and(|end| law.reaches(*first, end));
+        match more.len() {
+            _ if steps == Law::Steps(1) && told(steps) => Some(steps),
+            0 => (reaches(steps) && !powers.is_some_and(reaches)).then_some(steps),
+            _ if told(steps) => Some(steps),
+            // 1, 2, 4 may go on with 7
+            count => powers.filter(|&law| told(law) && (count > 1 || reaches(law))),
+        }
+    }
+
+    /// Is the number among those that begin here?
+    fn reaches(self, first: u64, end: u64) -> bool {
+        match self {
+            Law::Steps(step) => end.checked_sub(first).is_some_and(|more| more.is_multiple_of(step)),
+            Law::Powers(_) => {
+                std::iter::successors(Some(first), |&n| self.next(n)).take_while(|&n| n <= end).any(|n| n == end)
             }
-            [] => None,
         }
     }
 
@@ -100,7 +114,6 @@ fn list(pieces: &[Piece], points: usize) -> Option<List> {
 
 /// The list without its points.
 fn continued(pieces: &[Piece], points: usize, list: &List) -> Option<Vec<Piece>> {
-    let law = Law::of(&list.numbers)?;
     let near = Span::new(pieces[points].span.start, pieces[points].span.end);
     let number = |number: u64| added(Token::Number, &number.to_string(), near);
     let first = list.numbers[0];
@@ -108,10 +121,12 @@ fn continued(pieces: &[Piece], points: usize, list: &List) -> Option<Vec<Piece>>
         [comma, last @ ..] if comma.token == Token::Comma && !last.is_empty() => last,
         last => last,
     };
-    if let [one] = last
-        && one.token == Token::Number
-    {
-        let end: u64 = one.text.parse().ok()?;
+    let end = match last {
+        [one] if one.token == Token::Number => Some(one.text.parse::<u64>().ok()?),
+        _ => None,
+    };
+    let law = Law::of(&list.numbers, end)?;
+    if let Some(end) = end {
         if law == Law::Steps(1) && first <= end {
             return Some(vec![number(first), added(Token::Range, "..", near), number(end)]);
         }
@@ -120,7 +135,7 @@ fn continued(pieces: &[Piece], points: usize, list: &List) -> Option<Vec<Piece>>
             .take(MOST_NUMBERS + 1)
             .collect();
         if all.len() <= MOST_NUMBERS {
-            // 1, 3, ..., 8 has no such end
+            // 1, 3, 5, ..., 8 has no such end
             (all.last() == Some(&end)).then_some(())?;
             let mut written = Vec::with_capacity(2 * all.len());
             for n in all {
@@ -182,7 +197,6 @@ fn loop_of(rule: &[Piece], arrow: usize, points: usize) -> Option<Vec<Piece>> {
         .split(divides)
         .map(|item| taken(item).filter(|p| p.token == Token::Number)?.text.parse().ok())
         .collect::<Option<_>>()?;
-    let Some(Law::Steps(step)) = Law::of(&numbers) else { return None };
     let near = rule[points].span;
     let last = match &rule[points + 1..] {
         [] => None,
@@ -190,8 +204,9 @@ fn loop_of(rule: &[Piece], arrow: usize, points: usize) -> Option<Vec<Piece>> {
         [sign, item @ ..] if divides(sign) => Some(taken(item)?),
         _ => return None,
     };
-    // 1, 3, ..., 6 has no such end
     let end = last.as_ref().and_then(|last| last.text.parse::<u64>().ok());
+    let Some(Law::Steps(step)) = Law::of(&numbers, end) else { return None };
+    // 1, 3, 5, ..., 6 has no such end
     if end.is_some_and(|end| end < numbers[0] || !(end - numbers[0]).is_multiple_of(step)) {
         return None;
     }

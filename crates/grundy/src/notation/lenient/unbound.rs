@@ -5,8 +5,8 @@
 //! strict    n-d for d in divisors(n)     n-k for k in 1..n//2     m for m in 0..n-1   n-p for p in primes
 //! ```
 //!
-//! Where the number is taken from a coordinate it is 1 or more, as 0 would be no move; where it is what stays, it is smaller than
-//! the heap. Of any other move nothing says where the number begins, and the fault shows a loop.
+//! Where the number is taken, and 0 would be no move, it is 1 or more; where it is what stays, it is smaller than the heap. Of any other
+//! move, as `n-k-1` or `n-2^k`, nothing says where the number begins, and the fault shows a loop.
 
 use std::ops::Range;
 
@@ -74,7 +74,8 @@ fn condition(pieces: &mut Vec<Piece>, at: usize, arrow: usize, mut close: usize)
         return;
     }
     // 0 is a square and even, and where it is taken it is no move
-    let is_taken = (start + 1..at).all(|i| pieces[i].text != letter || pieces[i - 1].token == Token::Minus);
+    let open = (0..arrow).rev().find(|&i| pieces[i].token == Token::LeftBrace).map_or(0, |open| open + 1);
+    let is_taken = is_taken(&pieces[start + 1..at], &letter, &pieces[open..arrow]);
     first_condition(pieces, at, end, &letter, is_taken);
 }
 
@@ -253,34 +254,56 @@ fn is_parameter_of_let(pieces: &[Piece], name: &str) -> bool {
     })
 }
 
-/// Where the number may lie that the parts of a move have.
+/// Where the number may lie that a move has.
 fn bounds(moved: &[Piece], letter: &str, pattern: &[Piece]) -> Option<Loop> {
     let near = moved.first()?.span;
     let number = |text: &str| vec![added(Token::Number, text, near)];
-    let name = |pattern: &[Piece]| match pattern {
+    let heap = match pattern {
         [one] => vec![Piece { apart: false, ..one.clone() }],
         _ => Vec::new(),
     };
-    if let ([only], [_]) = (moved, pattern)
-        && only.text == letter
-    {
-        return Some(Loop { low: number("0"), high: one_less(&name(pattern))? });
+    if matches!((moved, pattern), ([only], [_]) if only.text == letter) {
+        return Some(Loop { low: number("0"), high: one_less(&heap)? });
     }
-    if moved.iter().any(|p| p.token == Token::Ampersand) {
-        return None;
-    }
-    let before = |at: usize| at.checked_sub(1).map(|i| moved[i].token);
-    let places = || moved.iter().enumerate().filter(|(_, p)| p.text == letter).map(|(at, _)| at);
-    let is_taken = |at: usize| match before(at) {
-        Some(Token::Minus) => true,
-        // `n-2*k`
-        Some(Token::Star) => before(at - 1) == Some(Token::Number) && before(at - 2) == Some(Token::Minus),
-        _ => false,
+    is_taken(moved, letter, pattern).then(|| Loop { low: number("1"), high: heap })
+}
+
+/// Would 0 in place of the letter change nothing, in every form of the move: `n-k`, `n-2*k^2`, `(a-k,b) | (a-k,b-k)`? Then it is no move.
+fn is_taken(moved: &[Piece], letter: &str, pattern: &[Piece]) -> bool {
+    let is_coordinate = |name: &Piece| pattern.iter().any(|known| known.text == name.text);
+    // a product with the letter or a power of it
+    let vanishes = |taken: &[Piece]| {
+        let is_factor = |at: usize| taken[at].text == letter && (at == 0 || taken[at - 1].token == Token::Star);
+        taken.iter().all(|p| matches!(p.token, Token::Number | Token::Name | Token::Star | Token::Caret))
+            && (0..taken.len()).any(is_factor)
     };
-    if places().all(is_taken) {
-        return Some(Loop { low: number("1"), high: name(pattern) });
+    let divides = |&at: &usize| matches!(moved[at].token, Token::Bar | Token::Comma);
+    let mut forms = outside(moved, 0, moved.len()).into_iter().filter(divides);
+    let mut start = 0;
+    loop {
+        let next = forms.next();
+        let form = &moved[start..next.unwrap_or(moved.len())];
+        let places = match form {
+            [open, places @ .., close] if open.token == Token::LeftParen && close.token == Token::RightParen => places,
+            places => places,
+        };
+        let mut is_said = false;
+        let fits = places.split(|p| p.token == Token::Comma).all(|place| match place {
+            [name] => is_coordinate(name),
+            [name, minus, taken @ ..] => {
+                is_said = true;
+                is_coordinate(name) && minus.token == Token::Minus && vanishes(taken)
+            }
+            [] => false,
+        });
+        if !fits || !is_said {
+            return false;
+        }
+        match next {
+            Some(sign) => start = sign + 1,
+            None => return true,
+        }
     }
-    places().all(|at| before(at) == Some(Token::Caret)).then(|| Loop { low: number("0"), high: Vec::new() })
 }
 
 /// What a condition says of where the number lies becomes its range; the number whose divisors are meant, and what is left.
