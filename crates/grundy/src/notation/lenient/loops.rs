@@ -154,24 +154,28 @@ fn list(pieces: &mut [Piece], at: usize) -> Result<()> {
     Ok(())
 }
 
-/// `for k in 1, 3, 4` → `for k in {1,3,4}`; two numbers may be the last one's move and a set of one.
+/// `for k in 1, 3, 4` → `for k in {1,3,4}`
 fn without_braces(pieces: &mut Vec<Piece>, at: usize) {
-    let from = at + 3;
-    if !pieces.get(at + 2).is_some_and(|p| p.is_word(Word::In)) {
-        return;
+    if pieces.get(at + 2).is_some_and(|p| p.is_word(Word::In)) {
+        listed(pieces, at + 3);
     }
+}
+
+/// Puts the numbers that begin here into braces, if they are more than two: two numbers may be the last one's move and a set of one.
+pub(super) fn listed(pieces: &mut Vec<Piece>, from: usize) -> bool {
     let fits = |(i, p): &(usize, &Piece)| p.token == if i % 2 == 0 { Token::Number } else { Token::Comma };
     let length = pieces[from..].iter().enumerate().take_while(fits).count();
     let ends = pieces.get(from + length).is_some_and(|p| {
         matches!(p.token, Token::RightBrace | Token::Semicolon) || p.is_word(Word::If) || p.is_word(Word::For)
     });
-    if length < 5 || length % 2 == 0 || !ends {
-        return;
+    if length < 5 || length.is_multiple_of(2) || !ends {
+        return false;
     }
     let (first, last) = (pieces[from].span, pieces[from + length - 1].span);
     pieces.insert(from + length, added(Token::RightBrace, "}", last));
     pieces[from].apart = false;
     pieces.insert(from, added_apart(Token::LeftBrace, "{", first));
+    true
 }
 
 fn in_braces(pieces: &mut [Piece], open: usize, close: usize) {

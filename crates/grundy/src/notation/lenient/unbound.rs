@@ -16,7 +16,7 @@ use super::super::names;
 use super::moves::is_relation;
 use super::numbers::{one_less, one_more};
 use super::pieces::{Piece, added, added_apart, expression_behind, is_one_of, joined, outside, rules};
-use super::{Asked, Kind, Result, sets};
+use super::{Asked, Kind, Result, loops, sets};
 use crate::error::Diagnostic;
 
 /// Words behind `k is` that tell something of it.
@@ -87,7 +87,10 @@ fn first_condition(pieces: &mut Vec<Piece>, at: usize, end: usize, letter: &str,
     let begins = first.token == Token::Name && first.text == letter;
     let set = sets::named(&told[1..], true).filter(|(_, words)| words + 1 == told.len());
     let mut stays = false;
-    if begins && second.token == Token::Equal && several(pieces, at + 3) {
+    if begins && second.token == Token::Equal && loops::listed(pieces, at + 3) {
+        // `k = 1, 3, 4`
+        pieces[at + 2].become_token(Token::Word(Word::In), "in");
+        pieces[at + 2].apart = true;
         return;
     } else if let Some((set, _)) = set.filter(|_| begins && (is_taken || is_for)) {
         let within = added_apart(Token::Word(Word::In), "in", second.span);
@@ -144,23 +147,6 @@ fn is_letter(pieces: &[Piece], at: usize) -> bool {
         && letters.next().is_some_and(char::is_alphabetic)
         && letters.all(|c| c.is_ascii_digit())
         && !calls
-}
-
-/// `k = 1, 2, 3` → `k in {1,2,3}`: puts the numbers that begin here into braces.
-fn several(pieces: &mut Vec<Piece>, from: usize) -> bool {
-    let fits = |(i, p): &(usize, &Piece)| p.token == if i % 2 == 0 { Token::Number } else { Token::Comma };
-    let length = pieces[from..].iter().enumerate().take_while(fits).count();
-    let ends = pieces.get(from + length).is_none_or(|p| matches!(p.token, Token::RightBrace | Token::Semicolon));
-    if length < 3 || length.is_multiple_of(2) || !ends {
-        return false;
-    }
-    let (first, last) = (pieces[from].span, pieces[from + length - 1].span);
-    pieces.insert(from + length, added(Token::RightBrace, "}", last));
-    pieces[from].apart = false;
-    pieces.insert(from, added_apart(Token::LeftBrace, "{", first));
-    pieces[from - 1].become_token(Token::Word(Word::In), "in");
-    pieces[from - 1].apart = true;
-    true
 }
 
 /// Where a number of a move lies.
