@@ -38,6 +38,7 @@ pub enum Found {
 
 /// The game with this name or an alias, the problem with this number, the word of the theory, the game that alone has the
 /// words in its names, or the problem with this title; of `take[1,3,4]` and `kayles(5)` what stands in front of the brackets.
+#[must_use]
 pub fn find(name: &str) -> Option<Found> {
     let name = name.trim();
     let head = name.split(['[', '(']).next().filter(|head| !head.is_empty() && head.len() < name.len());
