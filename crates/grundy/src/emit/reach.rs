@@ -45,11 +45,19 @@ fn is_plain(set: &Set) -> bool {
 /// many options.
 pub(super) fn reachable(rule: &Rule, parameters: usize, max: &Nat, most: usize, cx: &Context) -> Result<Option<usize>> {
     let (mut largest, before) = (0, cx.nodes());
+    let mut met = FxHashSet::default();
     for (number, start) in starts(rule, parameters, max).into_iter().enumerate() {
+        // all that is met from it was met from an earlier one
+        if met.contains(&start) {
+            continue;
+        }
         // more options than the trial allows are too many
-        match cx.trial(OPTIONS, |part| count(rule, start, most, part)) {
+        match cx.trial(OPTIONS, |part| positions(rule, start, most, part)) {
             Ok(found) => match found.flatten() {
-                Some(found) => largest = largest.max(found),
+                Some(found) => {
+                    largest = largest.max(found.len());
+                    met.extend(found);
+                }
                 None => return Ok(None),
             },
             // beside the largest place there may be some of which the rule says nothing
@@ -118,7 +126,8 @@ fn numbers(rule: &Rule) -> Vec<u64> {
     numbers.into_iter().rev().take(NAMED).collect()
 }
 
-fn count(rule: &Rule, start: Place, most: usize, cx: &Context) -> Result<Option<usize>> {
+/// What is met from a place, unless it is more than `most`.
+fn positions(rule: &Rule, start: Place, most: usize, cx: &Context) -> Result<Option<FxHashSet<Place>>> {
     let prepared = Prepared::new(rule)?;
     let mut seen: FxHashSet<Place> = FxHashSet::default();
     let mut open = vec![start.clone()];
@@ -137,7 +146,7 @@ fn count(rule: &Rule, start: Place, most: usize, cx: &Context) -> Result<Option<
             return Ok(None);
         }
     }
-    Ok(Some(seen.len()))
+    Ok(Some(seen))
 }
 
 #[cfg(test)]
