@@ -4,10 +4,11 @@ use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::thread;
+use std::sync::{Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
 use std::time::SystemTime;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, anyhow};
 
 use crate::report::Report;
 use crate::revision::Tree;
@@ -28,6 +29,26 @@ const NEEDED: &[&str] = &[
 ];
 /// The peer of the benchmark.
 const PEER: &str = "ogdoad==2.0.0";
+
+/// The environment of this tree, while it is filled: mostly from the network, beside steps that ask the processors.
+static FILLING: Mutex<Option<JoinHandle<Result<Option<String>>>>> = Mutex::new(None);
+
+/// Begins to fill the environment of this tree.
+pub(crate) fn begin() {
+    let filling = thread::spawn(|| Environment::here().missing());
+    *FILLING.lock().unwrap_or_else(PoisonError::into_inner) = Some(filling);
+}
+
+/// Waits until it is filled, where that has begun; `Some` of what is missing for the tests.
+fn filled() -> Option<Result<Option<String>>> {
+    let filling = FILLING.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+    Some(filling.join().unwrap_or_else(|_| Err(anyhow!("the environment could not be filled"))))
+}
+
+/// Waits until nothing fills it: a run that ends early leaves no other program behind.
+pub(crate) fn end() {
+    let _ = filled();
+}
 
 /// A tree of sources and the virtual environment that its package is built into.
 #[derive(Debug)]
@@ -153,7 +174,7 @@ fn newest(folder: &Path) -> Option<SystemTime> {
 /// All tests of the package, and of queries of the program's rows, on all processors.
 pub(crate) fn test(long: bool) -> Result<Report> {
     let environment = Environment::here();
-    if let Some(missing) = environment.missing()? {
+    if let Some(missing) = filled().unwrap_or_else(|| environment.missing())? {
         return Ok(Report::skipped(format!("no {missing} for the Python package")));
     }
     if let Some(fault) = environment.build_for_tests()? {

@@ -20,11 +20,11 @@ fn slim() -> Result<Report> {
     capture(cargo_at_once(&what)).map(Report::of)
 }
 
-/// The documentation of every package, without a warning; with the features of the other steps, so that what they need of
-/// other packages is not checked once more.
+/// The documentation of every package, without a warning. With the examples, and the features of the other steps: then their
+/// packages are those that clippy has checked.
 fn documentation() -> Result<Report> {
-    let what =
-        ["doc", "--workspace", "--features", FEATURES, "--no-deps", "--exclude", "xtask", "--exclude", "grundy-py"];
+    let mut what = vec!["doc", "--workspace", "--features", FEATURES, "--no-deps", "--lib", "--examples"];
+    what.extend(TARGETS.iter().flat_map(|(_, program)| ["--bin", program]));
     let mut cargo = cargo_at_once(&what);
     cargo.env("RUSTDOCFLAGS", "-D warnings");
     capture(cargo).map(Report::of)
@@ -111,7 +111,7 @@ pub(crate) fn all(only: &[String], long: bool, strict: bool, fuzz_seconds: Optio
         ("facts against a brute force", Box::new(facts)),
         ("unit, doc, corpus, property, snapshot and README tests", Box::new(tests)),
         ("examples against their judges' output", Box::new(examples::all)),
-        ("the Python package, queries of sweeps", Box::new(move || python::test(long))),
+        (PYTHON, Box::new(move || python::test(long))),
         ("the page in a browser", Box::new(page::test)),
     ];
     if long {
@@ -129,9 +129,15 @@ pub(crate) fn all(only: &[String], long: bool, strict: bool, fuzz_seconds: Optio
         steps.retain(|(name, _)| only.iter().any(|word| name.to_lowercase().contains(&word.to_lowercase())));
         ensure!(!steps.is_empty(), "no step has a name with {}; they are\n{names}", only.join(", "));
     }
-    Run { strict }.all(&steps)
+    if steps.iter().any(|(name, _)| *name == PYTHON) {
+        python::begin();
+    }
+    let passed = Run { strict }.all(&steps);
+    python::end();
+    passed
 }
 
+const PYTHON: &str = "the Python package, queries of sweeps";
 const FUZZ: &str = "fuzz: texts, random rules, damaged files, graphs on disk";
 
 /// The fuzz targets, each with what it is called.

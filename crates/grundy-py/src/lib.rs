@@ -1,11 +1,12 @@
 //! The extension module of the Python package `grundy`.
 //!
 //! What people see is written in Python (`python/grundy`). This crate holds what must be fast and what only the library
-//! can do: it reads positions and games ([`position`], [`game`]), knows the [`catalogue`], makes, labels and draws game graphs ([`graph`]), does
-//! nim arithmetic ([`nimber`]) and sweeps ([`family`]), checks certificates ([`certificate`]), and searches games whose
-//! rules are written in Python ([`rules`]). A question runs on a thread of its own while the interpreter is free
-//! ([`work`]); rules in Python are asked on the thread of the caller ([`caller`]). Answers are returned as the JSON that the program prints ([`written`]), so that the two cannot disagree;
-//! tables are returned as NumPy arrays that own our memory.
+//! can do: it reads positions and games (`position`, `game`), knows the `catalogue`, makes, labels and draws game
+//! graphs (`graph`), does nim arithmetic (`nimber`) and sweeps (`family`), checks certificates (`certificate`), and
+//! searches games whose rules are written in Python (`rules`). A question runs on a thread of its own while the
+//! interpreter is free (`work`); rules in Python are asked on the thread of the caller (`caller`). Answers are returned
+//! as the JSON that the program prints (`written`), so that the two cannot disagree; tables are returned as NumPy
+//! arrays that own our memory.
 
 mod caller;
 mod catalogue;
