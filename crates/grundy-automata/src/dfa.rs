@@ -101,7 +101,7 @@ impl Dfa {
         table: Vec<u32>,
         accepting: Vec<bool>,
     ) -> Self {
-        debug_assert_eq!(accepting.len() * symbols, table.len());
+        assert_eq!(accepting.len() * symbols, table.len());
         Dfa { numeration, tracks, symbols, table, accepting }
     }
 

@@ -144,7 +144,7 @@ impl Huge {
                 }
             }
         }
-        debug_assert!(set.is_finite());
+        assert!(set.is_finite());
         Ok(Listed::All(listing))
     }
 }

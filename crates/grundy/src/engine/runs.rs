@@ -188,7 +188,7 @@ impl Runs {
             let same = |(&before, &ends): (&(usize, usize), &Ends)| {
                 runs_of(ends) == before && !(begins && (ends.0 >= n || ends.1 >= n))
             };
-            debug_assert!(m > n);
+            assert!(m > n);
             first.iter().zip(there).all(same)
         };
         // the last heap of the stretch, by doubling and bisection

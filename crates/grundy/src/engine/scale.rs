@@ -150,7 +150,7 @@ impl Growing {
             }
         }
         let from = u128::from(least) + near.len() as u128;
-        debug_assert_eq!(i128::try_from(from), Ok(i128::from(division.from) - i128::from(division.shift)));
+        assert_eq!(i128::try_from(from), Ok(i128::from(division.from) - i128::from(division.shift)));
         if runs.is_empty() {
             return None;
         }

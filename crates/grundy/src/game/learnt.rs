@@ -235,7 +235,7 @@ impl Knowing<'_> {
     ///
     /// Only what is proved for all places may be put here.
     pub(crate) fn keep(&self, statement: Learnt) -> Arc<Learnt> {
-        debug_assert!(statement.evidence.is_proved(), "{}", statement.words.english);
+        assert!(statement.evidence.is_proved(), "{}", statement.words.english);
         let mut inner = self.inner();
         let same = |s: &&Arc<Learnt>| {
             (s.convention, s.names.len(), &s.words) == (statement.convention, statement.names.len(), &statement.words)

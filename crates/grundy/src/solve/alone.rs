@@ -97,7 +97,7 @@ fn fill(
         && normal
         && let Some(found) = value(only, options.value, cx)?
     {
-        debug_assert_ne!(found.what, Nat::ZERO, "{}", answer.query);
+        assert_ne!(found.what, Nat::ZERO, "{}", answer.query);
         answer.evidence.add(&found.evidence);
         answer.engine = names_of_engines([answer.engine.as_str(), &found.engine]);
         answer.value = Some(found.what);

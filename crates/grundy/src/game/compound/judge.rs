@@ -33,7 +33,7 @@ impl Compound {
             return Ok(known.clone());
         }
         let judged = self.judge_anew(place, cx)?;
-        debug_assert_eq!(game.compound().map(Compound::turn), Some(self.turn()));
+        assert_eq!(game.compound().map(Compound::turn), Some(self.turn()));
         cx.reserve(400)?;
         locked(&self.outcomes).insert(number, judged.clone());
         Ok(judged)

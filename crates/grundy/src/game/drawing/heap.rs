@@ -141,7 +141,7 @@ fn press(
             press.push(last.to_string());
         }
     }
-    debug_assert!(to <= *size);
+    assert!(to <= *size);
     let gone = row.indices().into_iter().filter(|index| *index >= from && *index < to);
     Some(Press::of(press).takes(gone.map(|index| index.to_string())))
 }

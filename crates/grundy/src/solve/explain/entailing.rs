@@ -10,7 +10,7 @@ use crate::position::Position;
 use crate::words::Sentence;
 
 pub(super) fn explain(position: &Position, steps: &mut Vec<Step>, cx: &Context) -> Result<()> {
-    debug_assert_eq!(position.convention(), Convention::Normal);
+    assert_eq!(position.convention(), Convention::Normal);
     if position.is_over() {
         return Ok(());
     }
