@@ -41,6 +41,7 @@ mod otherwise;
 mod phrases;
 mod pieces;
 mod places;
+mod quotients;
 mod races;
 mod recurrence;
 mod relations;
@@ -215,7 +216,7 @@ fn terms(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<bool> {
     numbers::python_ranges(pieces);
     builders::factorials(pieces)?;
     conditions::signs(pieces, asked);
-    conditions::whole_quotients(pieces, asked);
+    quotients::bounds(pieces, asked);
     places::compared(pieces, asked)?;
     unbound::conditions(pieces);
     sets::spoken(pieces);
@@ -244,7 +245,7 @@ fn statements(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     claims::winning(pieces, asked);
     conditions::roots(pieces, asked);
     conditions::whole_roots(pieces, asked);
-    conditions::floors(pieces);
+    quotients::floors(pieces);
     conditions::clauses(pieces);
     relations::spoken(pieces, asked);
     conditions::parities(pieces, asked);
