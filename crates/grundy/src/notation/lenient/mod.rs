@@ -269,6 +269,7 @@ fn moves_of_rules(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     moves::coordinates(pieces)?;
     moves::commas(pieces)?;
     lists::words_behind(pieces, asked)?;
+    quotients::exact(pieces, asked);
     if asked.bare && asked.kind == Kind::Position {
         lists::bare(pieces)?;
     }

@@ -1,9 +1,9 @@
-//! Quotients that the notation writes `//`: `k <= n/2`, `floor(n/2)`, `ceil(n/2)`.
+//! Quotients that the notation writes `//`: `k <= n/2`, `floor(n/2)`, `ceil(n/2)`, `n/2 if n%2 = 0`, `n/d for d in divisors(n)`.
 
-use super::super::lexer::Token;
+use super::super::lexer::{Token, Word};
 use super::conditions::has_root;
 use super::moves::is_relation;
-use super::pieces::{Piece, added, closing, outside, rules};
+use super::pieces::{Piece, added, closing, opening, outside, rules};
 use super::{Asked, Kind};
 
 /// In rules `k <= n/2`, `k > 2*n/3`, `1..n/2` → `//`: a whole number is compared, so the fraction does not matter.
@@ -73,4 +73,94 @@ fn lone_slash(pieces: &[Piece], from: usize, to: usize) -> Option<usize> {
 /// Is this a number or a name alone? What is rounded up is known of positive divisors.
 fn is_plain(divisor: &[Piece]) -> bool {
     matches!(divisor, [one] if matches!(one.token, Token::Number | Token::Name))
+}
+
+/// `n/2 if n%2 = 0`, `n/d for d in divisors(n)` → `//`: the clauses of the move say that nothing is left over.
+pub(super) fn exact(pieces: &mut [Piece], asked: &Asked<'_>) {
+    if asked.kind == Kind::Claim {
+        return;
+    }
+    for (open, close) in rules(pieces) {
+        let shallow = outside(pieces, open + 1, close);
+        let Some(arrow) = shallow.iter().copied().find(|&i| pieces[i].token == Token::Arrow) else { continue };
+        let ends = shallow.iter().copied().filter(|&i| i > arrow && pieces[i].token == Token::Semicolon);
+        let ends: Vec<usize> = ends.chain([close]).collect();
+        let starts = [arrow].into_iter().chain(ends.iter().copied());
+        for (before, &end) in starts.zip(&ends) {
+            let is_clause = |i: &usize| pieces[*i].is_word(Word::If) || pieces[*i].is_word(Word::For);
+            let clauses = shallow.iter().copied().filter(|i| (before + 1..end).contains(i)).find(is_clause);
+            let Some(clauses) = clauses else { continue };
+            let told: Vec<&[Piece]> = facts(&pieces[clauses..end]);
+            let leaves_nothing = |&at: &usize| {
+                pieces[at].is_sign("/")
+                    && ends_factor(&pieces[at + 2])
+                    && dividend(pieces, before + 1, at)
+                        .is_some_and(|dividend| told.iter().any(|fact| is_multiple(fact, dividend, &pieces[at + 1])))
+            };
+            for at in (before + 1..clauses - 1).filter(leaves_nothing).collect::<Vec<usize>>() {
+                pieces[at].become_token(Token::Divide, "//");
+            }
+        }
+    }
+}
+
+/// What holds in each of these clauses: loops without `for`, conditions that `and` joins; none where other words tell of them.
+fn facts(clauses: &[Piece]) -> Vec<&[Piece]> {
+    let has = |piece: &Piece, words: &[Word]| words.iter().any(|&word| piece.is_word(word));
+    if clauses.iter().any(|piece| has(piece, &[Word::Or, Word::Not, Word::Exists, Word::ForAll])) {
+        return Vec::new();
+    }
+    clauses.split(|piece| has(piece, &[Word::If, Word::For, Word::And, Word::By, Word::Loopy])).collect()
+}
+
+/// The product or the group in front of a slash.
+fn dividend(pieces: &[Piece], from: usize, slash: usize) -> Option<&[Piece]> {
+    let start = if pieces[slash - 1].token == Token::RightParen {
+        opening(pieces, slash - 1)?
+    } else {
+        let is_product = |p: &&Piece| matches!(p.token, Token::Number | Token::Name | Token::Star);
+        slash - pieces[from..slash].iter().rev().take_while(is_product).count()
+    };
+    let is_whole = start == from || {
+        let before = &pieces[start - 1];
+        !matches!(before.token, Token::Star | Token::Divide | Token::Percent | Token::Caret | Token::Name)
+            && !before.is_sign("/")
+    };
+    (start < slash && start >= from && is_whole).then(|| &pieces[start..slash])
+}
+
+/// Nothing behind the divisor is computed before the quotient.
+fn ends_factor(behind: &Piece) -> bool {
+    !matches!(behind.token, Token::Star | Token::Divide | Token::Percent | Token::Caret | Token::LeftParen)
+        && !behind.is_sign("/")
+}
+
+/// Does the fact say that the divisor divides: `n%4 = 0` of `n/2`, `2 divides n`, `d in divisors(n)`?
+fn is_multiple(fact: &[Piece], dividend: &[Piece], divisor: &Piece) -> bool {
+    let same = |some: &[Piece], other: &[Piece]| some.iter().map(|p| &p.text).eq(other.iter().map(|p| &p.text));
+    let is_dividend = |some: &[Piece]| same(inside(some), inside(dividend));
+    let fits = |by: &Piece| match (by.text.parse::<u64>(), divisor.text.parse::<u64>()) {
+        (Ok(by), Ok(divisor)) => by > 0 && divisor > 0 && by % divisor == 0,
+        _ => divisor.token == Token::Name && by.text == divisor.text,
+    };
+    match fact {
+        [of @ .., percent, by, equal, zero] if percent.token == Token::Percent => {
+            equal.token == Token::Equal && zero.text == "0" && fits(by) && is_dividend(of)
+        }
+        [by, divides, of @ ..] if divides.is_word(Word::Divides) => fits(by) && is_dividend(of),
+        [by, within, divisors, paren, of @ .., end] if within.is_word(Word::In) && divisors.is_name("divisors") => {
+            paren.token == Token::LeftParen && end.token == Token::RightParen && fits(by) && is_dividend(of)
+        }
+        _ => false,
+    }
+}
+
+/// What stands in one pair of parentheses.
+fn inside(pieces: &[Piece]) -> &[Piece] {
+    match pieces {
+        [open, middle @ .., _] if open.token == Token::LeftParen && closing(pieces, 0) == Some(pieces.len() - 1) => {
+            middle
+        }
+        _ => pieces,
+    }
 }
