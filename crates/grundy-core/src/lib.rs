@@ -5,6 +5,7 @@
 //! | [`number`] | naturals and integers of any size |
 //! | [`prime`] | the test for prime numbers, and the primes that divide a number |
 //! | [`mex`](mod@mex) | the minimal excluded value |
+//! | [`hadamard`] | the Walsh–Hadamard transform, for counting by xor |
 //! | [`outcome`] | who wins, and by which convention |
 //! | [`loopy`] | values of games whose play need not end: a number, or ∞(K) |
 //! | [`period`] | a sequence that repeats, with or without growth |
@@ -53,6 +54,7 @@ pub mod context;
 pub mod digest;
 pub mod error;
 pub mod evidence;
+pub mod hadamard;
 mod lock;
 pub mod loopy;
 pub mod memory;

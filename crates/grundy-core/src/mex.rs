@@ -85,18 +85,6 @@ impl MexSet {
     }
 }
 
-/// One step of the Walsh–Hadamard transform: a and b of the two halves of a block become a + b and a − b. The blocks of 2,
-/// 4, 8, … entries one after the other make the transform.
-pub fn butterfly<T>(block: &mut [T])
-where
-    T: Copy + std::ops::Add<Output = T> + std::ops::Sub<Output = T>,
-{
-    let (low, high) = block.split_at_mut(block.len() / 2);
-    for (a, b) in low.iter_mut().zip(high) {
-        (*a, *b) = (*a + *b, *a - *b);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,7 +10,7 @@
 //! ```
 //! Codes are linear too, and for values of one class at one heap they are ordered as the values are.
 
-use grundy_core::mex::butterfly;
+use grundy_core::hadamard::butterfly;
 
 use super::shape::Shape;
 

@@ -26,7 +26,7 @@ use std::ops::{Add, Sub};
 use dashu_int::ops::BitTest;
 use grundy_core::{Context, Int, Nat, Result, Spent, Words};
 
-use grundy_core::mex::butterfly;
+use grundy_core::hadamard::butterfly;
 
 /// The character sums of a histogram of numbers below 2^`bits`, each with how many characters have it.
 #[derive(Debug, Clone)]
