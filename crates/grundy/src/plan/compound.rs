@@ -36,7 +36,7 @@ impl Strategy for OfCompound {
 
     fn outcome(&self, at: At<'_>, _stage: Stage, cx: &Context) -> Result<Option<Found<Told>>> {
         let Some(compound) = at.game.compound() else { return Ok(None) };
-        let judged = compound.judge(at.game, at.place, cx)?;
+        let judged = compound.judge(at.place, cx)?;
         let told = Told { value: judged.value.or_else(|| Told::from(judged.outcome).value), ..judged.outcome.into() };
         Ok(Some(Found::new(told, judged.evidence, judged.engine)))
     }

@@ -175,7 +175,7 @@ impl Trial {
             let told = || show(name, &self.games, at);
             let lost = [false, true].map(|misere| outcome(plain_lost(name, &self.graphs, at, misere, memo)));
             let compound = game.compound().unwrap();
-            let judged = compound.judge(game, &place, &cx).unwrap();
+            let judged = compound.judge(&place, &cx).unwrap();
             assert_eq!(judged.outcome, lost[0], "{}", told());
             assert!(judged.evidence.is_proved());
             assert_eq!(compound.misere(&place, &cx).unwrap().0, lost[1], "misere {}", told());
@@ -301,7 +301,7 @@ fn named_games_agree_with_the_search() {
         let position = session.position(&text).unwrap();
         let [(only, _)] = position.components().try_into().unwrap();
         let compound = only.game.compound().unwrap();
-        let judged = compound.judge(&only.game, &only.place, &cx).unwrap();
+        let judged = compound.judge(&only.place, &cx).unwrap();
         assert!(judged.evidence.is_proved(), "{text}: {:?}", judged.evidence);
         assert_eq!(compound.search(&only.place, Convention::Normal, &cx), Ok(judged.outcome), "{text}");
         let wins = compound.winning(&only.game, &only.place, usize::MAX, &cx).unwrap();

@@ -22,7 +22,7 @@ pub(super) fn explain(
 ) -> Result<()> {
     let name = show_components(std::slice::from_ref(only));
     say_rules(only, compound, steps);
-    let judged = compound.judge(&only.game, &only.place, cx)?;
+    let judged = compound.judge(&only.place, cx)?;
     let sums = compound.sums(&only.place);
     if compound.has_ended(&only.place, cx)? {
         steps.push(Step::Say(Sentence::new("compound-over", [&name])));
