@@ -480,7 +480,7 @@ const POSITIONS: &[(&str, &str)] = &[
     ("{n -> n/2 if n%2 = 0 and n > 0; n-1}(20)", "{n -> n//2 if n%2 = 0 and n > 0; n-1}(20)"),
     ("{n -> n/2 if n is even; n-1 if n is odd}(20)", "{n -> n//2 if n%2 = 0; n-1 if n%2 = 1}(20)"),
     ("{n -> n/2 if n even else n-1}(20)", "{n -> n//2 if n%2 = 0; n-1 if not n%2 = 0}(20)"),
-    ("{n -> n - n/3 | n-1 if n divisible by 6}(20)", "{n -> n - n//3 | n-1 if n%6 = 0}(20)"),
+    ("{n -> n - n/3 | n-1 if n divisible by 6}(20)", "{n -> n - n//3 | n-1 if 6 divides n}(20)"),
     ("{n -> n/2 & n/2 if n%2 == 0 && n > 0}(20)", "{n -> n//2 & n//2 if n%2 = 0 and n > 0}(20)"),
     ("{n -> (n-1)/2 & (n-1)/2 if (n-1)%2 = 0}(20)", "{n -> (n-1)//2 & (n-1)//2 if (n-1)%2 = 0}(20)"),
     ("{n -> n/d for d in divisors(n) if d > 1}(20)", "{n -> n//d for d in divisors(n) if d > 1}(20)"),

@@ -19,6 +19,14 @@ use crate::notation::lexer::{Token, Word};
 pub(super) fn spoken(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let mut at = 1;
     while at + 2 < pieces.len() {
+        // `if n divisible by 3`
+        let is_left_out = pieces[at].is_name("divisible")
+            && pieces[at + 1].is_word(Word::By)
+            && !pieces[at - 1].is_word(Word::Not)
+            && !is_one_of(&pieces[at - 1], &["is", "are"]);
+        if is_left_out && in_conditions(pieces, asked)[at] {
+            pieces.insert(at, added_apart(Token::Name, "is", pieces[at].span));
+        }
         if pieces[at].is_name("is") && in_conditions(pieces, asked)[at] {
             told(pieces, at);
         } else if pieces[at].is_word(Word::For) {
