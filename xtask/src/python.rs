@@ -47,6 +47,9 @@ fn filled() -> Option<Result<Option<String>>> {
 
 /// Waits until nothing fills it: a run that ends early leaves no other program behind.
 pub(crate) fn end() {
+    if FILLING.lock().unwrap_or_else(PoisonError::into_inner).as_ref().is_some_and(|filling| !filling.is_finished()) {
+        println!("waiting until Python's packages are here");
+    }
     let _ = filled();
 }
 

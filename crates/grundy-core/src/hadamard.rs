@@ -1,7 +1,7 @@
 //! The Walsh–Hadamard transform: it turns sums over pairs of numbers with a given xor into products.
 //!
 //! Entry m of the transform of f is Σ (−1)^|x ∧ m| f(x), where |y| is the number of ones of y. The transform of the transform is f
-//! times the number of entries. Who fills a table may count work between the blocks.
+//! times the number of entries.
 
 /// One step: a and b of the two halves of a block become a + b and a − b. The blocks of 2, 4, 8, … entries one after the other make
 /// the transform.

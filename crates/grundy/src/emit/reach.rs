@@ -45,8 +45,10 @@ fn is_plain(set: &Set) -> bool {
 /// many options.
 pub(super) fn reachable(rule: &Rule, parameters: usize, max: &Nat, most: usize, cx: &Context) -> Result<Option<usize>> {
     let (mut largest, before) = (0, cx.nodes());
+    let all = starts(rule, parameters, max);
+    let wanted: FxHashSet<Place> = all.iter().cloned().collect();
     let mut met = FxHashSet::default();
-    for (number, start) in starts(rule, parameters, max).into_iter().enumerate() {
+    for (number, start) in all.into_iter().enumerate() {
         // all that is met from it was met from an earlier one
         if met.contains(&start) {
             continue;
@@ -56,7 +58,7 @@ pub(super) fn reachable(rule: &Rule, parameters: usize, max: &Nat, most: usize, 
             Ok(found) => match found.flatten() {
                 Some(found) => {
                     largest = largest.max(found.len());
-                    met.extend(found);
+                    met.extend(found.into_iter().filter(|place| wanted.contains(place)));
                 }
                 None => return Ok(None),
             },

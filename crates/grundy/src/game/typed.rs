@@ -347,6 +347,35 @@ mod tests {
         }
     }
 
+    /// Nim, whose empty heap is said to win.
+    #[derive(Debug)]
+    struct Boastful;
+
+    impl Rules for Boastful {
+        type Position = u8;
+
+        fn options(&self, &n: &u8, visit: &mut Visitor<'_, u8>) -> ControlFlow<()> {
+            (0..n).try_for_each(|m| visit(&[m]))
+        }
+    }
+
+    impl NormalPlay for Boastful {
+        fn pairing(&self, &n: &u8) -> Option<Outcome> {
+            (n == 0).then_some(Outcome::Next)
+        }
+    }
+
+    #[test]
+    fn a_declared_winner_of_a_lost_position_is_a_fault() {
+        let game = Game::from_normal_play("boastful", Boastful);
+        for method in [None, Some(grundy_core::Method::Mex)] {
+            let cx = Context::default().with_method(method);
+            let answer = game.at_position(0u8).solve_with(&crate::SolveOptions::default(), &cx);
+            let told = answer.map(|answer| (answer.outcome, answer.value.clone()));
+            assert!(told.as_ref().is_err_and(|fault| fault.to_string().contains("but the value is 0")), "{told:?}");
+        }
+    }
+
     /// A small position has its value and the move that leaves nothing beside its reason.
     #[test]
     fn declared_symmetry_of_a_small_position() {

@@ -1,6 +1,6 @@
 //! A lone component whose outcome is told without its value: by a theorem, by the law of a compound, by an automaton.
 
-use grundy_core::{Context, Convention, Error, Nat, Outcome, Result};
+use grundy_core::{Context, Convention, Diagnostic, Error, Nat, Outcome, Result};
 
 use super::SolveOptions;
 use super::blank;
@@ -97,7 +97,11 @@ fn fill(
         && normal
         && let Some(found) = value(only, options.value, cx)?
     {
-        assert_ne!(found.what, Nat::ZERO, "{}", answer.query);
+        // who wins may be told by rules of a program
+        if found.what == Nat::ZERO {
+            let fault = "the rules say that the player to move wins, but the value is 0";
+            return Err(Diagnostic::input(fault).suggest("a `pairing` that holds of this position").into());
+        }
         answer.evidence.add(&found.evidence);
         answer.engine = names_of_engines([answer.engine.as_str(), &found.engine]);
         answer.value = Some(found.what);

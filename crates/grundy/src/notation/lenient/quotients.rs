@@ -80,7 +80,8 @@ pub(super) fn exact(pieces: &mut [Piece], asked: &Asked<'_>) {
     if asked.kind == Kind::Claim {
         return;
     }
-    for (open, close) in rules(pieces) {
+    let all = rules(pieces);
+    for &(open, close) in &all {
         let shallow = outside(pieces, open + 1, close);
         let Some(arrow) = shallow.iter().copied().find(|&i| pieces[i].token == Token::Arrow) else { continue };
         let ends = shallow.iter().copied().filter(|&i| i > arrow && pieces[i].token == Token::Semicolon);
@@ -91,8 +92,11 @@ pub(super) fn exact(pieces: &mut [Piece], asked: &Asked<'_>) {
             let clauses = shallow.iter().copied().filter(|i| (before + 1..end).contains(i)).find(is_clause);
             let Some(clauses) = clauses else { continue };
             let told: Vec<&[Piece]> = facts(&pieces[clauses..end]);
+            // names of a rule within this one are its own
+            let is_here = |at: usize| !all.iter().any(|&(inner, end)| open < inner && inner < at && at < end);
             let leaves_nothing = |&at: &usize| {
                 pieces[at].is_sign("/")
+                    && is_here(at)
                     && ends_factor(&pieces[at + 2])
                     && dividend(pieces, before + 1, at)
                         .is_some_and(|dividend| told.iter().any(|fact| is_multiple(fact, dividend, &pieces[at + 1])))

@@ -19,13 +19,12 @@ use crate::notation::lexer::{Token, Word};
 pub(super) fn spoken(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let mut at = 1;
     while at + 2 < pieces.len() {
-        // `if n divisible by 3`
-        let is_left_out = pieces[at].is_name("divisible")
-            && pieces[at + 1].is_word(Word::By)
-            && !pieces[at - 1].is_word(Word::Not)
-            && !is_one_of(&pieces[at - 1], &["is", "are"]);
-        if is_left_out && in_conditions(pieces, asked)[at] {
+        if is_left_out(pieces, at) && in_conditions(pieces, asked)[at] {
             pieces.insert(at, added_apart(Token::Name, "is", pieces[at].span));
+            told(pieces, at);
+            if pieces[at].is_name("is") {
+                pieces.remove(at);
+            }
         }
         if pieces[at].is_name("is") && in_conditions(pieces, asked)[at] {
             told(pieces, at);
@@ -34,6 +33,14 @@ pub(super) fn spoken(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         }
         at += 1;
     }
+}
+
+/// `if n divisible by 3`, `if n not divisible by 3`, in front of `divisible` or `not`.
+fn is_left_out(pieces: &[Piece], at: usize) -> bool {
+    let word = at + usize::from(pieces[at].is_word(Word::Not));
+    let tells = pieces.get(word).is_some_and(|piece| piece.is_name("divisible"));
+    let by = pieces.get(word + 1).is_some_and(|piece| piece.is_word(Word::By));
+    tells && by && !is_one_of(&pieces[at - 1], &["is", "are"]) && !pieces[at - 1].is_word(Word::Not)
 }
 
 /// What is told of two numbers.

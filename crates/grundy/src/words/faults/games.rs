@@ -142,6 +142,8 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("list the numbers: {}", "列出这些数：{0}"),
     ("a period begins somewhere: `from` is missing", "周期从某处开始：缺少 `from`"),
     ("a comma in this rule can be read in two ways: `{}`, or `{}`", "规则里的逗号有两种读法：`{0}` 或 `{1}`"),
+    ("the rules say that the player to move wins, but the value is 0", "规则说轮到者必胜，而值是 0"),
+    ("a `pairing` that holds of this position", "对此局面成立的 `pairing`"),
     ("`^` is a power, and `{}` has several; the xor of heaps is a position of Nim", "`^` 是幂，而 `{0}` 里有几个；各堆的异或是尼姆的局面"),
     ("`{}` can be read in two ways: `{}`, or `{}`", "`{0}` 有两种读法：`{1}` 或 `{2}`"),
     ("`{}` or `{}`", "`{0}` 或 `{1}`"),
