@@ -22,7 +22,7 @@ fn slim() -> Result<Report> {
 }
 
 /// What clippy is told, as its driver takes it from the environment.
-const STRICT: &str = "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__";
+const CLIPPY_ARGUMENTS: &str = "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__";
 
 /// The documentation of every package, without a warning. With an example, the features of the other steps, and our packages checked
 /// by the driver of clippy: then all that is documented has been checked by the step before, which saves a minute. What clippy does not
@@ -35,7 +35,7 @@ fn documentation() -> Result<Report> {
     let toolchain = capture(command("rustc", &["--print", "sysroot"])).map(|output| output.text).unwrap_or_default();
     let driver = Path::new(toolchain.trim()).join("bin").join(format!("clippy-driver{}", std::env::consts::EXE_SUFFIX));
     if driver.exists() {
-        cargo.env("RUSTC_WORKSPACE_WRAPPER", driver).env("CLIPPY_ARGS", STRICT);
+        cargo.env("RUSTC_WORKSPACE_WRAPPER", driver).env("CLIPPY_ARGS", CLIPPY_ARGUMENTS);
     }
     capture(cargo).map(Report::of)
 }
