@@ -86,110 +86,161 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
 
 /// The formulas over these terms that agree with the values.
 pub(super) fn fits(terms: &[Term], values: &[i64], sample: &Sample) -> Vec<Fit> {
-    let mut found = Vec::new();
-    let Some((&first, _)) = values.split_first() else { return found };
+    let Some((&first, _)) = values.split_first() else { return Vec::new() };
     if values.iter().all(|v| *v == first) {
         return vec![Fit { cases: Cases::new(first.to_string()), weight: 1 }];
     }
-    // numbers in formulas stay below this
-    let room = (sample.reach / 4).clamp(2, 256) as i64;
-    let highest = values.iter().copied().max().unwrap_or(0);
     let repeats =
         matches!(sample.names(), [_]) && repetition(&values.iter().map(|&v| v as u64).collect::<Vec<_>>()).is_some();
+    let mut fitting = Fitting {
+        values,
+        sample,
+        room: (sample.reach / 4).clamp(2, 256) as i64,
+        highest: values.iter().copied().max().unwrap_or(0),
+        repeats,
+        found: Vec::new(),
+    };
     for term in terms {
-        // most do not agree, so that few are spelt
-        let mut add = |text: &dyn Fn() -> String, f: &dyn Fn(i64) -> Option<i64>| {
-            let agree = |i: usize| term.at[i].and_then(f) == Some(values[i]);
-            if !(1..values.len().min(40)).all(agree) || !(1..values.len()).all(agree) {
-                return;
-            }
-            let cases = match sample.names() {
-                _ if agree(0) => Cases::new(text()),
-                [name] => Cases::new(first.to_string()).but(text(), format!("{name} > 0")),
-                _ => return,
-            };
-            found.push(Fit::new(cases, term, repeats));
-        };
-        let t = term.operand();
-        let plain = matches!(sample.names(), [name] if *name == term.text);
-        add(&|| term.text.clone(), &Some);
+        fitting.as_it_stands(term);
         // the numbers that fit, read off a place in the middle
-        let Some((x, v)) = (1..values.len()).filter_map(|i| term.at[i].map(|x| (x, values[i]))).nth(values.len() / 7)
-        else {
-            continue;
+        let mut known = (1..values.len()).filter_map(|i| term.at[i].map(|x| (x, values[i])));
+        let Some((x, v)) = known.nth(values.len() / 7) else { continue };
+        fitting.added_or_times(term, x, v);
+        fitting.remainders(term);
+        fitting.quotients(term);
+        fitting.lines(term);
+        fitting.cut_off(term);
+    }
+    fitting.found
+}
+
+/// Looks for formulas over one term after the other.
+struct Fitting<'a> {
+    values: &'a [i64],
+    sample: &'a Sample,
+    /// Numbers in formulas stay below this.
+    room: i64,
+    /// The highest value.
+    highest: i64,
+    /// Do the values repeat?
+    repeats: bool,
+    found: Vec<Fit>,
+}
+
+impl Fitting<'_> {
+    /// Takes the formula, if it agrees. Most do not, so that few are spelt.
+    fn add(&mut self, term: &Term, text: impl Fn() -> String, f: impl Fn(i64) -> Option<i64>) {
+        let values = self.values;
+        let agree = |i: usize| term.at[i].and_then(&f) == Some(values[i]);
+        if !(1..values.len().min(40)).all(agree) || !(1..values.len()).all(agree) {
+            return;
+        }
+        let cases = match self.sample.names() {
+            _ if agree(0) => Cases::new(text()),
+            [name] => Cases::new(values[0].to_string()).but(text(), format!("{name} > 0")),
+            _ => return,
         };
+        self.found.push(Fit::new(cases, term, self.repeats));
+    }
+
+    /// Is the term the one coordinate?
+    fn is_plain(&self, term: &Term) -> bool {
+        matches!(self.sample.names(), [name] if *name == term.text)
+    }
+
+    fn as_it_stands(&mut self, term: &Term) {
+        self.add(term, || term.text.clone(), Some);
+    }
+
+    /// `t+c`, `c*t`, where the value is v at t = x.
+    fn added_or_times(&mut self, term: &Term, x: i64, v: i64) {
+        let t = term.operand();
         let c = v - x;
-        if c != 0 && c.abs() <= room {
-            add(&|| plus(&term.text, c), &|x| Some(x + c));
+        if c != 0 && c.abs() <= self.room {
+            self.add(term, || plus(&term.text, c), |x| Some(x + c));
         }
-        if x != 0 && v % x == 0 && (2..=room).contains(&(v / x)) {
+        if x != 0 && v % x == 0 && (2..=self.room).contains(&(v / x)) {
             let c = v / x;
-            add(&|| format!("{c}*{t}"), &|x| Some(c * x));
+            self.add(term, || format!("{c}*{t}"), |x| Some(c * x));
         }
-        for m in 2..=room.min(highest + 1) {
-            add(&|| format!("{highest}-{t}%{m}"), &|x| Some(highest - x.rem_euclid(m)));
+    }
+
+    /// `t%m`, `t//c%m`, `(t+d)//c%m`, and those that begin above 0 or fall.
+    fn remainders(&mut self, term: &Term) {
+        let (t, highest) = (term.operand(), self.highest);
+        for m in 2..=self.room.min(highest + 1) {
+            self.add(term, || format!("{highest}-{t}%{m}"), |x| Some(highest - x.rem_euclid(m)));
             if m <= highest {
                 let least = highest - m + 1;
-                add(&|| format!("{t}%{m}+{least}"), &|x| Some(x.rem_euclid(m) + least));
+                self.add(term, || format!("{t}%{m}+{least}"), |x| Some(x.rem_euclid(m) + least));
             }
             if m == highest + 1 {
-                add(&|| format!("{t}%{m}"), &|x| Some(x.rem_euclid(m)));
-                for c in 2..=room.min(32) {
-                    add(&|| format!("{t}//{c}%{m}"), &|x| Some(x.div_euclid(c).rem_euclid(m)));
+                self.add(term, || format!("{t}%{m}"), |x| Some(x.rem_euclid(m)));
+                for c in 2..=self.room.min(32) {
+                    self.add(term, || format!("{t}//{c}%{m}"), |x| Some(x.div_euclid(c).rem_euclid(m)));
                 }
                 for d in (1..=8i64).filter(|d| *d < m) {
-                    add(&|| format!("({}+{d})%{m}", term.text), &|x| Some((x + d).rem_euclid(m)));
+                    self.add(term, || format!("({}+{d})%{m}", term.text), |x| Some((x + d).rem_euclid(m)));
                     for c in 2..=8 {
-                        add(&|| format!("({}+{d})//{c}%{m}", term.text), &|x| {
-                            Some((x + d).div_euclid(c).rem_euclid(m))
-                        });
+                        let text = || format!("({}+{d})//{c}%{m}", term.text);
+                        self.add(term, text, |x| Some((x + d).div_euclid(c).rem_euclid(m)));
                     }
                 }
             }
         }
-        for c in 2..=room {
-            add(&|| format!("{t}//{c}"), &|x| Some(x.div_euclid(c)));
+    }
+
+    /// `t//c`, `(t+d)//c`.
+    fn quotients(&mut self, term: &Term) {
+        let t = term.operand();
+        for c in 2..=self.room {
+            self.add(term, || format!("{t}//{c}"), |x| Some(x.div_euclid(c)));
             for d in 1..c.min(9) {
-                add(&|| format!("({}+{d})//{c}", term.text), &|x| Some((x + d).div_euclid(c)));
+                self.add(term, || format!("({}+{d})//{c}", term.text), |x| Some((x + d).div_euclid(c)));
             }
-        }
-        // lines of any slope: (3*n-1)//2
-        if let (true, Some(&last)) = (plain, values.last())
-            && let (Some(x0), Some(x1)) = (term.at.first().copied().flatten(), term.at.last().copied().flatten())
-        {
-            for (c, e) in (2..=STEEPEST).flat_map(|c| (2..=FLATTEST).map(move |e| (c, e))) {
-                let rise = c * (x1 - x0) - e * (last - first);
-                if c % e == 0 || e % c == 0 || rise.abs() > e || gcd(c, e) != 1 {
-                    continue;
-                }
-                for d in 1 - e..e {
-                    let sum = match d {
-                        0 => format!("{c}*{t}"),
-                        d if d > 0 => format!("({c}*{t}+{d})"),
-                        d => format!("({c}*{t}-{})", -d),
-                    };
-                    add(&|| format!("{sum}//{e}"), &|x| Some((c * x + d).div_euclid(e)));
-                }
-            }
-        }
-        if highest <= room {
-            add(&|| format!("min({},{highest})", term.text), &|x| Some(x.min(highest)));
-            // 0 below c: min(n//2,1)
-            for c in (2..=room).take_while(|_| plain) {
-                add(&|| format!("min({t}//{c},{highest})"), &|x| Some(x.div_euclid(c).min(highest)));
-            }
-            for m in 2..=16i64 {
-                // a remainder that is cut off: take few, or none
-                if highest < m - 1 {
-                    add(&|| format!("min({t}%{m},{highest})"), &|x| Some(x.rem_euclid(m).min(highest)));
-                }
-            }
-        }
-        for c in 1..=room.min(8) {
-            add(&|| format!("max({}-{c},0)", term.text), &|x| Some((x - c).max(0)));
         }
     }
-    found
+
+    /// Lines of any slope: `(3*n-1)//2`.
+    fn lines(&mut self, term: &Term) {
+        let ends = (term.at.first().copied().flatten(), term.at.last().copied().flatten());
+        let ((Some(x0), Some(x1)), [first, .., last], true) = (ends, self.values, self.is_plain(term)) else { return };
+        let (run, height, t) = (x1 - x0, last - first, term.operand());
+        for (c, e) in (2..=STEEPEST).flat_map(|c| (2..=FLATTEST).map(move |e| (c, e))) {
+            let rise = c * run - e * height;
+            if c % e == 0 || e % c == 0 || rise.abs() > e || gcd(c, e) != 1 {
+                continue;
+            }
+            for d in 1 - e..e {
+                let sum = match d {
+                    0 => format!("{c}*{t}"),
+                    d if d > 0 => format!("({c}*{t}+{d})"),
+                    d => format!("({c}*{t}-{})", -d),
+                };
+                self.add(term, || format!("{sum}//{e}"), |x| Some((c * x + d).div_euclid(e)));
+            }
+        }
+    }
+
+    /// `min(t,c)`, and remainders that are cut off (take few, or none); `max(t-c,0)`.
+    fn cut_off(&mut self, term: &Term) {
+        let (t, highest) = (term.operand(), self.highest);
+        if highest <= self.room {
+            self.add(term, || format!("min({},{highest})", term.text), |x| Some(x.min(highest)));
+            if self.is_plain(term) {
+                // 0 below c: min(n//2,1)
+                for c in 2..=self.room {
+                    self.add(term, || format!("min({t}//{c},{highest})"), |x| Some(x.div_euclid(c).min(highest)));
+                }
+            }
+            for m in highest + 2..=16 {
+                self.add(term, || format!("min({t}%{m},{highest})"), |x| Some(x.rem_euclid(m).min(highest)));
+            }
+        }
+        for c in 1..=self.room.min(8) {
+            self.add(term, || format!("max({}-{c},0)", term.text), |x| Some((x - c).max(0)));
+        }
+    }
 }
 
 /// Formulas of the first row and the first column, joined.
