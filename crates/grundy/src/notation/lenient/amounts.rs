@@ -25,98 +25,105 @@ pub(super) fn told_set(typed: &[Piece]) -> Option<Told> {
         return told;
     }
     let mut set: Vec<Piece> = Vec::new();
-    let mut at = 0;
-    while let Some(piece) = inner.get(at) {
-        if is_from_a_heap(&inner[at..]) {
-            break;
-        }
-        let near = Span::new(piece.span.start, piece.span.start);
-        if let Some(told) = and_multiples(&set, &inner[at..]) {
+    let mut rest = inner;
+    while !rest.is_empty() && !is_from_a_heap(rest) {
+        if let Some(told) = and_multiples(&set, rest).or_else(|| nothing_below(&set, rest)) {
             return told;
         }
-        // `1 or a prime`
-        if set.last().is_none_or(|last| last.token == Token::Comma)
-            && let Some((named, words)) = sets::named(&inner[at..], false)
-        {
-            set.extend(named);
-            at += words;
-            continue;
+        // `1 to 10 but not 5`
+        if excepts(rest) > 0 {
+            return excepted(set, rest);
         }
-        let next_is = |word: &str| inner.get(at + 1).is_some_and(|p| p.is_name(word));
-        let then = |word: &str| inner.get(at + 2).is_some_and(|p| p.is_name(word));
-        let negated = is_no(piece) && next_is("more") && then("than");
-        let upto = piece.is_name("up") && next_is("to") || piece.is_name("at") && next_is("most");
-        let least = piece.is_name("at") && next_is("least");
-        let divides = set.last().is_some_and(|last| last.token != Token::Comma);
-        let number = in_words(piece).filter(|&number| number > 0);
-        match piece.token {
-            // `exactly 3`
-            _ if is_one_of(piece, &["exactly", "only", "just"]) && set.is_empty() => {}
-            // `from 2 to 5`
-            _ if piece.is_name("from") && set.is_empty() && then("to") => {}
-            // `1 to 10 but not 5`
-            _ if excepts(&inner[at..]) > 0 => return excepted(set, &inner[at..]),
-            // `any number except 3`
-            _ if set.is_empty() && any_number(&inner[at..]) > 0 => {
-                set.extend([added(Token::Number, "1", near), added(Token::Range, "..", near)]);
-                at += any_number(&inner[at..]) - 1;
-            }
-            // `no more than 3`
-            _ if (negated || upto) && set.is_empty() => {
-                set.extend([added(Token::Number, "1", near), added(Token::Range, "..", near)]);
-                at += if negated { 2 } else { 1 };
-            }
-            // `at least 2`, `at least 2 and at most 5`
-            _ if least && set.is_empty() => {
-                let (told, words) = at_least(&inner[at + 2..])?;
-                if words == 1 {
-                    return is_tail(&inner[at + 3..]).then_some(Told::Set(told));
-                }
-                set = told;
-                at += 1 + words;
-            }
-            // both ends may be taken, and what lies between: `between 1 and 3`
-            _ if piece.is_name("between") => {
-                let Some([low, and, high]) = inner.get(at + 1..at + 4) else { return None };
-                let [low, high] = [figures(low)?, figures(high)?];
-                if !and.is_word(Word::And) || set.last().is_some_and(|last| last.token == Token::Number) {
-                    return None;
-                }
-                set.extend([low, added(Token::Range, "..", and.span)]);
-                set.push(high);
-                at += 3;
-            }
-            // `a stone or 3`
-            _ if piece.is_name("a") => {
-                let next = inner.get(at + 1)?;
-                if is_one_of(next, STONES) && set.last().is_none_or(|last| last.token == Token::Comma) {
-                    set.push(added(Token::Number, "1", piece.span));
-                } else if !is_one_of(next, &["time", "turn", "move"]) {
-                    return None;
-                }
-            }
-            Token::Number | Token::Name | Token::Upper if piece.token == Token::Number || number.is_some() => {
-                if set.last().is_some_and(|last| last.token == Token::Number) {
-                    set.push(added(Token::Comma, ",", near));
-                }
-                set.push(figures(piece)?);
-            }
-            Token::Comma | Token::Word(Word::Or | Word::And) => {
-                if divides {
-                    set.push(added(Token::Comma, ",", piece.span));
-                }
-            }
-            Token::Range | Token::Minus if divides => set.push(added(Token::Range, "..", piece.span)),
-            Token::Name if piece.text == "to" && divides => set.push(added(Token::Range, "..", piece.span)),
-            _ if is_one_of(piece, STONES)
-                || is_one_of(piece, &["at", "time", "each", "per", "turn", "move", "inclusive"]) => {}
-            _ => return None,
-        }
-        at += 1;
+        let first = if set.is_empty() { first_words(&mut set, rest) } else { None };
+        let words = first.or_else(|| next_words(&mut set, rest))?;
+        rest = &rest[words..];
     }
     let is_whole =
         |last: &Piece| matches!(last.token, Token::Number | Token::Name | Token::RightParen | Token::RightBrace);
     set.last().is_some_and(is_whole).then_some(Told::Set(set))
+}
+
+/// Words that begin a set, such as `exactly`, `up to 3`, `at least 2 and at most 5`: how many were read.
+fn first_words(set: &mut Vec<Piece>, words: &[Piece]) -> Option<usize> {
+    let piece = words.first()?;
+    let near = Span::new(piece.span.start, piece.span.start);
+    let next_is = |word: &str| words.get(1).is_some_and(|p| p.is_name(word));
+    let then = |word: &str| words.get(2).is_some_and(|p| p.is_name(word));
+    let mut from_one = |words: usize| {
+        set.extend([added(Token::Number, "1", near), added(Token::Range, "..", near)]);
+        Some(words)
+    };
+    match piece {
+        // `exactly 3`
+        _ if is_one_of(piece, &["exactly", "only", "just"]) => Some(1),
+        // `from 2 to 5`
+        _ if piece.is_name("from") && then("to") => Some(1),
+        // `any number except 3`
+        _ if any_number(words) > 0 => from_one(any_number(words)),
+        // `no more than 3`
+        _ if is_no(piece) && next_is("more") && then("than") => from_one(3),
+        _ if piece.is_name("up") && next_is("to") || piece.is_name("at") && next_is("most") => from_one(2),
+        // `at least 2 and at most 5`
+        _ if piece.is_name("at") && next_is("least") => {
+            let (told, more) = at_least(&words[2..])?;
+            *set = told;
+            Some(2 + more)
+        }
+        _ => None,
+    }
+}
+
+/// A number, a range or a sign that goes on with a set: how many words were read.
+fn next_words(set: &mut Vec<Piece>, words: &[Piece]) -> Option<usize> {
+    let piece = words.first()?;
+    let near = Span::new(piece.span.start, piece.span.start);
+    let begins = set.last().is_none_or(|last| last.token == Token::Comma);
+    let behind_number = set.last().is_some_and(|last| last.token == Token::Number);
+    // `1 or a prime`
+    if begins && let Some((named, count)) = sets::named(words, false) {
+        set.extend(named);
+        return Some(count);
+    }
+    match piece.token {
+        // both ends may be taken, and what lies between: `between 1 and 3`
+        _ if piece.is_name("between") => {
+            let [low, and, high] = words.get(1..4)? else { return None };
+            let [low, high] = [figures(low)?, figures(high)?];
+            if !and.is_word(Word::And) || behind_number {
+                return None;
+            }
+            set.extend([low, added(Token::Range, "..", and.span), high]);
+            return Some(4);
+        }
+        // `a stone or 3`
+        _ if piece.is_name("a") => {
+            let next = words.get(1)?;
+            if is_one_of(next, STONES) && begins {
+                set.push(added(Token::Number, "1", piece.span));
+            } else if !is_one_of(next, &["time", "turn", "move"]) {
+                return None;
+            }
+        }
+        Token::Number | Token::Name | Token::Upper
+            if piece.token == Token::Number || in_words(piece).is_some_and(|number| number > 0) =>
+        {
+            if behind_number {
+                set.push(added(Token::Comma, ",", near));
+            }
+            set.push(figures(piece)?);
+        }
+        Token::Comma | Token::Word(Word::Or | Word::And) => {
+            if !begins {
+                set.push(added(Token::Comma, ",", piece.span));
+            }
+        }
+        Token::Range | Token::Minus if !begins => set.push(added(Token::Range, "..", piece.span)),
+        Token::Name if piece.text == "to" && !begins => set.push(added(Token::Range, "..", piece.span)),
+        _ if is_one_of(piece, STONES)
+            || is_one_of(piece, &["at", "time", "each", "per", "turn", "move", "inclusive"]) => {}
+        _ => return None,
+    }
+    Some(1)
 }
 
 /// `at most half`, `fewer than 5`, `a multiple of 3`; `None` within: more is said than is read.
@@ -178,6 +185,14 @@ fn and_multiples(set: &[Piece], words: &[Piece]) -> Option<Option<Told>> {
     set.last().filter(|last| last.token == Token::Comma)?;
     let (multiples, length) = multiple(words)?;
     Some(is_tail(&words[length..]).then(|| Told::Set([set, &multiples[..]].concat())))
+}
+
+/// `at least 2` and no more.
+fn nothing_below(set: &[Piece], words: &[Piece]) -> Option<Option<Told>> {
+    let [at, least, _, rest @ ..] = words else { return None };
+    let told = set.is_empty() && at.is_name("at") && least.is_name("least");
+    let (range, 1) = at_least(&words[2..]).filter(|_| told)? else { return None };
+    Some(is_tail(rest).then_some(Told::Set(range)))
 }
 
 /// `a multiple of 3`, and how many words that are.
