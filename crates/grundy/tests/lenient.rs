@@ -506,6 +506,18 @@ const POSITIONS: &[(&str, &str)] = &[
     // three points
     ("take[1,2,...,5](21)", "take[1..5](21)"),
     ("take[1,...,5](21)", "take[1..5](21)"),
+    ("take[1...5](21)", "take[1..5](21)"),
+    ("{(a,b) -> a-1, b | a, b-1}(4,4)", "{(a,b) -> (a-1, b) | (a, b-1)}(4,4)"),
+    (
+        "{a,b -> a-1,b; a,b-1; a//2,b//2 if a>1 and b>1}(7,3)",
+        "{(a,b) -> (a-1,b); (a,b-1); (a//2,b//2) if a>1 and b>1}(7,3)",
+    ),
+    (
+        "{a,b -> a-k,b for k in 1..a; a,b-k for k in 1..b}(7,3)",
+        "{(a,b) -> (a-k,b) for k in 1..a; (a,b-k) for k in 1..b}(7,3)",
+    ),
+    ("take[3…](21)", "take[3..](21)"),
+    ("{n -> n-k for k in 1...n}(21)", "{n -> n-k for k in 1..n}(21)"),
     ("take[1,…,5, 9](21)", "take[1..5, 9](21)"),
     ("take[1,2,..,5, 9](21)", "take[1..5, 9](21)"),
     ("take[1, 3, …, 7](21)", "take[1,3,5,7](21)"),
@@ -1068,6 +1080,7 @@ const REFUSED: &[&str] = &[
     "{1,3,4}.7",
     // no law, or one that does not end there
     "take[1,5,6,...](21)",
+    "take[1,3...9](21)",
     "take[1,3,...,8](21)",
     "take[1,3,...,9](21)",
     "take[1,3,...](21)",
@@ -1414,7 +1427,7 @@ fn what_would_be_left_out_is_marked() {
         ("two heaps 7", "two", "heaps spoken of: 2; sizes that follow: 1"),
         ("nim 1..10", "1..10", "a range, and heaps are named one by one"),
         ("{n -> n|k for k in 1..n}", "|", "the bits of both numbers"),
-        ("{(a,b) -> a-1, b | a, b-1}(4,4)", "a-1, b", "`a-1, b` are the coordinates of one place"),
+        ("{(a,b) -> a-1, b-1 | a-2, b-1}(4,4)", "a-1, b-1", "`a-1, b-1` are the coordinates of one place"),
         ("{(r,c) -> (r-1,c) if (r,c) != (2,3)}(4,4)", "(r,c) != (2,3)", "compares two places"),
         ("{n -> n-k for k in (1,3)}(12)", "(1,3)", "its numbers stand in braces"),
         ("take[1.5](5)", "1.5", "is no set of numbers"),
@@ -1673,7 +1686,6 @@ fn claims_are_helped() {
 
 /// What is typed, and the help.
 const HELPS: &[(&str, &str)] = &[
-    ("take[1...3](21)", "take[1..3](21)"),
     ("{n -> (a, n-a) for a in 1..n-1}(5)", "{n -> a & n-a for a in 1..n-1}(5)"),
     ("{n -> a + n-a for a in 1..n-1}(5)", "{n -> a & n-a for a in 1..n-1}(5)"),
     (
@@ -1756,7 +1768,7 @@ const HELPS: &[(&str, &str)] = &[
     ("{n -> n/2}(20)", "{n -> n//2 if n > 0}(20)"),
     ("{n -> n/2; n/d for d in 3..4}(20)", "{n -> n//2 if n > 0; n//d for d in 3..4 if n > 0}(20)"),
     ("{n -> n-k! for k in 1..}(20)", "list the numbers: `take[1,2,6,24,120,720](1000)`"),
-    ("{(a,b) -> a-1, b | a, b-1}(4,4)", "{(a,b) -> (a-1, b) | (a, b-1)}(4,4)"),
+    ("{(a,b) -> a-1, b-1 | a-2, b-1}(4,4)", "{(a,b) -> (a-1, b-1) | (a-2, b-1)}(4,4)"),
     ("{(a,b) -> a-k, min(a,b) for k in 1..a; a, b-1}(4,4)", "{(a,b) -> (a-k, min(a,b)) for k in 1..a; (a, b-1)}(4,4)"),
     ("{(r,c) -> (r-1,c) if (r,c) != (2,3)}(4,4)", "{(r,c) -> (r-1,c) if r != 2 or c != 3}(4,4)"),
     ("{(r,c) -> (r-1,c) if r > 1 and (r,c) != (2,3)}(4,4)", "{(r,c) -> (r-1,c) if r > 1 and (r != 2 or c != 3)}(4,4)"),

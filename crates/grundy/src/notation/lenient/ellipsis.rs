@@ -1,7 +1,7 @@
 //! Three points in a list, as books write them: `take[1,2,...,5]`, `{1,3,5,...}`, `n -> n-1, n-2, ..., n-5`.
 //!
 //! What the numbers before the points have in common goes on behind them: steps of one length, or the powers of a number. Where
-//! they have nothing in common the points stay, and are a fault.
+//! they have nothing in common the points stay, and are a fault. Three points between two numbers are a range: `take[1...5]`.
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
@@ -58,6 +58,20 @@ impl Law {
         match self {
             Law::Steps(step) => number.checked_add(step),
             Law::Powers(base) => number.checked_mul(base),
+        }
+    }
+}
+
+/// Points between a first and a last number, without a comma: `1...5` → `1..5`. Behind a comma they stay: `1,3...9` may have steps of 2.
+pub(super) fn ranges(pieces: &mut [Piece]) {
+    let ends = |piece: &Piece| matches!(piece.token, Token::Number | Token::Name);
+    for at in 1..pieces.len() {
+        let alone = at == 1 || pieces[at - 2].token != Token::Comma;
+        let last = pieces
+            .get(at + 1)
+            .is_some_and(|next| ends(next) || matches!(next.token, Token::RightBracket | Token::RightBrace));
+        if (pieces[at].is_sign("...") || pieces[at].is_sign("…")) && ends(&pieces[at - 1]) && alone && last {
+            pieces[at] = added(Token::Range, "..", pieces[at].span);
         }
     }
 }

@@ -157,6 +157,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
 /// What is said around games and heaps: LaTeX, the question, sentences on stones and places.
 fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     latex::commands(pieces);
+    ellipsis::ranges(pieces);
     ellipsis::numbers(pieces);
     values::names(pieces, asked);
     values::one_place(pieces, asked)?;

@@ -186,12 +186,13 @@ pub(super) fn bits(pieces: &[Piece]) -> Result<()> {
     Ok(())
 }
 
-/// `{(a,b) -> a-1, b | a, b-1}`: the coordinates of each place stand side by side.
+/// `{(a,b) -> a-1, b | a, b-1}`: the coordinates of each place stand side by side. They are put in parentheses where one of them
+/// stays as it is, which would be no move by itself.
 ///
 /// # Errors
-/// Where the first of them stand; all are shown in parentheses.
-pub(super) fn coordinates(pieces: &[Piece]) -> Result<()> {
-    for (open, close) in rules(pieces) {
+/// Where the first of them stand, if all of them change: `a-1, b-1` may be two moves. All are shown in parentheses.
+pub(super) fn coordinates(pieces: &mut Vec<Piece>) -> Result<()> {
+    for (open, close) in rules(pieces).into_iter().rev() {
         let shallow = outside(pieces, open + 1, close);
         let Some(&arrow) = shallow.iter().find(|&&at| pieces[at].token == Token::Arrow) else { continue };
         let wanted = outside(pieces, open + 2, arrow - 1).iter().filter(|&&at| pieces[at].token == Token::Name).count();
@@ -219,12 +220,22 @@ pub(super) fn coordinates(pieces: &[Piece]) -> Result<()> {
         }
         let Some(&(first, end)) = places.first() else { continue };
         let typed = joined(&pieces[first..end]).text().to_owned();
-        let mut mended = pieces.to_vec();
+        let names: Vec<&str> = pieces[open + 1..arrow].iter().map(|p| &*p.text).collect();
+        let stays = |&(first, end): &(usize, usize)| {
+            let mut coordinates = pieces[first..end].split(|p| p.token == Token::Comma);
+            coordinates.any(|one| matches!(one, [name] if name.token == Token::Name && names.contains(&&*name.text)))
+        };
+        let is_read = places.iter().any(stays);
+        let mut mended = pieces.clone();
         for (first, end) in places.into_iter().rev() {
             let near = pieces[first].span;
             mended.insert(end, super::pieces::added(Token::RightParen, ")", near));
             let apart = std::mem::replace(&mut mended[first].apart, false);
             mended.insert(first, Piece { apart, ..super::pieces::added(Token::LeftParen, "(", near) });
+        }
+        if is_read {
+            *pieces = mended;
+            continue;
         }
         let message = format!("`{}` are the coordinates of one place: they stand in parentheses", typed.trim());
         let fault = Diagnostic::parse(pieces[first].span.to(pieces[end - 1].span), message);
