@@ -216,57 +216,9 @@ impl Knowledge {
             Some(Family::Code(code)) => Knowledge::of_code(code.clone()),
             _ => Knowledge::new(Plan::Rule),
         };
-        let recognised = family.clone();
-        match family {
-            None | Some(Family::Subtraction(_) | Family::Code(_)) => {}
-            Some(Family::AllDivisors) => knowledge.name("take a divisor", law::AllDivisors),
-            Some(Family::ProperDivisors) => knowledge.name("aliquot: take a proper divisor", law::ProperDivisors),
-            Some(Family::InnerDivisors) => {
-                knowledge.name("take a divisor that is neither 1 nor all", law::InnerDivisors);
-            }
-            Some(Family::LeaveDivisor) => knowledge.name("leave a proper divisor", law::LeaveDivisor),
-            Some(Family::Quotients { least, less, up }) => {
-                let to = if less == 0 { "n".to_owned() } else { format!("n-{less}") };
-                let rounding = if up { ", rounding up" } else { "" };
-                let words = format!("divide by any number from {least} to {to}{rounding}");
-                knowledge.name_with(words, law::Quotients::new(least, less, up));
-            }
-            Some(Family::Coprime) => knowledge.name("take a number coprime to the heap", law::Coprime),
-            Some(Family::AtMostHalf) => knowledge.name("take at most half", law::AtMostHalf),
-            Some(Family::AtMostShare { times, plus, over }) => {
-                let [times, over] = [times, over].map(i64::unsigned_abs);
-                knowledge.name_with("take at most a share".to_owned(), law::AtMostShare::new(times, plus, over));
-            }
-            Some(Family::AtMostSlow(h)) => knowledge.at_most_slow(h),
-            Some(Family::Mark) => knowledge.name("mark: n-1 or n//2", law::Mark),
-            Some(Family::InitialSegment(h)) => knowledge.initial_segment(h),
-            Some(Family::Wythoff { k }) => {
-                let words = if k == 1 { "wythoff".to_owned() } else { format!("wythoff[{k}]") };
-                knowledge.name_with(words, law::Wythoff::new(Nat::from(k)));
-                knowledge.free_coordinates = vec![0, 1];
-            }
-            Some(Family::Euclid) => knowledge.name("euclid, zero allowed", law::Euclid),
-            Some(Family::EuclidPositive) => knowledge.name("euclid, entries stay positive", law::EuclidPositive),
-            Some(Family::Limited { factor }) => {
-                knowledge.name_with(at_most_before(factor), law::LimitedTakeAway::new(Nat::from(factor)));
-            }
-            Some(Family::Product(factors)) => {
-                let games: Option<Vec<Game>> = factors
-                    .iter()
-                    .map(|factor| match factor {
-                        Family::Subtraction(set) => Game::of_set(set.clone()).ok(),
-                        Family::Code(code) => Some(Game::of_code(code.clone())),
-                        _ => None,
-                    })
-                    .collect();
-                if let Some(games) = games {
-                    let names: Vec<&str> = games.iter().map(Game::text).collect();
-                    knowledge.family = Some(format!("the sum, coordinate by coordinate, of {}", names.join(", ")));
-                    knowledge.free_coordinates = (0..games.len()).filter(|&i| games[i].lowers_at_will(0, 1)).collect();
-                    knowledge.factors = Some(games);
-                    knowledge.plan = Plan::Product;
-                }
-            }
+        knowledge.recognised = family.clone();
+        if let Some(family) = family {
+            knowledge.take_over(family);
         }
         if matches!(knowledge.plan, Plan::Rule) && !running {
             knowledge.factors = factors(rule);
@@ -274,7 +226,6 @@ impl Knowledge {
         if rule.measure.is_some() && !running && knowledge.family.is_none() {
             knowledge.turn_round(rule);
         }
-        knowledge.recognised = recognised;
         knowledge.shrinks = (0..rule.arity).all(|i| never_increases(rule, i));
         for other in rule.alternatives.iter().flat_map(|a| &a.parts).filter_map(|p| p.game.as_ref()).map(Game::other) {
             if !knowledge.others.contains(other) {
@@ -289,6 +240,60 @@ impl Knowledge {
         knowledge.rule = Some(prepared);
         knowledge.termination = Some(termination);
         Ok(knowledge)
+    }
+
+    /// Name and law of the family that the rule was recognised as. Sets and codes have theirs already.
+    fn take_over(&mut self, family: Family) {
+        match family {
+            Family::Subtraction(_) | Family::Code(_) => {}
+            Family::AllDivisors => self.name("take a divisor", law::AllDivisors),
+            Family::ProperDivisors => self.name("aliquot: take a proper divisor", law::ProperDivisors),
+            Family::InnerDivisors => {
+                self.name("take a divisor that is neither 1 nor all", law::InnerDivisors);
+            }
+            Family::LeaveDivisor => self.name("leave a proper divisor", law::LeaveDivisor),
+            Family::Quotients { least, less, up } => {
+                let to = if less == 0 { "n".to_owned() } else { format!("n-{less}") };
+                let rounding = if up { ", rounding up" } else { "" };
+                let words = format!("divide by any number from {least} to {to}{rounding}");
+                self.name_with(words, law::Quotients::new(least, less, up));
+            }
+            Family::Coprime => self.name("take a number coprime to the heap", law::Coprime),
+            Family::AtMostHalf => self.name("take at most half", law::AtMostHalf),
+            Family::AtMostShare { times, plus, over } => {
+                let [times, over] = [times, over].map(i64::unsigned_abs);
+                self.name_with("take at most a share".to_owned(), law::AtMostShare::new(times, plus, over));
+            }
+            Family::AtMostSlow(h) => self.at_most_slow(h),
+            Family::Mark => self.name("mark: n-1 or n//2", law::Mark),
+            Family::InitialSegment(h) => self.initial_segment(h),
+            Family::Wythoff { k } => {
+                let words = if k == 1 { "wythoff".to_owned() } else { format!("wythoff[{k}]") };
+                self.name_with(words, law::Wythoff::new(Nat::from(k)));
+                self.free_coordinates = vec![0, 1];
+            }
+            Family::Euclid => self.name("euclid, zero allowed", law::Euclid),
+            Family::EuclidPositive => self.name("euclid, entries stay positive", law::EuclidPositive),
+            Family::Limited { factor } => {
+                self.name_with(at_most_before(factor), law::LimitedTakeAway::new(Nat::from(factor)));
+            }
+            Family::Product(factors) => self.of_factors(&factors),
+        }
+    }
+
+    /// A sum, coordinate by coordinate.
+    fn of_factors(&mut self, factors: &[Family]) {
+        let games = factors.iter().map(|factor| match factor {
+            Family::Subtraction(set) => Game::of_set(set.clone()).ok(),
+            Family::Code(code) => Some(Game::of_code(code.clone())),
+            _ => None,
+        });
+        let Some(games) = games.collect::<Option<Vec<Game>>>() else { return };
+        let names: Vec<&str> = games.iter().map(Game::text).collect();
+        self.family = Some(format!("the sum, coordinate by coordinate, of {}", names.join(", ")));
+        self.free_coordinates = (0..games.len()).filter(|&i| games[i].lowers_at_will(0, 1)).collect();
+        self.factors = Some(games);
+        self.plan = Plan::Product;
     }
 
     /// A rule whose play need not end.
