@@ -137,6 +137,22 @@ fn the_partner_of_a_large_number_is_named() {
 
 /// Sets of one or two numbers that are too large for any window have a closed form: heaps far out, and their moves.
 #[test]
+fn a_coordinate_that_is_lowered_at_will_is_found_beyond_the_first_numbers() {
+    let mut session = Session::new();
+    for question in [
+        "wythoff(1000, ?) + nim(3)",
+        "{(a,b) -> (a-k,b) for k in 1..a; (a,b-k) for k in 1..b; (a-k,b-2*k) for k in 1.. if k <= a and 2*k <= b}(300, ?) + nim(5)",
+    ] {
+        let answer = session.position(question).unwrap().solve().unwrap();
+        let found = answer.unknown.clone().unwrap();
+        let [number] = &*found else { panic!("{question}: {found:?}") };
+        assert!(answer.stopped.is_none() && *number > Nat::from(256u32), "{question}: {found:?}");
+        let solved = session.position(&question.replace('?', &number.to_string())).unwrap().solve().unwrap();
+        assert_eq!(solved.outcome, Some(Outcome::Previous), "{question}: {number}");
+    }
+}
+
+#[test]
 fn two_numbers_of_any_size_are_answered() {
     let mut session = Session::new();
     for (question, value, winning) in

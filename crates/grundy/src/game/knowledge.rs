@@ -31,6 +31,7 @@ use crate::engine::closed_form as law;
 use crate::notation::ast::Simple;
 use crate::notation::{Limits, Reader};
 use crate::rule::alone::Formula;
+use crate::rule::column::free_coordinates;
 use crate::rule::division::Division;
 use crate::rule::eval::Prepared;
 use crate::rule::family::{Family, is_root, recognise, rule_of};
@@ -237,6 +238,9 @@ impl Knowledge {
         let may = running || rule.measure.is_some() || !knowledge.others.is_empty();
         knowledge.moves_from_zero = may && may_move_from_zero(&prepared);
         knowledge.division = if declared { None } else { Division::of(prepared.rule()) };
+        if matches!(knowledge.plan, Plan::Rule) && !running && knowledge.free_coordinates.is_empty() {
+            knowledge.free_coordinates = free_coordinates(&prepared);
+        }
         knowledge.rule = Some(prepared);
         knowledge.termination = Some(termination);
         Ok(knowledge)

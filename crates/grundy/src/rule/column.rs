@@ -39,7 +39,7 @@ use crate::place::{Place, Shape};
 pub use foreign::{Foreign, NoForeign};
 use marks::Marks;
 use plan::{List, Plan, Source};
-use rays::Sight;
+use rays::{Ray, Sight};
 use row::Row;
 
 /// How places lie in the table: `index = Σ stride · coordinate`, row-major.
@@ -142,6 +142,16 @@ pub(crate) struct State {
     /// Base and slope of each coordinate of each part.
     lines: Vec<(i64, i64)>,
     work: u64,
+}
+
+/// The coordinates of which each smaller value can be reached at once, whatever the others are.
+pub(crate) fn free_coordinates(prepared: &Prepared) -> Vec<usize> {
+    let ways = prepared.rule.alternatives.iter().zip(&prepared.ways).filter(|(_, way)| way.guards(0, false).is_empty());
+    let axis = |(alternative, way)| Ray::of(prepared.rule.arity, alternative, way)?.whole_axis();
+    let mut free: Vec<usize> = ways.filter_map(axis).collect();
+    free.sort_unstable();
+    free.dedup();
+    free
 }
 
 impl Column {

@@ -19,8 +19,10 @@ use crate::position::{Hole, Position};
 
 /// Of a set without end so many numbers are listed.
 const FIRST: usize = 100;
-/// The trials may cost so much together.
+/// The trials may cost so much together …
 const NODES: u64 = 3_000_000;
+/// … and so much where one number does it: a table that holds it costs no more than that place would.
+const NODES_FOR_ONE: u64 = 100_000_000;
 /// So many numbers are listed.
 const LISTED: usize = 10_000;
 /// So many numbers are tried where nothing says that the search is over.
@@ -127,7 +129,7 @@ impl Missing<'_> {
             let Component { game, place } = &self.hole.component;
             game.learn_single_values(place, self.hole.coordinate, !self.others.is_empty(), cx)?;
         }
-        let part = cx.part(NODES);
+        let part = cx.part(if self.is_unique() { NODES_FOR_ONE } else { NODES });
         part.enter("trial of numbers");
         let looked = match convention {
             Convention::Normal => normal::look(self, found, &part),
