@@ -3,6 +3,8 @@
 //! Engines call [`Context::tick`] for work and [`Context::reserve`] before a table grows. Both are cheap and end
 //! with [`Stopped`] when the budget is spent or the user cancelled; nothing is lost but the work in hand.
 
+mod hold;
+
 use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
@@ -13,6 +15,7 @@ use crate::error::{Error, Result};
 use crate::memory;
 
 pub use crate::stopped::{Spent, Stopped};
+pub use hold::{ALLOCATION, Hold};
 
 /// Limits on one question. `None` is no limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -520,148 +523,5 @@ impl Context {
     }
 }
 
-/// Table space that is given back when this is dropped: for lists that live while one position is looked at.
-#[derive(Debug)]
-pub struct Hold<'a> {
-    cx: &'a Context,
-    bytes: u64,
-}
-
-impl<'a> Hold<'a> {
-    /// Holds nothing yet.
-    #[must_use]
-    pub fn new(cx: &'a Context) -> Self {
-        Hold { cx, bytes: 0 }
-    }
-
-    /// Asks for `bytes` more, before the list grows.
-    ///
-    /// # Errors
-    /// When the memory budget does not allow it; what is held stays held.
-    pub fn more(&mut self, bytes: u64) -> Result<(), Stopped> {
-        self.cx.reserve(bytes)?;
-        self.bytes += bytes;
-        Ok(())
-    }
-
-    /// Asks for the room of one more entry in a list that is full, and makes it, so that the list grows by a half.
-    ///
-    /// # Errors
-    /// When the memory budget does not allow it.
-    pub fn room<T>(&mut self, list: &mut Vec<T>) -> Result<(), Stopped> {
-        if list.len() == list.capacity() {
-            let more = (list.len() / 2).max(64);
-            self.more((more * size_of::<T>()) as u64)?;
-            list.reserve_exact(more);
-        }
-        Ok(())
-    }
-
-    /// Gives a part back.
-    pub fn less(&mut self, bytes: u64) {
-        let bytes = bytes.min(self.bytes);
-        self.bytes -= bytes;
-        self.cx.release(bytes);
-    }
-}
-
-impl Drop for Hold<'_> {
-    fn drop(&mut self) {
-        self.cx.release(self.bytes);
-    }
-}
-
-/// Bytes that the allocator takes beside what it gives out.
-pub const ALLOCATION: u64 = 16;
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_budget_ends_the_work() {
-        let cx = Context::new(Budget { nodes: Some(10), ..Budget::UNLIMITED });
-        assert!(cx.tick(10).is_ok());
-        assert_eq!(cx.tick(1).unwrap_err(), Stopped::new(Spent::Nodes, "none").of(Some(10), Some(11)));
-        // no number of nodes is so large that what is spent begins anew
-        assert!(cx.tick(u64::MAX).is_err() && cx.tick(1).is_err() && cx.tick(u64::MAX).is_err());
-        let cx = Context::new(Budget { memory: Some(100), ..Budget::UNLIMITED });
-        assert!(cx.reserve(60).is_ok());
-        assert_eq!(cx.reserve(60).unwrap_err().spent, Spent::Memory);
-        cx.release(60);
-        assert!(cx.reserve(60).is_ok());
-    }
-
-    /// Who goes through many things is stopped at each of them, not only at the next look at the clock.
-    #[test]
-    fn what_ended_stays_ended() {
-        let cancel = Arc::new(AtomicBool::new(false));
-        let cx = Context::default().with_cancel(Arc::clone(&cancel));
-        cx.tick(1 << 20).unwrap();
-        cancel.store(true, Ordering::Relaxed);
-        while cx.tick(1).is_ok() {}
-        assert!((0..100).all(|_| cx.tick(1).is_err_and(|stopped| stopped.spent == Spent::Cancelled)));
-    }
-
-    /// What a trial was given is nobody's budget: it is not told.
-    #[test]
-    fn a_part_speaks_of_what_was_asked() {
-        let free = Context::default();
-        assert_eq!(free.part(5).tick(6).unwrap_err().limit, None);
-        let cx = Context::new(Budget { nodes: Some(10), memory: Some(100), time: Some(Duration::from_secs(60)) });
-        cx.tick(3).unwrap();
-        cx.reserve(40).unwrap();
-        let part = cx.part(5);
-        assert_eq!(part.tick(6).unwrap_err(), Stopped::new(Spent::Nodes, "none").of(Some(10), Some(9)));
-        let stopped = part.reserve(61).unwrap_err();
-        assert_eq!((stopped.limit, stopped.reached), (Some(100), Some(40)));
-        let helper = cx.for_thread(None).begin();
-        assert_eq!(helper.tick(8).unwrap_err(), Stopped::new(Spent::Nodes, "none").of(Some(10), Some(11)));
-        let late = Context::new(*cx.budget()).begun(Duration::from_secs(61)).check().unwrap_err();
-        assert_eq!((late.spent, late.limit), (Spent::Time, Some(60_000)));
-        assert!(late.reached >= Some(61_000));
-    }
-
-    /// An engine that tells nothing is shown by the nodes it spends, one that tells something by that alone.
-    #[test]
-    fn progress_of_any_engine() {
-        let told: Arc<std::sync::Mutex<Vec<String>>> = Arc::default();
-        let news = Arc::clone(&told);
-        let cx = Context::default().with_progress(move |now| {
-            news.lock().unwrap().push(format!("{} {} {:?} {}", now.engine, now.done, now.of, now.detail));
-        });
-        cx.enter("silent");
-        cx.tick(STRIDE).unwrap();
-        cx.enter("talking");
-        cx.progress_with(3, Some(7), format_args!("at least {}", 2));
-        cx.tick(STRIDE).unwrap();
-        cx.enter("silent");
-        cx.tick(STRIDE).unwrap();
-        let nodes = [STRIDE, 3 * STRIDE].map(|n| format!("silent {n} None "));
-        assert_eq!(*told.lock().unwrap(), [&nodes[0][..], "talking 3 Some(7) at least 2", &nodes[1]]);
-    }
-
-    /// The first nodes may be the slowest.
-    #[test]
-    fn a_slow_node_is_noticed_soon() {
-        let flag = Arc::new(AtomicBool::new(false));
-        for cx in [
-            Context::new(Budget { time: Some(Duration::from_millis(20)), ..Budget::UNLIMITED }),
-            Context::default().with_cancel(Arc::clone(&flag)),
-        ] {
-            let slow = |n: u64| {
-                std::thread::sleep(Duration::from_millis(2));
-                flag.store(n > 10, Ordering::Relaxed);
-                cx.tick(1).is_err()
-            };
-            assert!((0..100).any(slow));
-        }
-    }
-
-    #[test]
-    fn a_flag_cancels() {
-        let flag = Arc::new(AtomicBool::new(true));
-        let cx = Context::default().with_cancel(flag);
-        assert_eq!(cx.check().unwrap_err().spent, Spent::Cancelled);
-    }
-}
+mod tests;

@@ -1,0 +1,70 @@
+use super::*;
+use crate::session::Session;
+
+#[test]
+fn values_are_compared() {
+    let mut session = Session::new();
+    let mut ask = |a: &str, b: &str, to| {
+        let (a, b) = (session.game(a).unwrap(), session.game(b).unwrap());
+        same(&a, &b, to, &Context::default()).unwrap()
+    };
+    let differ = ask("0.161", "0.36", Some(1000));
+    assert_eq!((differ.equal, differ.first_difference), (Some(false), Some(519)));
+    assert_eq!(differ.values, Some([Nat::from(2u8), Nat::from(4u8)]));
+    let equal = ask("dawsonskayles", "0.07", Some(200));
+    assert_eq!((equal.equal, equal.compared_to), (Some(true), Some(200)));
+    assert!(equal.evidence.is_proved());
+    assert!(ask("take[1..3]", "{n -> n-k for k in 1..3}", None).evidence.is_proved());
+    // without a period
+    for (a, b) in [("take[primes]", "take[primes]"), ("grundy", "{n -> a & n-a for a in 1.. if a < n-a}")] {
+        assert!(ask(a, b, Some(50)).evidence.is_proved(), "{a} {b}");
+    }
+    let rings = ask("nodekayles(\"cycle:n\")", "nodekayles(\"cycle:n\")", Some(9));
+    assert_eq!((rings.equal, rings.compared_to), (Some(true), Some(9)));
+    // where one has no board yet nothing is compared
+    let opened = ask("nodekayles(\"path:n\")", "nodekayles(\"cycle:n\")", None);
+    assert_eq!((opened.equal, opened.first_difference.is_some_and(|n| n >= 3)), (Some(false), true));
+    assert_eq!(ask("cram(\"1xn\")", "0.07", Some(20)).equal, Some(true));
+    let growing = ask("take[1..30000]", "nim", None);
+    assert_eq!((growing.equal, growing.first_difference), (Some(false), Some(30001)));
+    // by a formula that is proved of both
+    let spelt = ["!= 0", "> 0"].map(|is| format!("{{n -> n-1 if n%3 {is}; n-2 if n%3 = 0}}"));
+    assert!(ask(&spelt[0], &spelt[1], None).evidence.is_proved());
+    // finite sets are decided, however few heaps are asked for
+    for (a, b) in [("take[1,3,5]", "take[1]"), ("take[2,5,9]", "take[2,5,9,13]"), ("take[1,4]", "take[1,4,9]")] {
+        let few = ask(a, b, Some(3));
+        let values = |text: &str| -> Vec<Nat> {
+            let game = Session::new().game(text).unwrap().game;
+            (0u64..2000).map(|n| game.value_at(&Place::heap(n), &Context::default()).unwrap()).collect()
+        };
+        let difference = values(a).iter().zip(values(b)).position(|(a, b)| *a != b).map(|n| n as u64);
+        assert_eq!((few.equal, few.first_difference), (Some(difference.is_none()), difference), "{a} {b}");
+        assert!(few.evidence.is_proved(), "{a} {b}");
+    }
+    // large numbers are looked at from the smaller ones
+    for (a, b, first) in [
+        ("take[1,10^9]", "take[1,3]", 1_000_000_000),
+        ("take[1,2,10^9+2]", "take[1,2]", 1_000_000_002),
+        ("take[10^9]", "take[10^12]", 1_000_000_000),
+        ("take[1,2,5,10^6+2,10^12]", "take[1,2,10^6+5]", 1_000_002),
+    ] {
+        let differ = ask(a, b, None);
+        assert_eq!((differ.equal, differ.first_difference), (Some(false), Some(first)), "{a} {b}");
+    }
+    let equal = ask("take[1,2,10^9]", "take[1,2]", None);
+    assert_eq!((equal.equal, equal.evidence.is_proved()), (Some(true), true));
+    // what was left out for a set stays out only while no other number comes
+    for (set, k, others) in [(vec![1, 2], 4, vec![]), (vec![1, 2], 4, vec![6]), (vec![1, 3], 9, vec![10, 11])] {
+        let whole: Vec<u64> = set.iter().copied().chain([k]).chain(others).collect();
+        let needed = without_idle(&whole, 3, &Context::default()).unwrap();
+        let values = |set: &[u64]| -> Vec<Nat> {
+            let game = taking(set).unwrap();
+            (0u64..500).map(|n| game.value_at(&Place::heap(n), &Context::default()).unwrap()).collect()
+        };
+        assert_eq!(values(&whole), values(&needed), "{whole:?} {needed:?}");
+    }
+    for to in [Some(50), None] {
+        let differ = ask("nim", "take[1..100]", to);
+        assert!(differ.evidence.is_proved() && differ.first_difference == Some(101), "{to:?}");
+    }
+}
