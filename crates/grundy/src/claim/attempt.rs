@@ -182,7 +182,7 @@ impl<'a> Attempt<'a> {
     /// Compares all positions of sums `from` to `to`; `positions` limits how many sums are begun.
     fn compare(&mut self, from: u64, to: u64, positions: u64, cx: &Context) -> Result<End> {
         let done = test(self.question, from, to, positions, &mut self.tested, &mut self.judge, cx);
-        self.answer.checked_to = self.tested.up_to;
+        self.answer.checked_to = self.tested.compared();
         if let Some(found) = self.tested.counterexample.take() {
             self.answer.refuted(found, from_the_rules());
         }

@@ -21,6 +21,8 @@ pub(super) struct Tested {
     pub(super) counterexample: Option<Counterexample>,
     /// All positions whose coordinates have at most this sum agree; `None`: not even those of sum 0 were finished.
     pub(super) up_to: Option<u64>,
+    /// The largest sum at which a position was compared.
+    pub(super) last: Option<u64>,
     /// How many places were compared.
     pub(super) positions: u64,
     /// Has one of them been a position of the game?
@@ -28,11 +30,23 @@ pub(super) struct Tested {
 }
 
 impl Tested {
+    /// So far it can be said that the claim was compared: a long way without a position, to where boards are too large for the program,
+    /// does not count.
+    pub(super) fn compared(&self) -> Option<u64> {
+        match (self.up_to, self.last) {
+            (Some(up_to), Some(last)) if up_to > last.saturating_mul(2).saturating_add(SPARSE) => Some(last),
+            (up_to, _) => up_to,
+        }
+    }
+
     /// The first sum that is not compared yet.
     pub(super) fn next(&self) -> u64 {
         self.up_to.map_or(0, |sum| sum + 1)
     }
 }
+
+/// Between positions there may be so many sums without one, and twice as many as before.
+const SPARSE: u64 = 64;
 
 /// Compares all positions of sums `from` to `to`, or until a disagreement; `positions` limits how many sums are
 /// begun.
@@ -69,6 +83,7 @@ pub(super) fn test(
             }
             let Some(components) = question.subject.components(values) else { return true };
             so_far.any = true;
+            so_far.last = Some(sum);
             match judged(question, values, &components, judge, cx) {
                 Ok(None) => {}
                 Ok(Some(found)) => so_far.counterexample = Some(found),

@@ -142,6 +142,22 @@ fn what_cannot_be_claimed_is_refused_with_its_place() {
 }
 
 #[test]
+fn boards_that_are_too_large_were_not_compared() {
+    for (game, claim, last) in
+        [("chomp(\"nxn\")", "n > 100 => P", 100), ("subsets(n)", "n > 6 => P", 6), ("subsets(n)", "n > 6 => N", 6)]
+    {
+        let question = Session::new().claim(game, claim).unwrap();
+        let answer = prove(&question, &ProveOptions { to: Some(5000) }, &Context::default()).unwrap();
+        assert_eq!(answer.checked_to, Some(last), "{game} {claim}");
+    }
+}
+
+#[test]
+fn far_beyond_all_sums_no_number_is_too_large() {
+    assert!(found("take[1..3]", "period 3 from 10^19").contains("10000000000000000003"));
+}
+
+#[test]
 fn a_number_in_a_text_is_a_variable() {
     assert_eq!(found("turtles(n)", "g = n+1"), "checked");
     assert_eq!(found("turtles(n)", "g = n"), "0: 0 is 1");
