@@ -38,6 +38,7 @@ use grundy_core::{Budget, Context, Convention, Diagnostic, Error, Evidence, Resu
 use crate::answer::{Answer, Reading};
 use crate::claim::Claim;
 use crate::game::GameQuestion;
+use crate::game::open_sum::OpenSum;
 use crate::game::{Game, Kind, Shape};
 use program::Program;
 use unit::{Units, Whole};
@@ -291,6 +292,10 @@ pub(crate) fn write(
     let game = &question.game;
     game.knowledge()?;
     game.must_end("no program is written")?;
+    if let (Convention::Normal, Some(whole)) = (question.convention, game.open_sum().and_then(OpenSum::whole)) {
+        let whole = GameQuestion { game: whole.clone(), ..question.clone() };
+        return write(&whole, options, parameters, answer, cx);
+    }
     let mut units = Units::new(options.language, parameters.count, cx);
     let built = match question.convention {
         Convention::Misere => {

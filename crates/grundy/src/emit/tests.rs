@@ -712,6 +712,21 @@ fn a_recursion_is_tried_at_more_than_the_largest_place() {
 }
 
 #[test]
+fn a_game_with_letters_for_its_numbers_is_the_game() {
+    for (letters, game) in
+        [("fibonaccinim(n,q)", "fibonaccinim"), ("welter(a,b,c)", "welter"), ("moore[2](a,b,c)", "moore[2]")]
+    {
+        let code = |text| {
+            let code = ask(text, Language::Python, Wanted::Auto, None).unwrap().result.code;
+            code.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(code(letters), code(game), "{letters}");
+    }
+    // a place of two numbers, of which one follows from the other
+    assert!(ask("fibonaccinim(n)", Language::Python, Wanted::Auto, None).is_err());
+}
+
+#[test]
 fn what_cannot_be_printed_is_refused() {
     let refused = |text, style, max| match ask(text, Language::Cpp, style, max) {
         Err(crate::Error::Bad(d)) => d.to_string(),

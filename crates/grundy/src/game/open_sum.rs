@@ -127,6 +127,19 @@ pub(crate) fn add_copies(sum: &mut Vec<(Component, Nat)>, component: Component, 
 const COMPONENTS: usize = 1 << 12;
 
 impl OpenSum {
+    /// The game of which this is every place of so many numbers: `fibonaccinim(n,q)`.
+    pub(crate) fn whole(&self) -> Option<&Game> {
+        let [only] = &self.summands[..] else { return None };
+        let in_order = only.place.iter().enumerate().all(|(at, coordinate)| coordinate.variable() == Some(at));
+        let fits = match only.game.shape() {
+            Shape::Heap => self.letters == 1,
+            // `fibonaccinim(n)` stands for a place of two
+            Shape::Tuple(numbers) => self.letters == numbers,
+            _ => true,
+        };
+        (only.copies.is_one() && in_order && fits && only.place.len() == self.letters).then_some(&only.game)
+    }
+
     /// The games of which the one open number is the heap, without those whose copies cancel; `None`: it stands twice in a place, or in
     /// a list.
     pub(crate) fn heaps(&self, name: &str) -> Option<Vec<Game>> {
