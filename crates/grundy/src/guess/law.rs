@@ -263,8 +263,11 @@ fn remainders(sample: &Sample, cx: &Context, visit: &mut Visit<'_>) -> Result<()
     for term in residues(sample) {
         let t = term.operand();
         let value = |i: usize| term.at[i];
+        let known = || term.at[..count].iter().flatten();
+        // a remainder that comes once says nothing, as `bits(n) % 8` of numbers up to 2047
+        let spread = known().max().zip(known().min()).map_or(0, |(most, least)| most - least + 1);
         for k in 2..=12i64 {
-            if k as u64 * 4 > sample.reach {
+            if k as u64 * 4 > sample.reach || k > 2 && k * 2 > spread {
                 break;
             }
             cx.tick(count as u64 / 16)?;
