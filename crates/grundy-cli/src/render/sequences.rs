@@ -120,7 +120,7 @@ pub(crate) fn period(out: &mut dyn Write, answer: &Answer<PeriodFound>, terminal
     match answer.published {
         None => {}
         Some(Comparison::New) => {
-            line(out, terminal.say("published: not in the table of published periods", "文献：已发表的周期表中没有"))?;
+            line(out, terminal.say("published: no source on this program's list", "文献：本程序的列表中没有出处"))?;
         }
         Some(Comparison::Known(p)) => {
             line(out, &format!("{}{}, {}", terminal.say("published: the same, ", "文献：相同，"), p.who, p.when))?;

@@ -83,6 +83,20 @@ pub(super) fn winning_moves(
 /// So many lines of winning moves stand in a short answer.
 const LINES_OF_MOVES: usize = 2;
 
+/// Of a longer position the beginning and the end stand in a short answer.
+const LONGEST: usize = 240;
+
+/// `"HTT…TTH"` of a long row.
+fn in_short(position: &str) -> String {
+    let all = position.chars().count();
+    if all <= LONGEST {
+        return position.to_owned();
+    }
+    let first: String = position.chars().take(LONGEST / 4).collect();
+    let last: String = position.chars().skip(all - LONGEST / 8).collect();
+    format!("{first}…{last}")
+}
+
 /// The winning moves one after the other, as far as a few lines hold them.
 pub(super) fn moves_in_short(
     out: &mut dyn Write,
@@ -125,8 +139,8 @@ pub(super) fn moves_in_short(
     let mut shown = 0usize;
     for group in alike(&list.moves) {
         let note = if group.components.len() > 1 { format!(" ({}×)", group.components.len()) } else { String::new() };
-        let (from, to) = (letters.short(&group.first.from), letters.short(&group.first.to));
-        let step = readable(&format!("{from} → {to}{note}"));
+        let [from, to] = [&group.first.from, &group.first.to].map(|text| in_short(&readable(&letters.short(text))));
+        let step = format!("{from} → {to}{note}");
         let longer = if text.is_empty() { step } else { format!("{text}, {step}") };
         // room is left for the number of those that follow; the last one takes as much room as that number
         let follow = more(shown + group.components.len());
