@@ -81,12 +81,22 @@ fn copied(
         let (message, suggestion) = match fixed {
             Some(_) => (
                 format!("more than {COPIES} copies of a part"),
-                "fewer copies; in normal play two equal parts cancel, and `times k % 2` has the same values",
+                "fewer copies; in normal play two equal parts cancel, and `times k % 2` has the same values".to_owned(),
             ),
-            None => (
-                "the number of copies has no bound that can be read off the rule".to_owned(),
-                "a number with a bound, as in `for k in 1..9`; in normal play `times k % 2` has the same values",
-            ),
+            None => {
+                let name = match count {
+                    Expr::Variable(v) => {
+                        v.checked_sub(arity).and_then(|at| loops.get(at)).map_or("k", |entered| &entered.name)
+                    }
+                    _ => "k",
+                };
+                (
+                    "the number of copies has no bound that can be read off the rule".to_owned(),
+                    format!(
+                        "a number with a bound, as in `for {name} in 1..9`; in normal play `times {name} % 2` has the same values"
+                    ),
+                )
+            }
         };
         return Err(Diagnostic::unsupported(message).suggest(suggestion));
     };
