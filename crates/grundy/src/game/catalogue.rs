@@ -121,6 +121,7 @@ pub const GAMES: Games = Games {
         })
     },
     names: || ENTRIES.iter().map(|e| e.name).collect(),
+    turns: |name| find(name).is_some_and(|e| e.group == Group::Coins),
     takes: |name| find(name).is_some_and(|e| matches!(e.definition, Definition::Take)),
     spoken: |name| SPOKEN.get(name).copied().flatten(),
     // two letters stand in too many titles

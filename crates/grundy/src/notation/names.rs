@@ -25,6 +25,8 @@ pub struct Games {
     pub names: fn() -> Vec<&'static str>,
     /// Do the brackets of the game with this name hold the numbers that may be taken?
     pub takes: fn(&str) -> bool,
+    /// Are the texts of the game with this name rows of coins?
+    pub turns: fn(&str) -> bool,
     /// The name of the game that people call so, where what they say is no name itself.
     pub spoken: fn(&str) -> Option<&'static str>,
     /// The name of the one game that a book calls so: `Grundy's game`, `turningcorners`.
@@ -49,6 +51,7 @@ impl Games {
         find: |_| None,
         names: Vec::new,
         takes: |_| false,
+        turns: |_| false,
         spoken: |_| None,
         titled: |_| None,
         called: |_| None,

@@ -19,6 +19,7 @@ pub(crate) fn of_position(position: &Position, games: Games) -> Vec<String> {
             let mut notes = of_game(game, games);
             notes.extend(of_dollar(game, places));
             notes.extend(of_thousands(places));
+            notes.extend(of_coins(game, places, games));
             notes
         }
         Primary::Group(inner) => of_position(inner, games),
@@ -45,6 +46,20 @@ fn of_dollar(game: &Game, places: &[Place]) -> Option<String> {
     let name = &name.text;
     (last != right)
         .then(|| format!("the dollar of `{name}[dollar]` is the coin farthest to the right, on square {right}"))
+}
+
+/// `turtles("1001")` is the coin with this number, and may have been meant as a row.
+fn of_coins(game: &Game, places: &[Place], games: Games) -> Option<String> {
+    let [Simple::Named { name, .. }] = &game.alternatives[..] else { return None };
+    let [Place::Text(text, _)] = places else { return None };
+    let is_row =
+        text.bytes().all(|b| matches!(b, b'0' | b'1')) && (text.len() > 2 || text.len() > 1 && text.starts_with('0'));
+    if !is_row || !(games.turns)(&name.text) {
+        return None;
+    }
+    let row: String = text.chars().map(|c| if c == '1' { 'H' } else { 'T' }).collect();
+    let name = &name.text;
+    Some(format!("`\"{text}\"` is the number of one coin that shows heads; the row is written `{name}(\"{row}\")`"))
 }
 
 /// Notes on a game.
@@ -176,8 +191,43 @@ fn of_thousands(places: &[Place]) -> Option<String> {
     Some(format!("these are {} numbers; one number is written `{number}`", places.len()))
 }
 
+/// `take[1.. except 1,2]`: the comma ends what is left out, and 2 is taken.
+fn of_exceptions(name: &str, arguments: &[Argument]) -> Option<String> {
+    let is_number = |item: &Item| matches!(item, Item::One(Expr::Number(..)));
+    let (at, set, last) = arguments.iter().enumerate().find_map(|(at, argument)| match argument {
+        Argument::Set(set) => match set.except.as_slice() {
+            [SetAtom::Item(last)] if is_number(last) => Some((at, set, last)),
+            _ => None,
+        },
+        _ => None,
+    })?;
+    let taken = arguments[at + 1..].iter().map_while(|argument| match argument {
+        Argument::Set(Set { base: SetAtom::Item(item), except, .. }) if except.is_empty() && is_number(item) => {
+            Some(item)
+        }
+        _ => None,
+    });
+    let taken: Vec<&Item> = taken.collect();
+    let is_held = |item: &&Item| match (&set.base, item) {
+        (SetAtom::Item(Item::Range { from: Expr::Number(from, _), to, .. }), Item::One(Expr::Number(number, _))) => {
+            number >= from && !matches!(to, Some(Expr::Number(to, _)) if number > to)
+        }
+        (SetAtom::Item(Item::Named(..)), _) => true,
+        _ => false,
+    };
+    if taken.is_empty() || !taken.iter().all(is_held) {
+        return None;
+    }
+    let all: Vec<String> = std::iter::once(last).chain(taken.iter().copied()).map(ToString::to_string).collect();
+    let (taken, all) = (all[1..].join(","), all.join(","));
+    Some(format!(
+        "only {last} is left out, and {taken} may be taken; to leave out all write `{name}[{} except {{{all}}}]`",
+        set.base
+    ))
+}
+
 fn of_taking(name: &str, arguments: &[Argument]) -> Vec<String> {
-    let mut notes = Vec::new();
+    let mut notes: Vec<String> = of_exceptions(name, arguments).into_iter().collect();
     let plain = |argument: &Argument| match argument {
         Argument::Set(set) if set.except.is_empty() => match &set.base {
             SetAtom::Item(Item::One(expr)) => Some(expr.clone()),

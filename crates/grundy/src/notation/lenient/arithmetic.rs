@@ -16,8 +16,9 @@ use dashu_int::ops::{BitTest, DivRemEuclid, UnsignedAbs};
 use super::super::Span;
 use super::super::lexer::Token;
 use super::super::names::Places;
+use super::heaps::{HEAPS, STONES};
 use super::names::is_let;
-use super::pieces::{Piece, added, closing, joined, opening, operand_before, outside, rules};
+use super::pieces::{Piece, added, closing, is_one_of, joined, opening, operand_before, outside, rules};
 use super::{Asked, Kind, Result, numbers, question};
 use crate::error::{Diagnostic, ErrorKind, FaultCode};
 use crate::number::{Int, Nat, to_usize};
@@ -38,7 +39,12 @@ pub(super) fn products(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()>
         // `2nd` is a word, `3x4` the size of a board
         let is_name = name.token == Token::Name && name.text.chars().count() == 1;
         let factor = joined && is_name && number.token == Token::Number;
-        let inside = || asked.kind == Kind::Claim || rules(pieces).iter().any(|&(open, close)| open < at && at < close);
+        let inside = || {
+            let is_around = |&(open, close): &(usize, usize)| open < at && at < close;
+            asked.kind == Kind::Claim
+                || rules(pieces).iter().any(is_around)
+                || sets(pieces, asked).iter().any(is_around)
+        };
         if factor && inside() {
             let division = division(pieces, at - 1);
             let star = added(Token::Star, "*", pieces[at].span);
@@ -51,6 +57,12 @@ pub(super) fn products(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()>
         at += 1;
     }
     Ok(())
+}
+
+/// The brackets of games that say what may be taken: `take[k,2k]`.
+fn sets(pieces: &[Piece], asked: &Asked<'_>) -> Vec<(usize, usize)> {
+    let opens = |&at: &usize| pieces[at].token == Token::LeftBracket && (asked.games.takes)(&pieces[at - 1].text);
+    (1..pieces.len()).filter(opens).filter_map(|at| Some((at, closing(pieces, at)?))).collect()
 }
 
 /// The division, power or `mod` before this number, or before its sign.
@@ -82,6 +94,44 @@ fn two_products(pieces: &[Piece], division: usize, last: usize) -> Box<Diagnosti
     let readings = format!("{} or {}", joined(&inner).text(), joined(pieces).text());
     let fault = Diagnostic::parse(span, message).suggest(readings).coded(FaultCode::TwoReadings);
     Box::new(fault.fix(span, together).fix(span, apart))
+}
+
+/// `3 piles of 10^9`, `10^9+7 stones`: a power, and what is added to it, in a sentence on stones or heaps.
+pub(super) fn powers(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let is_rule = |p: &Piece| matches!(p.token, Token::Arrow | Token::LeftBrace | Token::Equal);
+    let is_told = |p: &Piece| is_one_of(p, STONES) || is_one_of(p, HEAPS);
+    if asked.kind == Kind::Claim || pieces.iter().any(is_rule) || !pieces.iter().any(is_told) {
+        return;
+    }
+    let mut at = 0;
+    while at < pieces.len() {
+        // `1e18`
+        if let [number, power, ..] = &pieces[at..]
+            && number.token == Token::Number
+            && !power.apart
+            && let Some(zeros) = power.text.strip_prefix(['e', 'E']).and_then(|zeros| zeros.parse::<usize>().ok())
+            && number.text.len() + zeros <= asked.digits
+        {
+            let text = format!("{}{}", number.text, "0".repeat(zeros));
+            pieces[at].become_token(Token::Number, &text);
+            pieces[at].span = pieces[at].span.to(pieces[at + 1].span);
+            pieces.remove(at + 1);
+        }
+        let is_sum = |p: &Piece| matches!(p.token, Token::Number | Token::Caret | Token::Plus | Token::Minus);
+        let first = usize::from(pieces[at].token == Token::Number);
+        let all = first * (1 + pieces[at + 1..].iter().take_while(|p| is_sum(p) && !p.apart).count());
+        if all > 2 && pieces[at + 1].token == Token::Caret {
+            let mut arithmetic = Arithmetic { rest: &pieces[at..at + all], digits: asked.digits };
+            if let (Ok(number), []) = (arithmetic.sum(), arithmetic.rest)
+                && let Ok(number) = Nat::try_from(number)
+            {
+                let span = pieces[at].span.to(pieces[at + all - 1].span);
+                let apart = pieces[at].apart;
+                pieces.splice(at..at + all, [Piece { apart, ..added(Token::Number, &number.to_string(), span) }]);
+            }
+        }
+        at += 1;
+    }
 }
 
 /// Works out the numbers of a position: in places, behind a game, before `*` and behind it.

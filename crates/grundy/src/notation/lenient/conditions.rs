@@ -5,7 +5,7 @@ use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::loops;
 use super::moves::is_relation;
-use super::pieces::{Piece, added, added_apart, closing, expression_behind, outside, rules, step};
+use super::pieces::{Piece, added, added_apart, closing, outside, rules, step};
 use super::{Asked, Kind};
 
 /// The pieces that stand in a condition: behind `if`, `where` or `:` in a move, and everywhere in a claim.
@@ -302,45 +302,8 @@ fn called(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     }
 }
 
-/// `d | n` where a comparison is due → `d divides n`; `for d | gcd(a,b)`, `for d divides n` → `for d in divisors(…)`.
-pub(super) fn divisors(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
-    let is_bar = |piece: &Piece| piece.token == Token::Bar || piece.is_sign("∣");
-    let is_word = |piece: &Piece| piece.is_word(Word::Divides);
-    if !pieces.iter().any(|piece| is_bar(piece) || is_word(piece)) {
-        return;
-    }
-    let conditions = in_conditions(pieces, asked);
-    let mut loops = Vec::new();
-    for at in 1..pieces.len() {
-        if !is_bar(&pieces[at]) {
-            if is_word(&pieces[at]) && at > 1 && pieces[at - 2].is_word(Word::For) {
-                loops.push(at);
-            }
-            continue;
-        }
-        if conditions[at] && !is_related(pieces, at) {
-            pieces[at].become_token(Token::Word(Word::Divides), "divides");
-            pieces[at].apart = true;
-            if let Some(next) = pieces.get_mut(at + 1) {
-                next.apart = true;
-            }
-        } else if at > 1 && pieces[at - 2].is_word(Word::For) && pieces.len() > at + 1 {
-            loops.push(at);
-        }
-    }
-    for at in loops.into_iter().rev() {
-        let Some(end) = expression_behind(pieces, at + 1) else { continue };
-        let span = pieces[at].span;
-        let close = added(Token::RightParen, ")", pieces[end - 1].span);
-        pieces.insert(end, close);
-        pieces[at + 1].apart = false;
-        let within = [added_apart(Token::Word(Word::In), "in", span), added_apart(Token::Name, "divisors", span)];
-        pieces.splice(at..=at, within.into_iter().chain([added(Token::LeftParen, "(", span)]));
-    }
-}
-
 /// Does a comparison stand between the last `if`, `and`, `or`, `not` or bracket and this place?
-fn is_related(pieces: &[Piece], at: usize) -> bool {
+pub(super) fn is_related(pieces: &[Piece], at: usize) -> bool {
     let starts = [Word::If, Word::And, Word::Or, Word::Not, Word::For].map(Token::Word);
     let mut depth = 0;
     for piece in pieces[..at].iter().rev() {

@@ -25,6 +25,7 @@ mod chinese;
 mod claims;
 mod conditions;
 mod congruences;
+mod divisors;
 mod ellipsis;
 mod heaps;
 mod kinds;
@@ -48,6 +49,7 @@ mod relations;
 mod sets;
 mod slips;
 mod speech;
+mod splits;
 mod stones;
 mod taking;
 #[cfg(test)]
@@ -141,6 +143,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
     games(&mut pieces, asked)?;
     let in_words = terms(&mut pieces, asked)?;
     statements(&mut pieces, asked)?;
+    splits::told(&mut pieces, asked);
     unbound::loops(&mut pieces, in_words, asked)?;
     moves_of_rules(&mut pieces, asked)?;
     let respelt = pieces::joined(&pieces);
@@ -157,6 +160,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
 /// What is said around games and heaps: LaTeX, the question, sentences on stones and places.
 fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     latex::commands(pieces);
+    arithmetic::powers(pieces, asked);
     ellipsis::ranges(pieces);
     ellipsis::numbers(pieces);
     values::names(pieces, asked);
@@ -251,7 +255,7 @@ fn statements(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     relations::spoken(pieces, asked);
     conditions::parities(pieces, asked);
     conditions::kinds(pieces, asked);
-    conditions::divisors(pieces, asked);
+    divisors::bars(pieces, asked);
     Ok(())
 }
 

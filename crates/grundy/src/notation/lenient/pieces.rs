@@ -289,6 +289,14 @@ pub(super) fn expression_behind(pieces: &[Piece], from: usize) -> Option<usize> 
     Some(end)
 }
 
+/// The arrow and the closing brace of the rule in which the piece stands outside of other brackets.
+pub(super) fn rule_around(pieces: &[Piece], at: usize) -> Option<(usize, usize)> {
+    let (open, close) = rules(pieces).into_iter().find(|&(open, close)| open < at && at < close)?;
+    let shallow = outside(pieces, open + 1, close);
+    let arrow = shallow.iter().copied().find(|&i| pieces[i].token == Token::Arrow).filter(|&arrow| arrow < at)?;
+    shallow.contains(&at).then_some((arrow, close))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,25 +6,52 @@ use super::moves::is_relation;
 use super::pieces::{Piece, added, closing, opening, outside, rules};
 use super::{Asked, Kind};
 
-/// In rules `k <= n/2`, `k > 2*n/3`, `1..n/2` → `//`: a whole number is compared, so the fraction does not matter.
-pub(super) fn bounds(pieces: &mut [Piece], asked: &Asked<'_>) {
+/// In rules `k <= n/2`, `k > 2*n/3`, `1..n/2` → `//`, and `k < n/2` → `k < (n+1)//2`: a whole number is compared, so that the fraction
+/// is left out or makes one more.
+pub(super) fn bounds(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     if asked.kind == Kind::Claim {
         return;
     }
-    let in_rules = rules(pieces);
-    for at in 2..pieces.len().saturating_sub(1) {
-        if !pieces[at].is_sign("/") || !in_rules.iter().any(|&(open, close)| open < at && at < close) {
+    let mut at = pieces.len().saturating_sub(1);
+    while at > 1 {
+        at -= 1;
+        let is_in_rule = || rules(pieces).iter().any(|&(open, close)| open < at && at < close);
+        if !pieces[at].is_sign("/") || !is_in_rule() {
             continue;
         }
         let is_product = |p: &&Piece| matches!(p.token, Token::Number | Token::Name | Token::Star);
         let product = pieces[..at].iter().rev().take_while(is_product).count();
-        let before = at.checked_sub(product + 1).map(|i| pieces[i].token);
-        let is_bound = matches!(before, Some(Token::LessEqual | Token::Greater | Token::Range));
-        let divisor = pieces[at + 1].text.parse::<u64>().is_ok_and(|divisor| divisor > 0);
-        let ends = pieces.get(at + 2).is_none_or(|p| !p.token.is_operator() && !is_relation(p) && !p.is_sign("/"));
-        if product > 0 && is_bound && divisor && ends {
-            pieces[at].become_token(Token::Divide, "//");
+        let Some(first) = at.checked_sub(product).filter(|&first| product > 0 && first > 0) else { continue };
+        let Some(divisor) = pieces[at + 1].text.parse::<u64>().ok().filter(|&divisor| divisor > 0) else { continue };
+        let Some(goes_up) = goes_up(&pieces[first - 1], pieces.get(at + 2)) else { continue };
+        pieces[at].become_token(Token::Divide, "//");
+        if goes_up && divisor > 1 {
+            let near = pieces[at].span;
+            let less_one = (divisor - 1).to_string();
+            let more = [
+                added(Token::Plus, "+", near),
+                added(Token::Number, &less_one, near),
+                added(Token::RightParen, ")", near),
+            ];
+            pieces.splice(at..at, more);
+            let apart = std::mem::replace(&mut pieces[first].apart, false);
+            pieces.insert(first, Piece { apart, ..added(Token::LeftParen, "(", near) });
         }
+    }
+}
+
+/// Is a quotient between these pieces compared with a whole number, and as its next one: `k < n/2`, `n/2 <= k`?
+fn goes_up(before: &Piece, behind: Option<&Piece>) -> Option<bool> {
+    let begins = before.is_name("where")
+        || [Word::If, Word::And, Word::Or, Word::Not].iter().any(|&word| before.is_word(word))
+        || matches!(before.token, Token::Comma | Token::Colon);
+    match (before.token, behind.map(|p| p.token)) {
+        (_, Some(Token::Less | Token::GreaterEqual)) if begins => Some(false),
+        (_, Some(Token::LessEqual | Token::Greater)) if begins => Some(true),
+        (_, Some(token)) if token.is_operator() || behind.is_some_and(|p| is_relation(p) || p.is_sign("/")) => None,
+        (Token::LessEqual | Token::Greater | Token::Range, _) => Some(false),
+        (Token::Less | Token::GreaterEqual, _) => Some(true),
+        _ => None,
     }
 }
 

@@ -13,9 +13,10 @@ use std::ops::Range;
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::super::names;
+use super::divisors::{is_positive, lowered};
 use super::moves::is_relation;
 use super::numbers::{one_less, one_more};
-use super::pieces::{Piece, added, added_apart, expression_behind, is_one_of, joined, outside, rules};
+use super::pieces::{Piece, added, added_apart, expression_behind, is_one_of, joined, outside, rule_around, rules};
 use super::{Asked, Kind, Result, loops, sets};
 use crate::error::Diagnostic;
 
@@ -33,14 +34,6 @@ pub(super) fn conditions(pieces: &mut Vec<Piece>) {
         }
         at += 1;
     }
-}
-
-/// The arrow and the closing brace of the rule in which the piece stands outside of other brackets.
-fn rule_around(pieces: &[Piece], at: usize) -> Option<(usize, usize)> {
-    let (open, close) = rules(pieces).into_iter().find(|&(open, close)| open < at && at < close)?;
-    let shallow = outside(pieces, open + 1, close);
-    let arrow = shallow.iter().copied().find(|&i| pieces[i].token == Token::Arrow).filter(|&arrow| arrow < at)?;
-    shallow.contains(&at).then_some((arrow, close))
 }
 
 fn condition(pieces: &mut Vec<Piece>, at: usize, arrow: usize, mut close: usize) {
@@ -72,6 +65,14 @@ fn condition(pieces: &mut Vec<Piece>, at: usize, arrow: usize, mut close: usize)
             pieces[at].apart = true;
         }
         return;
+    }
+    // what is told behind `for a >= 1` is told of the same number
+    let is_bound = pieces[at].is_word(Word::For) && pieces[at + 1].text == letter && is_relation(&pieces[at + 2]);
+    if is_bound && relations(&pieces[at + 1..end]) == 1 && pieces[end].is_word(Word::If) {
+        let shallow = outside(pieces, end, close);
+        if !shallow.iter().any(|&i| pieces[i].is_word(Word::Or)) {
+            pieces[end].become_token(Token::Word(Word::And), "and");
+        }
     }
     // 0 is a square and even, and where it is taken it is no move
     let open = (0..arrow).rev().find(|&i| pieces[i].token == Token::LeftBrace).map_or(0, |open| open + 1);
@@ -209,16 +210,23 @@ fn one_move(pieces: &mut Vec<Piece>, part: Range<usize>, pattern: &[Piece], aske
     let Some(first) = (condition..part.end).find(|&at| is_told(&pieces[at])) else { return Ok(()) };
     let near = pieces[first].span;
     let moved = &pieces[part.start..condition];
-    let Some(mut range) = bounds(moved, &letter, pattern) else {
+    let told = &pieces[condition + 1..part.end];
+    let known = bounds(moved, &letter, pattern).or_else(|| dividing(told, &letter, pattern));
+    let Some(mut range) = known.or_else(|| begun(told, &letter)) else {
         let ([heap, ..], Kind::Position) = (pattern, asked.kind) else { return Ok(()) };
+        // 2^0 may be a move
+        let is_exponent = moved.windows(2).any(|pair| pair[0].token == Token::Caret && pair[1].text == letter);
+        let low = if is_exponent { "0" } else { "1" };
         let range =
-            Loop { low: vec![added(Token::Number, "1", near)], high: vec![added(Token::Name, &heap.text, near)] };
+            Loop { low: vec![added(Token::Number, low, near)], high: vec![added(Token::Name, &heap.text, near)] };
         let mut mended = pieces.clone();
         mended.splice(condition..condition, looped(&letter, range, near));
         let fault = Diagnostic::parse(near, format!("nothing says which numbers `{letter}` may be"));
         return Err(Box::new(fault.suggest(joined(&mended).text())));
     };
-    let (set, rest) = conjuncts(&pieces[condition + 1..part.end], &letter, &mut range);
+    let lowered = lowered(moved, &letter, pattern);
+    let is_positive = |operand: &[Piece]| lowered.is_empty() || is_positive(operand, &lowered);
+    let (set, rest) = conjuncts(&pieces[condition + 1..part.end], &letter, &mut range, is_positive);
     let mut new = match set {
         Some(operand) => divisors(&letter, operand, near),
         None => looped(&letter, range, near),
@@ -252,6 +260,34 @@ fn bounds(moved: &[Piece], letter: &str, pattern: &[Piece]) -> Option<Loop> {
         return Some(Loop { low: number("0"), high: one_less(&heap)? });
     }
     is_taken(moved, letter, pattern).then(|| Loop { low: number("1"), high: heap })
+}
+
+/// A condition that says that the number divides the heap.
+fn dividing(condition: &[Piece], letter: &str, pattern: &[Piece]) -> Option<Loop> {
+    let [heap] = pattern else { return None };
+    let mut conjuncts = condition.split(|p| p.is_word(Word::And));
+    let is_told = conjuncts.any(|conjunct| {
+        matches!(conjunct, [name, sign, whole] if name.text == letter && sign.is_word(Word::Divides) && whole.text == heap.text)
+    });
+    let low = vec![added(Token::Number, "1", heap.span)];
+    is_told.then(|| Loop { low, high: vec![Piece { apart: false, ..heap.clone() }] })
+}
+
+/// A condition that says where the number begins, as `k >= 0`: from there on, as far as the move goes.
+fn begun(condition: &[Piece], letter: &str) -> Option<Loop> {
+    let shallow = outside(condition, 0, condition.len());
+    if shallow.iter().any(|&at| condition[at].is_word(Word::Or)) {
+        return None;
+    }
+    let least = condition.split(|p| p.is_word(Word::And)).find_map(|conjunct| match conjunct {
+        [name, sign, number] if name.text == letter && number.token == Token::Number => match sign.token {
+            Token::GreaterEqual => Some(vec![number.clone()]),
+            Token::Greater => one_more(std::slice::from_ref(number)),
+            _ => None,
+        },
+        _ => None,
+    })?;
+    Some(Loop { low: least, high: Vec::new() })
 }
 
 /// Would 0 in place of the letter change nothing, in every form of the move: `n-k`, `n-2*k^2`, `(a-k,b) | (a-k,b-k)`? Then it is no move.
@@ -293,7 +329,12 @@ fn is_taken(moved: &[Piece], letter: &str, pattern: &[Piece]) -> bool {
 }
 
 /// What a condition says of where the number lies becomes its range; the number whose divisors are meant, and what is left.
-fn conjuncts(condition: &[Piece], letter: &str, range: &mut Loop) -> (Option<Vec<Piece>>, Vec<Piece>) {
+fn conjuncts(
+    condition: &[Piece],
+    letter: &str,
+    range: &mut Loop,
+    is_positive: impl Fn(&[Piece]) -> bool,
+) -> (Option<Vec<Piece>>, Vec<Piece>) {
     let shallow = outside(condition, 0, condition.len());
     if shallow.iter().any(|&at| condition[at].is_word(Word::Or)) {
         return (None, condition.to_vec());
@@ -309,7 +350,7 @@ fn conjuncts(condition: &[Piece], letter: &str, range: &mut Loop) -> (Option<Vec
     // `d divides n`: the loop runs over the divisors, and needs no other bounds
     let divided = all.iter().position(|conjunct| match conjunct {
         [name, sign, other @ ..] => {
-            let is_whole = expression_behind(other, 0) == Some(other.len());
+            let is_whole = expression_behind(other, 0) == Some(other.len()) && is_positive(other);
             name.text == letter && sign.is_word(Word::Divides) && is_whole && range.low[0].text == "1"
         }
         _ => false,
@@ -354,6 +395,7 @@ fn bounded(conjunct: &[Piece], letter: &str, range: &mut Loop, has_high: &mut bo
             *has_high = true;
             true
         }
+        (None, Some([number])) if number.text == range.low[0].text => true,
         (None, Some([number])) if number.text.parse::<u64>().is_ok_and(|n| n > 0) && range.low[0].text == "1" => {
             range.low = vec![number.clone()];
             true

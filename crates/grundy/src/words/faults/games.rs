@@ -199,6 +199,14 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("no engine answers for this game", "没有引擎能回答这个游戏"),
     ("more than {} numbers may be taken", "可取的数超过 {0} 个"),
     ("`{}` is the number {}; a range is written `{}`", "`{0}` 是数 {1}；范围写作 `{2}`"),
+    (
+        "`{}` is the number of one coin that shows heads; the row is written `{}`",
+        "`{0}` 是唯一正面朝上的硬币的编号；整行写作 `{1}`",
+    ),
+    (
+        "only {} is left out, and {} may be taken; to leave out all write `{}`",
+        "只除去 {0}，可以取 {1}；要全部除去，写作 `{2}`",
+    ),
     ("`{}` takes exactly {}; from 1 to {} is `{}`", "`{0}` 恰好取 {1}；取 1 至 {2} 写作 `{3}`"),
     ("these are {} numbers; one number is written `{}`", "这里是 {0} 个数；一个数写作 `{1}`"),
     (
