@@ -146,3 +146,15 @@ fn a_full_disk_keeps_the_quotient_that_was_certified() {
     assert_eq!(resumed.status.code(), Some(0));
     assert_eq!(told(&resumed), told(&folder.quotient("0.07 --heaps 27")));
 }
+
+/// The 29th heap of Grundy's game makes millions of sums, and each pass over them looks at the clock.
+#[test]
+fn what_is_certified_is_shown_whatever_ends_the_search() {
+    for budget in ["--time 1s", "--time 2s", "--memory 100M"] {
+        let arguments = format!("quotient grundy --json {budget}");
+        let output = run(&mut crate::common::grundy(&arguments.split(' ').collect::<Vec<_>>()));
+        let answer = json(&output);
+        assert_eq!(output.status.code(), Some(3), "{budget}");
+        assert_eq!((&answer["heaps"], &answer["order"]), (&28.into(), &48.into()), "{budget}: {answer}");
+    }
+}

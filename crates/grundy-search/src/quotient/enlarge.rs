@@ -54,6 +54,9 @@ impl Counter {
 /// Indices beyond this speak for a longer period.
 const LONG: u64 = 10;
 
+/// After so many elements a pass over all of them looks at the clock: there are millions, and each costs a look-up.
+const PASS: usize = 1 << 14;
+
 /// A monoid with counters beside it.
 #[derive(Debug)]
 pub(super) struct Enlarged {
@@ -203,8 +206,13 @@ impl Enlarged {
                     let mut targets: Vec<Code> = atoms.options(atom).map(|option| self.product(option)).collect();
                     targets.sort_unstable();
                     targets.dedup();
-                    for (earlier, entry) in (1..).zip(&listed.entries[1..]) {
-                        push(entry.rank, self.times(entry.code, code), earlier, atom);
+                    let mut earlier = 1;
+                    for entries in listed.entries[1..].chunks(PASS) {
+                        cx.check()?;
+                        for entry in entries {
+                            push(entry.rank, self.times(entry.code, code), earlier, atom);
+                            earlier += 1;
+                        }
                     }
                     listed.generators.push(Generator { atom, code, targets });
                 } else {
@@ -251,11 +259,15 @@ impl Enlarged {
         let bytes = (size * (width + 6) * 4) as u64;
         cx.reserve(bytes)?;
         // for each generator where it leads
-        let next: Vec<Vec<u32>> = listed
-            .generators
-            .iter()
-            .map(|g| listed.entries.iter().map(|entry| listed.index[&self.times(entry.code, g.code)]).collect())
-            .collect();
+        let mut next: Vec<Vec<u32>> = Vec::with_capacity(width);
+        for generator in &listed.generators {
+            let mut after = Vec::with_capacity(size);
+            for entries in listed.entries.chunks(PASS) {
+                cx.check()?;
+                after.extend(entries.iter().map(|entry| listed.index[&self.times(entry.code, generator.code)]));
+            }
+            next.push(after);
+        }
         let mut classes: Vec<u32> = listed.entries.iter().map(|entry| u32::from(entry.is_p)).collect();
         let mut count = 0;
         let mut seen: FxHashMap<(u32, u32), u32> = FxHashMap::default();
@@ -266,9 +278,12 @@ impl Enlarged {
                 // classes are numbered as they are met, so that the one is 0 and lighter sums come first
                 seen.clear();
                 let mut refined = Vec::with_capacity(size);
-                for (&class, &to) in classes.iter().zip(after) {
-                    let fresh = seen.len() as u32;
-                    refined.push(*seen.entry((class, classes[to as usize])).or_insert(fresh));
+                for (some, after) in classes.chunks(PASS).zip(after.chunks(PASS)) {
+                    cx.check()?;
+                    for (&class, &to) in some.iter().zip(after) {
+                        let fresh = seen.len() as u32;
+                        refined.push(*seen.entry((class, classes[to as usize])).or_insert(fresh));
+                    }
                 }
                 (classes, count) = (refined, seen.len());
             }
@@ -296,7 +311,7 @@ impl Enlarged {
         let generators: Vec<u32> = listed.generators.iter().map(|g| classes[listed.index[&g.code] as usize]).collect();
         let rows: Vec<&[u32]> = rows.iter().map(Vec::as_slice).collect();
         cx.tick((count * count) as u64)?;
-        let monoid = Monoid::of_rows(count, &generators, &rows, portion)
+        let monoid = Monoid::of_rows(count, &generators, &rows, portion, cx)?
             .ok_or_else(|| Diagnostic::rule("a quotient contradicts its own products"))?;
         Ok(Candidate { monoid, phi, ranks, sums })
     }

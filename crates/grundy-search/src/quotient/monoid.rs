@@ -2,6 +2,8 @@
 //!
 //! Elements are numbers, 0 is the one. Cost: 4 bytes for each product, one bit for each pair beside it.
 
+use grundy_core::{Context, Stopped};
+
 use super::elements::Elements;
 
 /// The one of every monoid.
@@ -10,6 +12,11 @@ pub const ONE: u32 = 0;
 /// Bytes of a monoid of this order, roughly: its products, and a bit for each pair beside them.
 pub(super) fn bytes(order: usize) -> u64 {
     (order as u64).saturating_mul(order as u64).saturating_mul(5)
+}
+
+/// Looks at the clock after each few rows of a table: about every 2^16 products.
+fn look(row: usize, order: usize, cx: &Context) -> Result<(), Stopped> {
+    if row.is_multiple_of(1 + (1 << 16) / order) { cx.check() } else { Ok(()) }
 }
 
 /// A finite commutative monoid Q and its part P.
@@ -26,7 +33,7 @@ impl Monoid {
     /// The monoid of sums in which nobody can move: one element, which is won by the player to move.
     #[must_use]
     pub fn trivial() -> Self {
-        Monoid::new(1, vec![ONE], Elements::none(1))
+        Monoid { order: 1, products: vec![ONE], portion: Elements::none(1), tests: vec![Elements::none(1)] }
     }
 
     /// The only monoid with these generators and these rows: for each generator the products of all elements with it.
@@ -35,11 +42,20 @@ impl Monoid {
     /// Let the rows, as maps of the elements, commute in pairs, let every element be reached from 1 by them, and let each
     /// take 1 to its generator. Products of the maps are a commutative monoid, and m ↦ m(1) is one to one: if m(1) = m′(1),
     /// then for any x = k(1) we have m(x) = km(1) = km′(1) = m′(x). So xy = m_x(y), and no law has to be tried on triples.
-    pub(super) fn of_rows(order: usize, generators: &[u32], rows: &[&[u32]], portion: Elements) -> Option<Self> {
+    ///
+    /// # Errors
+    /// A spent budget: a table has the square of the order.
+    pub(super) fn of_rows(
+        order: usize,
+        generators: &[u32],
+        rows: &[&[u32]],
+        portion: Elements,
+        cx: &Context,
+    ) -> Result<Option<Self>, Stopped> {
         let commute = |a: &[u32], b: &[u32]| (0..order).all(|x| a[b[x] as usize] == b[a[x] as usize]);
         let fits = |i: usize| rows[i][ONE as usize] == generators[i] && rows[..i].iter().all(|b| commute(rows[i], b));
         if !(0..rows.len()).all(fits) {
-            return None;
+            return Ok(None);
         }
         let mut products = vec![0; order * order];
         // the row of 1 takes each element to itself
@@ -49,27 +65,32 @@ impl Monoid {
         let mut at = 0;
         while let Some(&x) = queue.get(at) {
             at += 1;
+            look(at, order, cx)?;
             for row in rows {
                 let y = row[x] as usize;
                 if std::mem::replace(&mut met[y], true) {
                     continue;
                 }
                 queue.push(y);
-                let [from, to] =
-                    products.get_disjoint_mut([x * order..(x + 1) * order, y * order..(y + 1) * order]).ok()?;
+                let places = [x * order..(x + 1) * order, y * order..(y + 1) * order];
+                let Ok([from, to]) = products.get_disjoint_mut(places) else { return Ok(None) };
                 to.iter_mut().zip(from).for_each(|(to, from)| *to = row[*from as usize]);
             }
         }
-        (queue.len() == order).then(|| Monoid::new(order, products, portion))
+        if queue.len() < order {
+            return Ok(None);
+        }
+        Monoid::new(order, products, portion, cx).map(Some)
     }
 
     /// From the table of products, row by row, and P.
-    fn new(order: usize, products: Vec<u32>, portion: Elements) -> Self {
+    fn new(order: usize, products: Vec<u32>, portion: Elements, cx: &Context) -> Result<Self, Stopped> {
         let mut tests = vec![Elements::none(order); order];
         for (x, row) in products.chunks_exact(order).enumerate() {
+            look(x, order, cx)?;
             (0..).zip(row).filter(|(_, product)| portion.contains(**product)).for_each(|(z, _)| tests[x].insert(z));
         }
-        Monoid { order, products, portion, tests }
+        Ok(Monoid { order, products, portion, tests })
     }
 
     /// How many elements it has.

@@ -6,6 +6,7 @@
 //!
 //! Cost: the elements of the part times its generators, and the square of the order by 64.
 
+use grundy_core::Context;
 use rustc_hash::FxHashMap;
 
 use super::Quotient;
@@ -84,7 +85,7 @@ impl Quotient {
         (components..self.phi.len()).for_each(|_| atoms.pop());
         Some(Quotient {
             atoms,
-            monoid: Monoid::of_rows(order, &elements, &rows, portion)?,
+            monoid: Monoid::of_rows(order, &elements, &rows, portion, &Context::default()).ok()??,
             phi: phi.iter().map(|&x| class(x)).collect::<Option<_>>()?,
             sums,
             pairs: Pairs::none(order),

@@ -164,7 +164,7 @@ fn read(kept: &[u32], later: &[u32], cx: &Context) -> Result<Quotient> {
     cx.reserve(monoid::bytes(order))?;
     let mut p = Elements::none(order);
     portion.iter().for_each(|&x| p.insert(x));
-    let monoid = Monoid::of_rows(order, generators, &rows, p);
+    let monoid = Monoid::of_rows(order, generators, &rows, p, cx)?;
     let monoid = monoid.ok_or_else(|| wrong("its products are no monoid"))?;
     let stands_for = |(x, sum): (u32, &Vec<u32>)| monoid.product(sum.iter().map(|&at| phi[at as usize])) == x;
     if !(0..).zip(&sums).all(stands_for) {
