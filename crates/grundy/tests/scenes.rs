@@ -135,3 +135,33 @@ fn what_a_move_leads_to_is_said() {
         "凯尔斯：kayles(9)".to_owned().replace("凯尔斯", catalogue::find("kayles").unwrap().chinese)
     );
 }
+
+/// One square, two or more: a bite takes them all away, and only Cram lays dominoes.
+#[test]
+fn a_board_tells_squares_that_go_from_squares_that_are_covered() {
+    let blocked = |to: &str| to.matches('#').count();
+    for bar in ["chomp(\"2x3\")", "chomp(\"..#|..#\")", "chomp(\"1x3\")", "chomp(\"4x1\")"] {
+        for way in scene(bar).1.moves {
+            let eaten = blocked(&way.mv.to) - blocked(bar);
+            assert_eq!((way.press.takes.len(), way.press.puts.len()), (eaten, 0), "{bar}: {}", way.mv);
+            assert!(way.press.takes.contains(&way.press.press[0]), "{bar}: {}", way.mv);
+        }
+    }
+    for way in scene("cram(\"2x3\")").1.moves {
+        let puts: Vec<Form> = way.press.puts.iter().map(|part| part.form).collect();
+        assert_eq!((way.press.takes.len(), puts), (0, vec![Form::Domino]), "{}", way.mv);
+    }
+    // (what goes, what comes) in each move
+    for (text, numbers) in [
+        ("clobber(\"xo\")", (2, 1)),
+        ("nogo(\"1x2\")", (0, 1)),
+        ("notakto(\"2x2\")", (0, 1)),
+        ("treblecross(\"..x...\")", (0, 1)),
+    ] {
+        let scene = scene(text).1;
+        assert!(!scene.moves.is_empty(), "{text}");
+        for way in scene.moves {
+            assert_eq!((way.press.takes.len(), way.press.puts.len()), numbers, "{text}: {}", way.mv);
+        }
+    }
+}

@@ -2,7 +2,7 @@
 //!
 //! A move presses the squares that it changes. Where it changes more than two, the one that stands for all of them: the
 //! first that gets a mark, else the one at the top left. Where two moves change the same square to different marks, the
-//! mark is pressed as well.
+//! mark is pressed as well. Squares that are blocked go away, unless a domino is laid on two neighbours.
 
 use super::edge::{self, HEAD};
 use super::{Asked, Drawn, Form, Part, Press};
@@ -10,17 +10,32 @@ use super::{Asked, Drawn, Form, Part, Press};
 type Squares<'a> = dyn Fn([usize; 2]) -> u8 + 'a;
 type After<'a> = dyn Fn(usize) -> Option<Box<Squares<'a>>> + 'a;
 
+/// What a move does that blocks two squares beside each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Blocking {
+    /// It lays a domino on them, as in Cram.
+    Covers,
+    /// It takes them away, as a bite in Chomp.
+    Removes,
+}
+
 /// Draws a board of marks: `.` free, `#` blocked, `H` and `T` coins, anything else a stone of that colour.
-pub(crate) fn marks(
+pub(crate) fn marks(asked: &Asked<'_>, size: [usize; 2], before: &Squares<'_>, after: &After<'_>) -> Option<Drawn> {
+    squares(asked, size, before, after, Blocking::Covers)
+}
+
+/// As [`marks`], where squares that are blocked say what they mean.
+pub(crate) fn squares(
     asked: &Asked<'_>,
     [rows, columns]: [usize; 2],
     before: &Squares<'_>,
     after: &After<'_>,
+    blocking: Blocking,
 ) -> Option<Drawn> {
     if rows.checked_mul(columns)?.checked_mul(2)? + rows + columns > asked.room {
         return None;
     }
-    let board = Board { rows, columns, line: asked.line };
+    let board = Board { rows, columns, line: asked.line, blocking };
     let mut parts = board.numbers();
     for at in board.squares() {
         parts.push(board.square(at, before(at)));
@@ -69,6 +84,7 @@ struct Board {
     columns: usize,
     /// A row is wrapped after so many.
     line: usize,
+    blocking: Blocking,
 }
 
 impl Board {
@@ -139,6 +155,7 @@ impl Board {
             false => vec![changed.iter().copied().find(|&at| now(at) != b'#').unwrap_or(first)],
         };
         let mut press = Press::of(chosen.into_iter().map(id));
+        let covered = !coins && self.is_covered(changed, now);
         for &at in changed {
             let on = format!("{}.on", id(at));
             if parts.iter().any(|part| part.id == on) {
@@ -150,16 +167,23 @@ impl Board {
             if coins {
                 let (text, tone) = if now(at) == b'H' { ("H", "heads") } else { ("T", "tails") };
                 press.puts.push(Part::new(to.clone(), Form::Coin, self.point(at)).text(text).tone(tone));
-            } else if now(at) == b'#' && changed.len() > 2 {
+            } else if now(at) == b'#' && !covered {
                 press.takes.push(id(at));
             }
             press.puts.extend(stone(to, now(at), self.point(at)));
         }
-        if changed.len() == 2 && !coins && [first, last].iter().all(|&at| now(at) == b'#') {
+        if covered {
             let domino = Part::new(format!("{}.domino", id(first)), Form::Domino, self.point(first));
             press.puts.push(domino.to(self.point(last)));
         }
         Some(press)
+    }
+
+    /// Does a move lay a domino on the squares that it changes?
+    fn is_covered(&self, changed: &[Square], now: &Squares<'_>) -> bool {
+        let &[[row, column], to] = changed else { return false };
+        let beside = to == [row, column + 1] || to == [row + 1, column];
+        self.blocking == Blocking::Covers && beside && changed.iter().all(|&at| now(at) == b'#')
     }
 
     /// The marks below the board of which one is pressed first.
