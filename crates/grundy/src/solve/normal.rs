@@ -9,7 +9,7 @@ use crate::answer::{Answer, ComponentValue, MoveList, ValueStatus};
 use crate::context::{Context, Stopped};
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
-use crate::game::options::Parts;
+use crate::game::options::{Options, Parts};
 use crate::game::{Component, show_components};
 use crate::loopy::Value;
 use crate::number::Nat;
@@ -28,6 +28,10 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     {
         return Ok(answer);
     }
+    let named = match (&only, play) {
+        (Some(only), Play::Ends) if options.value && options.moves => named(only, options.limit, cx)?,
+        _ => None,
+    };
     let (sum, stopped) = Sum::of(position, cx)?;
     let mut answer = blank(position);
     answer.engine = sum.engines();
@@ -36,7 +40,9 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     let Some(total) = sum.total() else {
         answer.stopped = stopped;
         return match (play, only) {
-            (Play::Ends, only) => without_value(answer, position, only.as_ref(), &sum, options, cx),
+            (Play::Ends, only) => {
+                without_value(answer, position, only.as_ref().map(|only| (only, named)), &sum, options, cx)
+            }
             (Play::Loopy, Some(only)) => loopy::without_value(answer, &only, cx),
             _ => Ok(answer),
         };
@@ -49,11 +55,31 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     };
     if options.moves {
         (answer.moves, answer.stopped) = winning(position, &sum, options.limit, cx)?;
+        if answer.stopped.is_some()
+            && let Some((only, named)) = only.as_ref().zip(named)
+        {
+            let table = OptionsOf::from_iter([(only.clone(), Some(named))]);
+            let won = |_: &Component, _: &Parts| (Some(Value::ZERO), Some(Outcome::Previous));
+            answer.moves = list(position, &table, options.limit, cx, &mut { won });
+        }
         if play == Play::Loopy {
             answer.strategy = loopy::nearer(position, &answer.moves, cx)?;
         }
     }
     Ok(answer)
+}
+
+/// The winning moves that a theorem names, before the value is worked out, which may take all there is. `None`: the value costs
+/// little, or they are not found in half of what is left.
+fn named(only: &Component, limit: usize, cx: &Context) -> Result<Option<Options>> {
+    let named = cx.trial_of_half(|part| {
+        let told = only.game.outcome_before_value(&only.place, part)?;
+        match told.is_some_and(|told| told.what.outcome == Outcome::Next) {
+            true => only.game.winning_alone(&only.place, limit, part).map(Some),
+            false => Ok(None),
+        }
+    })?;
+    Ok(named.flatten())
 }
 
 /// The components as answers show them.
@@ -73,12 +99,12 @@ fn shown(sum: &Sum) -> Vec<ComponentValue> {
 fn without_value(
     mut answer: Answer,
     position: &Position,
-    only: Option<&Component>,
+    only: Option<(&Component, Option<Options>)>,
     sum: &Sum,
     options: &SolveOptions,
     cx: &Context,
 ) -> Result<Answer> {
-    if let Some(only) = only {
+    if let Some((only, named)) = only {
         let mut excluded = only.game.any().map_or_else(Vec::new, |rules| rules.excluded(&only.place, cx));
         if let Some(told) = at_last(only, cx)? {
             // who wins has another value than 0
@@ -86,7 +112,7 @@ fn without_value(
                 excluded.insert(0, 0);
             }
             let asked = answer.stopped.take().filter(|_| options.value);
-            let mut answer = by_outcome(position, only, told, &SolveOptions { value: false, ..*options }, cx)?;
+            let mut answer = by_outcome(position, only, told, named, &SolveOptions { value: false, ..*options }, cx)?;
             answer.stopped = answer.stopped.or(asked);
             answer.excluded = excluded;
             return Ok(answer);
@@ -100,7 +126,7 @@ fn without_value(
 /// The answer for a lone component whose outcome is told before its value.
 fn first(position: &Position, only: &Component, options: &SolveOptions, cx: &Context) -> Result<Option<Answer>> {
     match only.game.outcome_before_value(&only.place, cx) {
-        Ok(told) => told.map(|told| by_outcome(position, only, told, options, cx)).transpose(),
+        Ok(told) => told.map(|told| by_outcome(position, only, told, None, options, cx)).transpose(),
         Err(Error::Stopped(stopped)) => {
             let mut answer = blank(position);
             answer.engine = only.game.engine_for(&only.place);
@@ -117,16 +143,17 @@ fn at_last(only: &Component, cx: &Context) -> Result<Option<Found<Told>>> {
     unless_stopped(only.game.outcome_at_last(&only.place, cx))
 }
 
-/// A theorem or a proved automaton gives the outcome without the value.
+/// A theorem or a proved automaton gives the outcome without the value; the moves that win may have been named before.
 fn by_outcome(
     position: &Position,
     only: &Component,
     told: Found<Told>,
+    named: Option<Options>,
     options: &SolveOptions,
     cx: &Context,
 ) -> Result<Answer> {
     let is_next = told.what.outcome == Outcome::Next;
-    let winning = || only.game.winning_alone(&only.place, options.limit, cx);
+    let winning = || named.map_or_else(|| only.game.winning_alone(&only.place, options.limit, cx), Ok);
     let mut answer = alone::solve(position, only, told, options, cx, winning)?;
     if is_next
         && only.game.told(&only.place).is_some()
@@ -217,4 +244,27 @@ pub(super) fn outcome_and_value(position: &Position, cx: &Context) -> Result<(Op
     }
     let outcome = Outcome::lost_if(sum == Nat::ZERO);
     Ok((Some(outcome), Some(sum)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::context::Budget;
+
+    /// The value of New Stone takes all there is; what the theorem names is there, as without it.
+    #[test]
+    fn whoever_asks_for_the_value_keeps_the_winning_moves() {
+        let position: Position = "newstone(11, 16, 21, 26)".parse().unwrap();
+        let cx = Context::new(Budget { nodes: Some(2_000_000), ..Budget::UNLIMITED });
+        let plain = position.solve_with(&SolveOptions::default(), &cx).unwrap();
+        assert!(plain.stopped.is_none() && plain.moves.moves.len() > 2 && plain.value.is_none(), "{plain:?}");
+        let cx = Context::new(Budget { nodes: Some(2_000_000), ..Budget::UNLIMITED });
+        let more = position.solve_with(&SolveOptions::default().with_value(true), &cx).unwrap();
+        assert!(more.stopped.is_some() && more.value.is_none(), "{more:?}");
+        assert_eq!(format!("{:?}", more.moves), format!("{:?}", plain.moves));
+        // where there is a value, it is told as before
+        let position: Position = "newstone(2, 3, 5)".parse().unwrap();
+        let small = position.solve_with(&SolveOptions::default().with_value(true), &Context::default()).unwrap();
+        assert!(small.value.is_some() && small.stopped.is_none() && small.moves.count.is_some(), "{small:?}");
+    }
 }
