@@ -77,6 +77,11 @@ impl Row for Antonim {
         ControlFlow::Continue(())
     }
 
+    // to each smaller number that no other heap has; the others are no places
+    fn lowers_at_will(&self, _coordinate: usize, _numbers: usize) -> bool {
+        true
+    }
+
     fn law(&self) -> Option<Arc<dyn Law>> {
         Some(Arc::new(Antonim))
     }

@@ -4,9 +4,11 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
 use super::Row;
-use crate::game::{Law, Listing, Place, Working};
+use crate::game::{Game, Law, Listing, Place, Working};
 use crate::number::Nat;
 use crate::outcome::Outcome;
+use crate::session::Session;
+use grundy_core::Context;
 use grundy_core::mex::mex;
 
 pub(super) fn place(numbers: &[u64]) -> Place {
@@ -110,4 +112,55 @@ pub(super) fn lists(length: usize, bound: u64) -> Vec<Vec<u64>> {
 /// All ascending lists of `length` distinct numbers below `bound`.
 pub(super) fn subsets(length: usize, bound: u64) -> Vec<Vec<u64>> {
     lists(length, bound).into_iter().filter(|l| l.is_sorted_by(|a, b| a < b)).collect()
+}
+
+/// Where a game says that each smaller value of a number can be reached at once, it can, from all small places; and no game of
+/// several numbers leaves it unsaid.
+#[test]
+fn numbers_that_are_lowered_at_will() {
+    for (text, lengths, bound) in [
+        ("antonim", 1..=4, 6),
+        ("endnim", 2..=4, 4),
+        ("moore[2]", 1..=3, 4),
+        ("newstone", 1..=4, 4),
+        ("nimpass", 1..=3, 4),
+        ("pokernim[2]", 1..=3, 4),
+        ("silverdollar", 2..=4, 6),
+        ("silverdollar[dollar]", 2..=4, 6),
+        ("staircase", 1..=4, 4),
+        ("welter", 1..=4, 6),
+    ] {
+        let game = Session::new().game(text).unwrap().game;
+        for length in lengths {
+            for coordinate in 0..length {
+                let said = game.lowers_at_will(coordinate, length);
+                assert_eq!(
+                    can_be_lowered(&game, coordinate, length, bound),
+                    said,
+                    "{text}, number {coordinate} of {length}"
+                );
+            }
+        }
+    }
+}
+
+/// Can each smaller value of this number be reached from every place below the bound?
+fn can_be_lowered(game: &Game, coordinate: usize, length: usize, bound: u64) -> bool {
+    let cx = Context::default();
+    lists(length, bound).into_iter().all(|written| {
+        let Ok(at) = game.place(place(&written)) else { return true };
+        let mut options = BTreeSet::new();
+        game.try_each_option(&at, &cx, |parts| {
+            // a chip that was put on, or a pass, is played in another game
+            options.extend(parts.iter().filter(|part| part.game == *game).map(|part| part.place.clone()));
+            Ok(())
+        })
+        .unwrap();
+        (0..written[coordinate]).all(|less| {
+            let mut lowered = written.clone();
+            lowered[coordinate] = less;
+            // where another number is the same it may be no place
+            game.place(place(&lowered)).map_or(true, |to| options.contains(&to))
+        })
+    })
 }

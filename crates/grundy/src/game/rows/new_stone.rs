@@ -89,6 +89,11 @@ impl Row for NewStone {
         ControlFlow::Continue(())
     }
 
+    // all stones that are taken off a pile may leave the game
+    fn lowers_at_will(&self, _coordinate: usize, _numbers: usize) -> bool {
+        true
+    }
+
     fn law(&self) -> Option<Arc<dyn Law>> {
         Some(Arc::new(NewStone))
     }

@@ -67,6 +67,11 @@ impl Row for Staircase {
         ControlFlow::Continue(())
     }
 
+    // what leaves the first stair leaves the game; from another it goes to the stair below
+    fn lowers_at_will(&self, coordinate: usize, _numbers: usize) -> bool {
+        coordinate == 0
+    }
+
     fn law(&self) -> Option<Arc<dyn Law>> {
         Some(Arc::new(Staircase))
     }
