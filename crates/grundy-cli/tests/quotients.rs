@@ -158,3 +158,15 @@ fn what_is_certified_is_shown_whatever_ends_the_search() {
         assert_eq!((&answer["heaps"], &answer["order"]), (&28.into(), &48.into()), "{budget}: {answer}");
     }
 }
+
+/// Notakto is usually played misère, and so is what a quotient or a form is about.
+#[test]
+fn no_note_recalls_misere_play_where_nothing_else_is_asked() {
+    for (verb, is_noted) in [("solve", true), ("quotient", false), ("canonical", false)] {
+        let output = run(&mut crate::common::grundy(&[verb, "notakto(\"2x2\")"]));
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(text.contains("usually"), is_noted, "{verb}: {text}");
+        // normal play is read as it was
+        assert_eq!(output.status.code(), Some(0), "{verb}: {text}");
+    }
+}

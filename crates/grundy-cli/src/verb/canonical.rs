@@ -11,7 +11,7 @@ use crate::verb::{exit_of, reading, source};
 /// Tells the form.
 pub(crate) fn run(options: &Canonical, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     let mut source = source::read_text(&options.text, setting)?;
-    let position = reading::position(session, &mut source, setting)?;
+    let position = reading::misere_position(session, &mut source, setting)?;
     let answer = setting.ask(|cx| position.canonical_with(cx)).map_err(Failure::about(&source))?;
     setting
         .print(|out| grundy_form::canonical::json(out, &answer), |out| render::text(out, &answer, &setting.terminal))?;

@@ -29,7 +29,7 @@ pub(crate) fn run(options: &Quotient, session: &mut Session, setting: &Setting) 
             }
         }
         // what is no game may be a position
-        Err(fault) => match reading::position(session, &mut source, setting) {
+        Err(fault) => match reading::misere_position(session, &mut source, setting) {
             Ok(position) => match &options.store {
                 None => setting.ask(|cx| position.quotient_with(cx)),
                 Some(path) => {

@@ -10,6 +10,21 @@ use crate::setting::Setting;
 /// Reads a position.
 pub(crate) fn position(session: &mut Session, source: &mut Source, setting: &Setting) -> Result<Position, Failure> {
     prepare(session, source, setting);
+    prepared(session, source, setting)
+}
+
+/// Reads a position for a question that is about misère play whatever is said: no note recalls it.
+pub(crate) fn misere_position(
+    session: &mut Session,
+    source: &mut Source,
+    setting: &Setting,
+) -> Result<Position, Failure> {
+    prepare(session, source, setting);
+    session.set_misere(true);
+    prepared(session, source, setting)
+}
+
+fn prepared(session: &mut Session, source: &mut Source, setting: &Setting) -> Result<Position, Failure> {
     let position = session.position_with(&source.text, &setting.values).map_err(Failure::reading(source))?;
     heard(session, source, setting);
     Ok(position)
