@@ -9,6 +9,7 @@
 //! | [`interval`](Attempt::interval) | claims about games whose moves take numbers of an interval |
 //! | [`automata`](Attempt::automata) | claims in which everything is linear ([`super::automatic`]) |
 //! | [`laws`](Attempt::laws) | claims that say what a law of the game says |
+//! | [`nearest_at_any_cost`](Attempt::nearest_at_any_cost) | wrong claims, where the smallest positions are dear |
 //! | [`named`](Attempt::named) | wrong claims, at the numbers that they name and beside these |
 //! | [`repetitions`](Attempt::repetitions) | claims that repeat, of values that repeat ([`super::period`]) |
 //! | [`further`](Attempt::further) | nothing: more positions are compared, and the answer says how far |
@@ -33,8 +34,10 @@ use crate::words::Words;
 /// Positions that are compared before a law of the game is looked for, and the nodes for them.
 const FEW: u64 = 40;
 const FEW_NODES: u64 = 20_000;
-/// Positions that are compared before a proof is looked for, whatever they cost.
+/// Positions that are compared before a proof is looked for, if they take at most [`NEAREST_NODES`] and half of the time. The rest of
+/// them comes when no proof is found: where a move doubles a number, the 300th position takes millions of places.
 const NEAREST: u64 = 300;
+const NEAREST_NODES: u64 = 2_000_000;
 /// Positions that are compared then, if the nearest took at most [`CHEAP_NODES`] …
 const FIRST: u64 = 3_000;
 const CHEAP_NODES: u64 = 100_000;
@@ -123,7 +126,7 @@ enum End {
 type Step = fn(&mut Attempt<'_>, &Context) -> Result<End>;
 
 /// In this order.
-const STEPS: [Step; 12] = [
+const STEPS: [Step; 13] = [
     |attempt, cx| attempt.nearest(cx),
     |attempt, _| Ok(attempt.finitely_many()),
     |attempt, cx| attempt.pairs(cx),
@@ -133,6 +136,7 @@ const STEPS: [Step; 12] = [
     |attempt, _| attempt.cases(),
     |attempt, cx| attempt.automata(cx),
     |attempt, _| attempt.laws(),
+    |attempt, cx| attempt.nearest_at_any_cost(cx),
     |attempt, cx| attempt.named(cx),
     |attempt, cx| attempt.repetitions(cx),
     |attempt, cx| attempt.further(cx),
@@ -200,8 +204,18 @@ impl<'a> Attempt<'a> {
 
     fn nearest(&mut self, cx: &Context) -> Result<End> {
         let (before, most) = (cx.nodes(), self.most());
-        let mut end = self.compare(0, most, NEAREST, cx)?;
-        if end == End::Open && cx.nodes() - before <= CHEAP_NODES {
+        let is_one = self.question.subject.variables.is_empty();
+        let mut near = |part: &Context| self.compare(0, most, NEAREST, part);
+        let done = if is_one {
+            Some(near(cx)?)
+        } else if cx.budget().nodes.is_some() {
+            // a limit of nodes is not halved: what one of so many nodes refutes is to be refuted
+            cx.trial(NEAREST_NODES, near)?
+        } else {
+            cx.trial_of_half(|half| half.trial(NEAREST_NODES, near))?.flatten()
+        };
+        let mut end = done.unwrap_or(End::Open);
+        if done == Some(End::Open) && cx.nodes() - before <= CHEAP_NODES {
             // behind what was computed before, the next place may cost a table of its own: the proof needs what is left
             let from = self.tested.next();
             end = cx.trial(FIRST_NODES, |part| self.compare(from, most, FIRST, part))?.unwrap_or(End::Open);
@@ -212,6 +226,15 @@ impl<'a> Attempt<'a> {
             if !self.tested.any {
                 return Err(nowhere(&self.question.subject, self.tested.up_to).into());
             }
+        }
+        Ok(end)
+    }
+
+    /// What [`nearest`](Attempt::nearest) left.
+    fn nearest_at_any_cost(&mut self, cx: &Context) -> Result<End> {
+        let end = self.compare(self.tested.next(), self.most(), NEAREST, cx)?;
+        if end == End::Open && self.all_were_compared() {
+            return Ok(self.proved(every_position()));
         }
         Ok(end)
     }

@@ -71,6 +71,7 @@ pub(super) fn test(
             let last = ready.min(to).min(sum.saturating_add(positions - so_far.positions));
             look_ahead(question, last, cx)?;
         }
+        let before = so_far.positions;
         let mut values = vec![0; weights.len()];
         let mut failed = Ok(());
         each(&weights, sum, 0, &mut values, &mut |values| {
@@ -91,6 +92,10 @@ pub(super) fn test(
             }
             so_far.counterexample.is_none() && failed.is_ok()
         });
+        if failed.is_err() {
+            // the sum is begun again later
+            so_far.positions = before;
+        }
         failed?;
         if so_far.counterexample.is_some() {
             return Ok(());

@@ -281,3 +281,18 @@ fn nothing_below_its_beginning_speaks_for_a_period() {
     assert!(answer.stopped.is_some() && !answer.evidence.is_proved());
     assert_ne!(answer.evidence.status_name(), "checked");
 }
+
+/// Where a move doubles a number, the 300 smallest positions take millions of places: the proof does not wait for them.
+#[test]
+fn positions_that_are_dear_do_not_keep_a_proof_waiting() {
+    const DOUBLING: &str = "{(a,b) -> (a-1,2*b) | (a,b-1)}";
+    let decided = |claim: &str| {
+        let question = Session::new().claim(DOUBLING, claim).unwrap();
+        let few = crate::Budget { nodes: Some(4_000_000), ..crate::Budget::UNLIMITED };
+        let answer = prove(&question, &ProveOptions::default(), &Context::new(few)).unwrap();
+        found_in(answer.result.verdict)
+    };
+    assert_eq!(decided("P: a%2=0 and b%2=0"), "proved");
+    assert_eq!(decided("g = b%2 if a = 0 else 2 if b%2=1 else a%2"), "proved");
+    assert_eq!(decided("P: a%2=0 and b%2=0 and a+b < 10"), "0,10: Next is Previous -> -");
+}
