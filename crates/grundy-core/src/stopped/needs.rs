@@ -28,6 +28,8 @@ const PATTERNS: &[(&str, &str)] = &[
     ("a table of {} values", "{0} 个值的表"),
     ("a search of more than {} options, or a table of {} places", "超过 {0} 个后继的搜索，或 {1} 个局面的表"),
     ("more than {} options of one position, or a table of {} places", "一个局面超过 {0} 个后继，或 {1} 个局面的表"),
+    ("a search of more than {} options", "超过 {0} 个后继的搜索"),
+    ("more than {} options of one position", "一个局面超过 {0} 个后继"),
     ("a search over {} copies", "对 {0} 份的搜索"),
     ("a search of about {} positions", "约 {0} 个局面的搜索"),
     ("a list of {} moves of one component", "一个分量的 {0} 种走法的列表"),

@@ -270,11 +270,15 @@ impl RuleTables {
             Some(value) => Ok(value),
             None => {
                 cx.enter("sparse memo");
-                let places = volume(place).map_or_else(|| "more than 2^64".to_owned(), |v| v.to_string());
-                let needed = match self.sparse.crowd(Reach::Options(most)) {
-                    Some(crowd) => format!("more than {crowd} options of one position, or a table of {places} places"),
-                    None => format!("a search of more than {most} options, or a table of {places} places"),
+                let mut needed = match self.sparse.crowd(Reach::Options(most)) {
+                    Some(crowd) => format!("more than {crowd} options of one position"),
+                    None => format!("a search of more than {most} options"),
                 };
+                // where a move enlarges a number, the places below this one are not all that is reached
+                if known.shrinks || place.len() == 1 {
+                    let places = volume(place).map_or_else(|| "more than 2^64".to_owned(), |v| v.to_string());
+                    needed.push_str(&format!(", or a table of {places} places"));
+                }
                 Err(cx.stopped(Spent::Nodes, Some(needed)).into())
             }
         }

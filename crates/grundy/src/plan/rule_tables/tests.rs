@@ -125,6 +125,20 @@ fn what_is_held_is_not_laid_out_again_and_far_cells_need_no_table() {
     }
 }
 
+/// Where a move enlarges a number, what is reached from a place is no box up to it.
+#[test]
+fn no_table_is_named_that_would_not_do() {
+    let told = |text: &str, place: [u64; 2]| {
+        let question = Session::new().game(text).unwrap();
+        match question.game.value_at(&place.into_iter().map(Nat::from).collect(), &Context::default()) {
+            Err(Error::Stopped(stopped)) => stopped.to_string(),
+            other => panic!("{text}: {other:?}"),
+        }
+    };
+    let growing = told("{(a,b) -> (a-1,b*b) | (a,b-1)}", [4, 3]);
+    assert!(growing.contains("a search of more than 2000000 options") && !growing.contains("table"), "{growing}");
+}
+
 /// A million options of one position would take hundreds of MiB before the search gives up.
 #[test]
 fn more_options_than_may_wait_are_refused_at_the_first_position() {
