@@ -322,8 +322,10 @@ pub(super) fn euclid(zero_allowed: bool, name: &str, params: &[String], max: &Na
     Formula::small(routine, max)
 }
 
-/// A program tries so many runs one after the other at most.
+/// A program tries so many runs one after the other at most …
 const MOST_RUNS: usize = 40;
+/// … or so many, where its maximum was asked for.
+const MOST_ASKED_RUNS: usize = 200;
 /// Runs of fewer heaps than this, on average, are a table.
 const SHORT_RUNS: u64 = 64;
 
@@ -383,15 +385,18 @@ fn told(runs: &[(i128, u32)], about: About, at: &Ex, body: &mut Vec<St>) -> Opti
     })
 }
 
-/// Values or outcomes on runs of heaps, one after the other. `None`: too many runs for a program that people read, or so
-/// few heaps that a table says them.
-pub(super) fn runs(runs: &[Run], about: About, name: &str, n: &str, max: u64) -> Option<Formula> {
-    if runs.len() > MOST_RUNS || max < SHORT_RUNS * runs.len() as u64 {
+/// Values or outcomes on runs of heaps, one after the other; nothing is known beyond `max`, and the program stops there. `None`: too
+/// many runs for a program that people read, or so few heaps that a table says them.
+pub(super) fn runs(runs: &[Run], about: About, name: &str, n: &str, max: u64, asked: bool) -> Option<Formula> {
+    let most = if asked { MOST_ASKED_RUNS } else { MOST_RUNS };
+    if runs.len() > most || max < SHORT_RUNS * runs.len() as u64 {
         return None;
     }
     let runs: Option<Vec<(i128, u32)>> =
         runs.iter().map(|run| Some((i128::try_from(run.start).ok()?, run.value))).collect();
-    let mut body = Vec::new();
+    let natural = compare(int(0), Relation::LessEqual, var(n));
+    let known = compare(var(n), Relation::LessEqual, Ex::Int(Int::from(max)));
+    let mut body = vec![St::Insist(Test::All(vec![natural, known]))];
     let returns = told(&runs?, about, &var(n), &mut body)?;
     Some(Formula::small(Routine::new(name, &[n.to_owned()], returns, body), &Nat::from(max)))
 }

@@ -91,6 +91,8 @@ pub(super) enum St {
     },
     /// This value occurs among the options.
     Mark(Ex),
+    /// Stops the program if this does not hold.
+    Insist(Test),
     Return(Ex),
     ReturnTest(Test),
 }
@@ -299,7 +301,7 @@ pub(super) fn builtins(body: &[St], visit: &mut dyn FnMut(Builtin)) {
             | St::Mark(value)
             | St::Return(value) => of_ex(value, visit),
             St::Put { at, value, .. } => [at, value].into_iter().for_each(|e| of_ex(e, visit)),
-            St::ReturnTest(test) => of_test(test, visit),
+            St::ReturnTest(test) | St::Insist(test) => of_test(test, visit),
             St::If(test, body) | St::While(test, body) => {
                 of_test(test, visit);
                 builtins(body, visit);
@@ -362,6 +364,11 @@ pub(super) fn lists(body: &[St]) -> bool {
         St::If(_, body) | St::While(_, body) | St::For { body, .. } | St::Primes { body, .. } => lists(body),
         _ => false,
     })
+}
+
+/// Does it stop the program where a number is beyond what it knows?
+pub(super) fn insists(body: &[St]) -> bool {
+    body.iter().any(|s| matches!(s, St::Insist(_)))
 }
 
 /// The number of statements, to keep programs readable.

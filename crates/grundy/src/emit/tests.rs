@@ -748,6 +748,30 @@ fn what_cannot_be_printed_is_refused() {
     assert!(ask("nim", Language::Python, Wanted::Auto, Some(u64::MAX)).is_ok());
 }
 
+/// Runs are known up to the maximum only.
+#[test]
+fn programs_by_runs_stop_beyond_what_they_know() {
+    let thirds = "{n -> m for m in n//3..n//2 if n>0}";
+    for language in programs::LANGUAGES {
+        let known = ask(thirds, language, Wanted::Auto, None).unwrap();
+        let and = if language == Language::Python { "and" } else { "&&" };
+        assert_eq!(known.max, 1_000_000_000);
+        assert!(known.code.contains(&format!("0 <= n {and} n <= 1000000000")), "{}", known.code);
+    }
+    for max in [4_000_000_000, 100_000_000_000, E18] {
+        assert_eq!(ask(thirds, Language::Cpp, Wanted::Auto, Some(max)).unwrap().max, max);
+    }
+    // too many runs even where one asks: what is advised is no less than what is written unasked
+    let tenths = "{n -> m for m in 8*n//10..9*n//10 if n>0}";
+    let Err(crate::Error::Bad(refused)) = ask(tenths, Language::Cpp, Wanted::Auto, Some(E18)) else {
+        panic!("refused")
+    };
+    let unasked = ask(tenths, Language::Cpp, Wanted::Auto, None).unwrap().max;
+    let help = refused.suggestion.clone().unwrap_or_default();
+    let advised: u64 = help.rsplit(' ').next().and_then(|n| n.parse().ok()).unwrap();
+    assert!(advised >= unasked, "{unasked}: {refused:?}");
+}
+
 #[test]
 fn a_law_of_outcomes_says_where_the_values_are() {
     let coprime = "{n -> n-k for k in 1.. if gcd(n,k) = 1}";

@@ -62,6 +62,10 @@ impl Writer<'_> {
                     Mode::Table { .. } | Mode::Plain => d.mark_in_table(&value),
                 });
             }
+            St::Insist(test) => {
+                let test = self.test(test).0;
+                self.line(&d.insist(&test));
+            }
             St::Return(value) => {
                 let value = self.expr(value).0;
                 self.lines(d.give_and_free(&value, Kind::Int, &self.made));

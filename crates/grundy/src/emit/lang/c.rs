@@ -14,7 +14,7 @@ fn chosen(a: &Bound, sign: &str, b: &Bound) -> Bound {
 impl Dialect for C {
     fn prologue(&self, uses: &Uses) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
-        if uses.tables {
+        if uses.tables || uses.checks {
             lines.push("#include <assert.h>".to_owned());
         }
         lines.push("#include <stdlib.h>".to_owned());

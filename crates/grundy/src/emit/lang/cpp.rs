@@ -18,7 +18,7 @@ impl Dialect for Cpp {
         let includes = [
             (uses.sorted || uses.builtins.iter().any(|h| matches!(h, Builtin::Min | Builtin::Max)), "<algorithm>"),
             (uses.tuples, "<array>"),
-            (uses.tables, "<cassert>"),
+            (uses.tables || uses.checks, "<cassert>"),
             (uses.builtins.contains(&Builtin::Absolute), "<cstdlib>"),
             (uses.lists, "<initializer_list>"),
             (uses.tuples, "<map>"),

@@ -18,6 +18,8 @@ pub(super) struct Words {
 pub(super) struct Uses {
     pub(super) builtins: Vec<Builtin>,
     pub(super) tables: bool,
+    /// Functions that stop the program beyond what they know, as those of tables do, too.
+    pub(super) checks: bool,
     pub(super) memos: bool,
     pub(super) heaps: bool,
     /// Memos with keys of several numbers, and of one.

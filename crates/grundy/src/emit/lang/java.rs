@@ -94,7 +94,7 @@ impl Dialect for Java {
         ]
     }
     fn insist(&self, condition: &str) -> String {
-        format!("if (!({condition})) throw new IllegalArgumentException(\"beyond the table\");")
+        format!("if (!({condition})) throw new IllegalArgumentException(\"beyond what is known\");")
     }
     fn look_up(&self, name: &str, index: &Bound) -> Vec<String> {
         vec![format!("return {};", self.entry(&format!("{name}_sg"), index))]

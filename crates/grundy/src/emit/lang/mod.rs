@@ -16,7 +16,7 @@ use super::builtin::Builtin;
 use super::primes;
 use super::program::{
     Ex, Filling, Function, Kind, List, MISERE_VALUE, Memo, Op, Program, Routine, Sieve, Table, Test, Winner, binary,
-    builtins, compare, int, lists, var,
+    builtins, compare, insists, int, lists, var,
 };
 use crate::notation::ast::Relation;
 use crate::number::Int;
@@ -65,6 +65,7 @@ pub(super) fn print(program: &Program, language: Language) -> String {
     let needed: Vec<Builtin> = all.iter().copied().filter(|&h| !is_native(&*dialect, h)).collect();
     let uses = Uses {
         tables: program.functions.iter().any(|f| matches!(f, Function::Table(_) | Function::Sieve(_))),
+        checks: program.functions.iter().any(|f| insists(f.body())),
         memos: program.functions.iter().any(|f| matches!(f, Function::Memo(_))),
         heaps: matches!(
             program.winner,

@@ -134,10 +134,11 @@ impl Units<'_> {
             Says::Value(_) => (Convention::Normal, About::Values, "the values are constant"),
             Says::Winner => (Convention::Misere, About::Outcomes, "the same player wins"),
         };
+        let asked = far.len() == 1;
         for &max in far {
             let found = game.runs(convention, max, RUNS_NODES, self.cx)?;
             let Some((runs, evidence)) = found else { continue };
-            let Some(formula) = from_claim::runs(&runs, about, says.name(), &params[0], max) else { continue };
+            let Some(formula) = from_claim::runs(&runs, about, says.name(), &params[0], max, asked) else { continue };
             let law = format!("{what} on each of {} runs of heaps up to {}", runs.len(), short(max));
             if let Some(built) = self.stated(formula, Stated { says, max, params: &params, law: &law, evidence }) {
                 return Ok(Some(built));

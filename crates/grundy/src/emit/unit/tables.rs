@@ -58,7 +58,7 @@ impl Units<'_> {
         match (wanted, max) {
             (Wanted::Table, Some(max)) => match self.table(&rule, name, max)? {
                 Some(built) => Ok(built),
-                None => Err(self.no_table(&rule, name, max)?),
+                None => Err(self.no_table(&rule, name, max, None)?),
             },
             (Wanted::Dfs, Some(max)) => match self.dfs(&rule, name, max, DEEP)? {
                 Some(built) => Ok(built),
@@ -74,12 +74,15 @@ impl Units<'_> {
                 match self.dfs(&rule, name, max, DEEP)? {
                     Some(built) => Ok(built),
                     None if filling(&rule).is_none() => Err(self.no_recursion(&rule, name, max, None)?),
-                    None => Err(self.no_table(&rule, name, max)?),
+                    None => {
+                        let law = self.law_below(game, name, max)?;
+                        Err(self.no_table(&rule, name, max, law)?)
+                    }
                 }
             }
             (Wanted::Table, None) => match self.first_table(&rule, name)? {
                 Some(built) => Ok(built),
-                None => Err(self.no_table(&rule, name, NEAR[NEAR.len() - 1])?),
+                None => Err(self.no_table(&rule, name, NEAR[NEAR.len() - 1], None)?),
             },
             (Wanted::Dfs, None) => {
                 for max in FAR[..1].iter().chain(&NEAR) {
@@ -131,7 +134,29 @@ impl Units<'_> {
         Ok(None)
     }
 
-    fn no_table(&mut self, rule: &Rule, name: &str, max: u64) -> Result<Error> {
+    /// The largest of the usual numbers below `max` for which a law is a program.
+    fn law_below(&mut self, game: &Game, name: &str, max: u64) -> Result<Option<u64>> {
+        if self.misere {
+            return Ok(None);
+        }
+        let before = self.before();
+        let mut largest = None;
+        for smaller in FAR.into_iter().filter(|&smaller| smaller < max) {
+            let mut built = self.learnt(game, name, smaller)?;
+            if built.is_none() {
+                built = self.runs(game, Says::Value(name), &[smaller])?;
+            }
+            if built.is_some() {
+                largest = Some(smaller);
+                break;
+            }
+        }
+        self.take_back(&before);
+        Ok(largest)
+    }
+
+    /// Why there is no table up to `max`; `law`: up to this number there is a program without one.
+    fn no_table(&mut self, rule: &Rule, name: &str, max: u64, law: Option<u64>) -> Result<Error> {
         if filling(rule).is_none() {
             let fault = "no order is known in which a table could be filled: coordinates may grow";
             return Ok(Diagnostic::unsupported(fault).suggest("the `style` dfs").into());
@@ -145,6 +170,7 @@ impl Units<'_> {
             }
         }
         self.take_back(&before);
+        let largest = largest.max(law);
         let limits = "a table may have 10^7 entries and cost about a second, a recursion may meet 10^6 positions";
         Ok(match largest.filter(|&l| l < max) {
             Some(largest) => too_large(max, limits, largest, None),
