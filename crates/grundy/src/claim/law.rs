@@ -65,6 +65,6 @@ pub(crate) fn said(claims: Vec<Spelt>, arity: usize) -> Vec<Said> {
 }
 
 /// What the law says of places of so many numbers, read alone.
-pub(crate) fn law_claims(law: &dyn Law, arity: usize) -> Vec<Claim> {
+pub(super) fn law_claims(law: &dyn Law, arity: usize) -> Vec<Claim> {
     said(law.claims_of(arity), arity).into_iter().map(|said| said.claim).collect()
 }

@@ -773,6 +773,12 @@ fn programs_by_runs_stop_beyond_what_they_know() {
 }
 
 #[test]
+fn a_law_is_told_with_the_letters_of_the_rule() {
+    let emitted = ask("{(n,l) -> (n-k,k) for k in 1..l by n}", Language::Cpp, Wanted::Auto, None).unwrap();
+    assert!(emitted.code.contains("Law: P iff n = 0 or l < the lowest binary digit of n"), "{}", emitted.code);
+}
+
+#[test]
 fn a_law_of_outcomes_says_where_the_values_are() {
     let coprime = "{n -> n-k for k in 1.. if gcd(n,k) = 1}";
     for (game, max, outcome) in

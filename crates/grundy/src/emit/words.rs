@@ -27,6 +27,43 @@ pub(super) fn proved(evidence: &Evidence) -> String {
     text
 }
 
+/// The words of a law with other letters for its numbers. Where one of them means something else in it, it keeps its own and
+/// says so.
+pub(super) fn renamed(words: &str, from: &[String], to: &[String]) -> String {
+    let other = |name: &str| from.iter().position(|own| own == name).and_then(|at| to.get(at));
+    let mut out = String::new();
+    let (mut met, mut differs) = (Vec::new(), false);
+    let mut rest = words;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_alphabetic()) {
+        let (before, at) = rest.split_at(start);
+        let end = at.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(at.len());
+        let (name, behind) = at.split_at(end);
+        out.push_str(before);
+        // the article, and what stands behind an apostrophe
+        let is_article = name == "a"
+            && (out.is_empty() || out.ends_with(' '))
+            && behind.strip_prefix(' ').is_some_and(|next| next.starts_with(|c: char| c.is_ascii_alphabetic()));
+        match other(name) {
+            Some(to) if !is_article => {
+                differs |= to != name;
+                out.push_str(to);
+            }
+            _ => {
+                if !is_article && !out.ends_with('\'') {
+                    met.push(name);
+                }
+                out.push_str(name);
+            }
+        }
+        rest = behind;
+    }
+    out.push_str(rest);
+    match differs && to.iter().any(|name| met.contains(&name.as_str())) {
+        true => format!("{words} (written with {} for {})", from.join(", "), to.join(", ")),
+        false => out,
+    }
+}
+
 /// Text that every compiler reads in every locale: no letters beyond ASCII, no backslash, one line.
 pub(super) fn plain(text: &str) -> String {
     let mut out = String::new();
@@ -76,4 +113,25 @@ pub(super) fn wrapped(text: &str) -> Vec<String> {
         }
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_law_is_said_with_the_letters_of_the_program() {
+        let told = |words: &str, from: &str, to: &str| {
+            let list = |names: &str| names.split(' ').map(str::to_owned).collect::<Vec<_>>();
+            renamed(words, &list(from), &list(to))
+        };
+        let limited = "P iff n = 0 or q < the lowest binary digit of n, as a power of 2";
+        assert_eq!(told(limited, "n q", "n l"), "P iff n = 0 or l < the lowest binary digit of n, as a power of 2");
+        assert_eq!(told(limited, "n q", "q a"), "P iff q = 0 or a < the lowest binary digit of q, as a power of 2");
+        assert_eq!(told("P iff min(a,b) = ⌊φ·abs(a-b)⌋", "a b", "b s"), "P iff min(b,s) = ⌊φ·abs(b-s)⌋");
+        assert_eq!(told("n - 2n, Zeckendorf's sum", "n", "s"), "s - 2s, Zeckendorf's sum");
+        let residue = "with m = n mod 5: g(n) = m // 2";
+        assert_eq!(told(residue, "n", "m"), format!("{residue} (written with n for m)"));
+        assert_eq!(told(residue, "n", "n"), residue);
+    }
 }

@@ -6,10 +6,10 @@ use super::super::builtin::Builtin;
 use super::super::from_claim::{self, Formula};
 use super::super::program::{Ex, Function, Kind as Returns, Routine, St, Winner, var};
 use super::super::range::Range;
-use super::super::words::{plain, proved, short, wrapped};
+use super::super::words::{plain, proved, renamed, short, wrapped};
 use super::super::{EmitOptions, Style, names};
 use super::{Built, FAR, Says, Units, Whole};
-use crate::claim::{Claim, law_claims};
+use crate::claim::{Claim, said};
 use crate::engine::scale::About;
 use crate::game::knowledge::Knowledge;
 use crate::game::learnt::{Law, Wish};
@@ -78,9 +78,9 @@ impl Units<'_> {
         };
         let most = Nat::from(max);
         let mut words = law.words().english;
-        let claims = law_claims(&**law, arity);
-        let value = claims.iter().find(|c| matches!(c, Claim::Value(_)));
-        let previous = claims.iter().find(|c| matches!(c, Claim::Previous(_)));
+        let claims = said(law.claims_of(arity), arity);
+        let value = claims.iter().map(|said| &said.claim).find(|c| matches!(c, Claim::Value(_)));
+        let previous = claims.iter().map(|said| &said.claim).find(|c| matches!(c, Claim::Previous(_)));
         let says = Says::Value(name);
         // laws that are procedures rather than claims come first
         let (formula, says) = match (procedure(known, name, &params, max), value, previous) {
@@ -96,6 +96,9 @@ impl Units<'_> {
         };
         // what no program says is computed from the rule instead
         let Ok(formula) = formula else { return Ok(None) };
+        // a theorem has letters of its own
+        let letters = claims.first().map_or_else(|| from_claim::names(arity), |said| said.names.clone());
+        let words = renamed(&words, &letters, &params);
         Ok(self.stated(formula, Stated { says, max, params: &params, law: &words, evidence: law.evidence() }))
     }
 
