@@ -773,6 +773,18 @@ fn programs_by_runs_stop_beyond_what_they_know() {
 }
 
 #[test]
+fn a_maximum_that_is_advised_was_tried() {
+    let doubling = "{(a,b) -> (a-1,2*b) | (a,b-1)}";
+    let help = |style, max| match ask(doubling, Language::Cpp, style, max) {
+        Err(crate::Error::Bad(refused)) => refused.suggestion.clone().unwrap_or_default(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(help(Wanted::Auto, None), "a `max` of 10");
+    assert_eq!(help(Wanted::Dfs, Some(100)), "a `max` of 10, or leave `style` out");
+    assert_eq!(ask(doubling, Language::Cpp, Wanted::Auto, Some(10)).unwrap().max, 10);
+}
+
+#[test]
 fn a_law_is_told_with_the_letters_of_the_rule() {
     let emitted = ask("{(n,l) -> (n-k,k) for k in 1..l by n}", Language::Cpp, Wanted::Auto, None).unwrap();
     assert!(emitted.code.contains("Law: P iff n = 0 or l < the lowest binary digit of n"), "{}", emitted.code);

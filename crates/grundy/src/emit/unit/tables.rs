@@ -21,6 +21,8 @@ use crate::words::Words;
 
 /// Tables answer up to the first of these that is affordable.
 const NEAR: [u64; 6] = [1_000_000, 100_000, 10_000, 1000, 100, 10];
+/// Where even the smallest of them is not, a recursion is tried up to these.
+const TINY: [u64; 3] = [1, 2, 5];
 /// A table may have so many entries.
 const ENTRIES: u64 = 10_000_000;
 /// A position may have so many options, counted as they are met.
@@ -58,11 +60,11 @@ impl Units<'_> {
         match (wanted, max) {
             (Wanted::Table, Some(max)) => match self.table(&rule, name, max)? {
                 Some(built) => Ok(built),
-                None => Err(self.no_table(&rule, name, max, None)?),
+                None => Err(self.no_table(&rule, name, max, wanted, None)?),
             },
             (Wanted::Dfs, Some(max)) => match self.dfs(&rule, name, max, DEEP)? {
                 Some(built) => Ok(built),
-                None => Err(self.no_recursion(&rule, name, max, Some(NO_STYLE))?),
+                None => Err(self.no_recursion(&rule, name, Some(max), wanted)?),
             },
             (Wanted::Auto, Some(max)) => {
                 if let Some(built) = self.table(&rule, name, max)? {
@@ -73,25 +75,18 @@ impl Units<'_> {
                 }
                 match self.dfs(&rule, name, max, DEEP)? {
                     Some(built) => Ok(built),
-                    None if filling(&rule).is_none() => Err(self.no_recursion(&rule, name, max, None)?),
+                    None if filling(&rule).is_none() => Err(self.no_recursion(&rule, name, Some(max), wanted)?),
                     None => {
                         let law = self.law_below(game, name, max)?;
-                        Err(self.no_table(&rule, name, max, law)?)
+                        Err(self.no_table(&rule, name, max, wanted, law)?)
                     }
                 }
             }
             (Wanted::Table, None) => match self.first_table(&rule, name)? {
                 Some(built) => Ok(built),
-                None => Err(self.no_table(&rule, name, NEAR[NEAR.len() - 1], None)?),
+                None => Err(self.no_table(&rule, name, NEAR[NEAR.len() - 1], wanted, None)?),
             },
-            (Wanted::Dfs, None) => {
-                for max in FAR[..1].iter().chain(&NEAR) {
-                    if let Some(built) = self.dfs(&rule, name, *max, SHALLOW)? {
-                        return Ok(built);
-                    }
-                }
-                Err(self.no_recursion(&rule, name, NEAR[NEAR.len() - 1], Some(NO_STYLE))?)
-            }
+            (Wanted::Dfs, None) => self.first_recursion(&rule, name, wanted),
             (Wanted::Auto, None) => {
                 // a recursion that meets few positions reaches further than any table
                 if let Some(built) = self.dfs(&rule, name, FAR[0], SHALLOW)? {
@@ -103,7 +98,7 @@ impl Units<'_> {
                 if let Some(built) = self.first_table(&rule, name)? {
                     return Ok(built);
                 }
-                self.by_rule(game, name, None, Wanted::Dfs, outcome)
+                self.first_recursion(&rule, name, wanted)
             }
         }
     }
@@ -134,6 +129,15 @@ impl Units<'_> {
         Ok(None)
     }
 
+    fn first_recursion(&mut self, rule: &Rule, name: &str, wanted: Wanted) -> Result<Built> {
+        for max in FAR[..1].iter().chain(&NEAR) {
+            if let Some(built) = self.dfs(rule, name, *max, SHALLOW)? {
+                return Ok(built);
+            }
+        }
+        Err(self.no_recursion(rule, name, None, wanted)?)
+    }
+
     /// The largest of the usual numbers below `max` for which a law is a program.
     fn law_below(&mut self, game: &Game, name: &str, max: u64) -> Result<Option<u64>> {
         if self.misere {
@@ -156,7 +160,7 @@ impl Units<'_> {
     }
 
     /// Why there is no table up to `max`; `law`: up to this number there is a program without one.
-    fn no_table(&mut self, rule: &Rule, name: &str, max: u64, law: Option<u64>) -> Result<Error> {
+    fn no_table(&mut self, rule: &Rule, name: &str, max: u64, wanted: Wanted, law: Option<u64>) -> Result<Error> {
         if filling(rule).is_none() {
             let fault = "no order is known in which a table could be filled: coordinates may grow";
             return Ok(Diagnostic::unsupported(fault).suggest("the `style` dfs").into());
@@ -174,22 +178,27 @@ impl Units<'_> {
         let limits = "a table may have 10^7 entries and cost about a second, a recursion may meet 10^6 positions";
         Ok(match largest.filter(|&l| l < max) {
             Some(largest) => too_large(max, limits, largest, None),
+            // no style was asked for, so none is spoken of
+            None if wanted == Wanted::Auto => return self.no_recursion(rule, name, Some(max), wanted),
             None => Diagnostic::input(format!("no table of this game is affordable: {limits}"))
                 .suggest("the `style` dfs with a small `max`"),
         }
         .into())
     }
 
-    fn no_recursion(&mut self, rule: &Rule, name: &str, max: u64, otherwise: Option<&str>) -> Result<Error> {
+    /// Why there is no recursion up to `max`, or up to the smallest number that is tried unasked.
+    fn no_recursion(&mut self, rule: &Rule, name: &str, max: Option<u64>, wanted: Wanted) -> Result<Error> {
+        let otherwise = (wanted == Wanted::Dfs).then_some(NO_STYLE);
         let before = self.before();
+        let below = max.unwrap_or(NEAR[NEAR.len() - 1] + 1);
         let mut largest = None;
-        for smaller in NEAR.into_iter().rev().take_while(|smaller| *smaller < max) {
+        for smaller in TINY.into_iter().chain(NEAR.into_iter().rev()).take_while(|smaller| *smaller < below) {
             match self.dfs(rule, name, smaller, DEEP)? {
                 Some(_) => largest = Some(smaller),
                 None => break,
             }
         }
-        for larger in between(largest, max) {
+        for larger in between(largest, below) {
             if self.dfs(rule, name, larger, DEEP)?.is_some() {
                 largest = Some(larger);
                 break;
@@ -197,10 +206,15 @@ impl Units<'_> {
         }
         self.take_back(&before);
         let limits = "a recursion may meet 10^6 positions and take 3·10^6 steps of the rule";
-        Ok(match largest {
-            Some(largest) => too_large(max, limits, largest, otherwise),
-            None => Diagnostic::input(format!("no recursion for this game is affordable: {limits}"))
-                .suggest(otherwise.unwrap_or("a `max` below 10")),
+        let none = |limits: &str| Diagnostic::input(format!("no recursion for this game is affordable: {limits}"));
+        Ok(match (largest, max) {
+            (Some(largest), Some(max)) => too_large(max, limits, largest, otherwise),
+            (Some(largest), None) => none("where no `max` is said, a recursion may meet 20000 positions")
+                .suggest(instead(largest, otherwise)),
+            (None, _) => match otherwise {
+                Some(otherwise) => none(limits).suggest(otherwise),
+                None => none(limits),
+            },
         }
         .into())
     }
@@ -385,9 +399,14 @@ fn between(largest: Option<u64>, max: u64) -> impl Iterator<Item = u64> {
 
 /// A smaller number would do, or something else.
 fn too_large(max: u64, limits: &str, largest: u64, otherwise: Option<&str>) -> Diagnostic {
-    let otherwise = otherwise.map_or(String::new(), |otherwise| format!(", or {otherwise}"));
     Diagnostic::input(format!("a `max` of {max} is too large for this game: {limits}"))
-        .suggest(format!("a `max` of {largest}{otherwise}"))
+        .suggest(instead(largest, otherwise))
+}
+
+/// What would do.
+fn instead(largest: u64, otherwise: Option<&str>) -> String {
+    let otherwise = otherwise.map_or(String::new(), |otherwise| format!(", or {otherwise}"));
+    format!("a `max` of {largest}{otherwise}")
 }
 
 /// What the printed program does itself.

@@ -163,6 +163,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("no recursion for this game is affordable: {}", "这个游戏做不起递归：{0}"),
     ("a table may have 10^7 entries and cost about a second, a recursion may meet 10^6 positions", "表最多 10^7 项、约一秒，递归最多遇到 10^6 个局面"),
     ("a recursion may meet 10^6 positions and take 3·10^6 steps of the rule", "递归最多遇到 10^6 个局面，走规则的 3·10^6 步"),
+    ("where no `{}` is said, a recursion may meet 20000 positions", "不写 `{0}` 时，递归最多遇到 20000 个局面"),
     ("a `{}` of {}, or leave `{}` out", "`{0}` 为 {1}，或不写 `{2}`"),
     ("a `{}` of {}", "`{0}` 为 {1}"),
     ("leave `{}` out", "不写 `{0}`"),
