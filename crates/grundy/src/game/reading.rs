@@ -15,11 +15,18 @@ impl Game {
         }
     }
 
+    /// The family that was recognised, beside its spelling: `0.3, which is take[1]` says of `0.3` what it is.
+    fn family_beside(&self, text: &str) -> Option<String> {
+        let family = self.known()?.family.as_deref()?;
+        let beside = family.strip_prefix(text).and_then(|rest| rest.strip_prefix(", which is "));
+        Some(beside.unwrap_or(family).to_owned())
+    }
+
     /// How the game was read, with what its spelling does not say.
     pub(crate) fn read_as(&self) -> (String, String, Option<String>) {
         let text = self.text();
         let entry = spelt(text);
-        let family = self.known().and_then(|k| k.family.clone()).filter(|family| family != text && text != "*");
+        let family = self.family_beside(text).filter(|family| family != text && text != "*");
         let news = match entry {
             Some(entry) if matches!(entry.definition, crate::game::entry::Definition::Take) => family,
             Some(entry) => (!text.is_ascii()).then(|| entry.name.to_owned()),
@@ -37,7 +44,7 @@ impl Game {
     pub fn reading(&self) -> String {
         let text = self.text();
         let words = spelt(text).map(|entry| entry.rule_english);
-        let family = self.known().and_then(|k| k.family.clone());
+        let family = self.family_beside(text);
         if let Some(words) = self.any().and_then(AnyGame::words) {
             return format!("{text}: {words}");
         }
@@ -65,6 +72,26 @@ impl Game {
                 }
                 _ => format!("{text}: a rule that no known family covers; computed from the rule."),
             },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::session::Session;
+
+    #[test]
+    fn what_a_spelling_says_is_not_said_again() {
+        for (text, news, sentence) in [
+            ("0.3", Some("take[1]"), "0.3: recognised as take[1]."),
+            ("0.[3]", Some("take[1..]"), "0.[3]: recognised as take[1..]."),
+            ("0.5", None, ""),
+            ("take[1]", None, ""),
+            ("{n -> n-1}", Some("take[1]"), "{n -> n-1}: recognised as take[1]."),
+        ] {
+            let (_, read, told) = Session::new().game(text).unwrap().game.read_as();
+            assert_eq!(told.as_deref(), news, "{text}");
+            assert!(sentence.is_empty() || read == sentence, "{read}");
         }
     }
 }

@@ -36,6 +36,9 @@ pub(super) struct Sample {
     pub(super) afar: OnceCell<Vec<u64>>,
 }
 
+/// What works the places out, as people read it.
+const ENGINE: &str = "sample of places";
+
 /// Are its places rows, whose values are searched?
 fn is_searched(game: &Game) -> bool {
     game.shape() == Shape::Row && game.knowledge().is_ok_and(|known| known.law.is_none())
@@ -116,7 +119,14 @@ impl Sample {
         };
         let few = if family { FEW_MEMBERS } else { FEW.get(length - 1).copied().unwrap_or(5) }.min(most);
         if filled.is_none() && sample.reach < few {
-            return Err(sample.cut.unwrap_or_else(|| cx.stopped(Spent::Nodes, None)).into());
+            let short = || match (to, cx.nodes_left()) {
+                // nobody set an end to the trial
+                (None, None) => Stopped::new(Spent::Nodes, ENGINE).needing(format!(
+                    "places up to {few}, of which a short trial did not come to the end; `to {few}` takes its time"
+                )),
+                _ => cx.stopped(Spent::Nodes, None),
+            };
+            return Err(sample.cut.clone().unwrap_or_else(short).into());
         }
         sample.values = values.filter(|v| v.len() == sample.places.len());
         Ok(sample)

@@ -513,3 +513,14 @@ fn what_was_computed_is_looked_at_where_it_was_asked_for_farther() {
         assert!(stopped.to_string().contains("places up to 1099511627776"), "{stopped}");
     }
 }
+
+/// Squares of chocolate are dear: a short trial finds too few, and who asks for more gets it.
+#[test]
+fn a_trial_that_finds_too_few_places_says_how_to_go_on() {
+    let question = Session::new().game("chomp(\"nxn\")").unwrap();
+    let ask = |to| guess(&question, &GuessOptions { to, ..GuessOptions::default() }, &Context::default()).unwrap();
+    let stopped = ask(None).stopped.unwrap().to_string();
+    assert!(stopped.starts_with("too much for the engine “sample of places”; needed: places up to 8"), "{stopped}");
+    assert!(stopped.contains("`to 8`"), "{stopped}");
+    assert!(ask(Some(4)).stopped.is_none());
+}

@@ -59,9 +59,9 @@ pub(crate) fn canonical(position: &Position, cx: &Context) -> Result<Answer<Opti
             temper: forms.temper(form),
             outcome: Outcome::lost_if(forms.is_p(form)),
         });
-        let all = if positions == 1 { "position".to_owned() } else { format!("{positions} positions") };
+        let all = if positions == 1 { "position" } else { "positions" };
         let how = Words::new(
-            format!("the form, of {all}, computed from the rule"),
+            format!("the form, of {positions} {all}, computed from the rule"),
             format!("由规则算出的标准形，有 {positions} 个局面"),
         );
         answer.evidence = Evidence::theorem(&SIMPLEST).and(&Evidence::computed(how));
@@ -120,6 +120,9 @@ mod tests {
         let cx = Context::default();
         let told = |text: &str| form(text, &cx).result.unwrap();
         assert_eq!(told("misere nim(1,2)").written.form, "3");
+        let why = |text: &str| form(text, &cx).evidence.names().english;
+        assert_eq!(why("grundy(10)"), "Conway; the form, of 1 position, computed from the rule");
+        assert_eq!(why("nim(2,2)"), "Conway; the form, of 5 positions, computed from the rule");
         let two = told("nim(2,2)");
         assert_eq!((two.written.form.as_str(), two.positions, two.birthday), ("{3,2}", 5, 4));
         assert_eq!((two.genus.to_string().as_str(), two.temper.name()), ("0^{02}", "tame"));

@@ -43,12 +43,10 @@ pub(crate) fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Con
     }
     let (left, right) = (one_heap(a, "a comparison")?, one_heap(b, "a comparison")?);
     let games = [a.query.clone(), b.query.clone()];
-    let answer = Answer::new(
-        games.join(" = "),
-        a.convention,
-        vec![Reading::of(left), Reading::of(right)],
-        Equality { games, ..Equality::default() },
-    );
+    // two spellings of one game are read as one
+    let mut readings = vec![Reading::of(left), Reading::of(right)];
+    readings.dedup();
+    let answer = Answer::new(games.join(" = "), a.convention, readings, Equality { games, ..Equality::default() });
     let dear = left.is_family() || right.is_family();
     let to = to.unwrap_or(if dear { MEMBERS } else { USUAL_COMPARED });
     let short = of_members(&[left, right], cx);
