@@ -72,7 +72,7 @@ const PATTERNS: &[(&str, &str)] = &[
     ("more than {} vertices", "超过 {0} 个顶点"),
     ("more than {} places", "超过 {0} 个局面"),
     ("more than {} positions", "超过 {0} 个局面"),
-    ("places up to {}, of which a short trial did not come to the end; `to {}` takes its time", "直到 {0} 的局面，短时间的试算没有算完；`to {1}` 会慢慢算完"),
+    ("places up to {}, more than a short trial reaches; `to {}` works them out", "直到 {0} 的局面，短时间的试算达不到；`to {1}` 会计算"),
     ("places up to {}", "直到 {0} 的局面"),
     ("{} patterns of signs", "{0} 种符号组合"),
     ("{} cells", "{0} 格"),

@@ -121,9 +121,8 @@ impl Sample {
         if filled.is_none() && sample.reach < few {
             let short = || match (to, cx.nodes_left()) {
                 // nobody set an end to the trial
-                (None, None) => Stopped::new(Spent::Nodes, ENGINE).needing(format!(
-                    "places up to {few}, of which a short trial did not come to the end; `to {few}` takes its time"
-                )),
+                (None, None) => Stopped::new(Spent::Nodes, ENGINE)
+                    .needing(format!("places up to {few}, more than a short trial reaches; `to {few}` works them out")),
                 _ => cx.stopped(Spent::Nodes, None),
             };
             return Err(sample.cut.clone().unwrap_or_else(short).into());

@@ -24,7 +24,7 @@ use grundy_core::{Diagnostic, Nat, Outcome, Theorem, number::shorten};
 use super::{Made, Row, ascending_heaps, ascending_heaps_into, difference, without_brackets};
 use crate::game::drawing::{Asked, Drawn, piles};
 use crate::game::entry::Bracket;
-use crate::game::{Every, Fold, Join, Law, Place, Working};
+use crate::game::{Candidates, Every, Fold, Join, Law, Place, Working};
 use crate::words::Words;
 
 /// The theorem used.
@@ -146,6 +146,12 @@ impl Law for NewStone {
         let paired = piles[0] == Nat::ZERO
             || (piles.len().is_multiple_of(2) && piles.chunks_exact(2).all(|pair| pair[0] == pair[1]));
         Some(Outcome::lost_if(paired))
+    }
+
+    fn candidates(&self, place: &[Nat], coordinate: usize, value: &Nat) -> Option<Candidates> {
+        // it is the partner of another pile, or there is no pile
+        let others = place.iter().enumerate().filter(|(at, _)| *at != coordinate).map(|(_, pile)| pile.clone());
+        value.is_zero().then(|| Candidates::Among(others.chain([Nat::ZERO]).collect()))
     }
 }
 

@@ -11,7 +11,7 @@ use crate::answer::{Answer, MoveList, ValueStatus};
 use crate::context::{Context, Spent, Stopped};
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
-use crate::game::{Component, Game};
+use crate::game::{Component, Game, Shape};
 use crate::number::{Nat, shorten};
 use crate::outcome::Convention;
 use crate::plan::residues::Heaps;
@@ -129,7 +129,9 @@ impl Missing<'_> {
             let Component { game, place } = &self.hole.component;
             game.learn_single_values(place, self.hole.coordinate, !self.others.is_empty(), cx)?;
         }
-        let part = cx.part(if self.is_unique() { NODES_FOR_ONE } else { NODES });
+        // places of a row are searched one by one, without a table
+        let has_table = self.game().shape() != Shape::Row;
+        let part = cx.part(if self.is_unique() && has_table { NODES_FOR_ONE } else { NODES });
         part.enter("trial of numbers");
         let looked = match convention {
             Convention::Normal => normal::look(self, found, &part),
