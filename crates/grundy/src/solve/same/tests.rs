@@ -68,3 +68,13 @@ fn values_are_compared() {
         assert!(differ.evidence.is_proved() && differ.first_difference == Some(101), "{to:?}");
     }
 }
+
+/// A path of Node Kayles is the code 0.137: one game, which is introduced once.
+#[test]
+fn two_spellings_of_one_game_are_read_once() {
+    let mut session = Session::new();
+    let mut game = |text: &str| session.game(text).unwrap();
+    let (code, path, other) = (game("0.137"), game("nodekayles(\"path:n\")"), game("0.77"));
+    let readings = |a, b| same(a, b, Some(100), &Context::default()).unwrap().reading.len();
+    assert_eq!((readings(&code, &path), readings(&code, &other)), (1, 2));
+}
