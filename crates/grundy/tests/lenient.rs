@@ -484,10 +484,21 @@ const POSITIONS: &[(&str, &str)] = &[
         "{n -> a & b & c where n-1 = a+b+c and a != b}(9)",
         "{n -> a & b & n-1-a-b for a in 0..n-1 for b in 0..n-1-a if a != b}(9)",
     ),
-    ("{n -> a & b & c where a+b+c = n; n-1}(9)", "{n -> a & b & n-a-b for a in 1..n-2 for b in 1..n-a-1; n-1}(9)"),
+    (
+        "{n -> a & b & c where a+b+c = n and a > 0 and b > 0 and c > 0; n-1}(9)",
+        "{n -> a & b & n-a-b for a in 1..n-2 for b in 1..n-a-1; n-1}(9)",
+    ),
+    (
+        "{n -> a & b & c for a in 0..n-1 for b in 0..n-1 for c in 0..n-1 if a+b+c == n}(4)",
+        "{n -> a & b & c for a in 0..n-1 for b in 0..n-1 for c in 0..n-1 if a+b+c = n}(4)",
+    ),
     (
         "{n -> a & b where a*b = n and a > 1 and b > 1}(9)",
         "{n -> a & n//a for a in divisors(n) if a > 1 and n//a > 1}(9)",
+    ),
+    (
+        "{n -> {m -> a & b where a+b=m and a>0 and b>0 and a>=1 and b>=1}(n-1)}(9)",
+        "{n -> {m -> a & m-a for a in 1..m-1}(n-1)}(9)",
     ),
     ("{n -> n-k for k in 1..n if k < n/2}(5)", "{n -> n-k for k in 1..n if k < (n+1)//2}(5)"),
     ("{n -> n-k for k in 1..n if k >= 2*n/3}(5)", "{n -> n-k for k in 1..n if k >= (2*n+2)//3}(5)"),
@@ -1117,6 +1128,11 @@ const REFUSED: &[&str] = &[
     // no law, or one that does not end there
     "take[1,5,6,...](21)",
     "take[1,3...9](21)",
+    "take[2^0...2^5](20)",
+    "{n -> a & b & c where a+b+c = n}(9)",
+    "{n -> xor(n,k) where k >= 1 and xor(n,k) < n}(4)",
+    "{n -> n//k for k >= 2}(1)",
+    "{n -> n-k for k in 1..n if k/2 < n/3}(4)",
     "take[1,3,...,8](21)",
     "take[1,3,...,9](21)",
     "take[1,3,...](21)",

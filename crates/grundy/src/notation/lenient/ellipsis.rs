@@ -62,15 +62,23 @@ impl Law {
     }
 }
 
-/// Points between a first and a last number, without a comma: `1...5` → `1..5`. Behind a comma they stay: `1,3...9` may have steps of 2.
+/// Points between a first and a last number, without a comma: `1...5` → `1..5`. Behind a comma they stay, as `1,3...9` may have steps of
+/// 2, and so they do beside a sign: `2^0...2^5`.
 pub(super) fn ranges(pieces: &mut [Piece]) {
     let ends = |piece: &Piece| matches!(piece.token, Token::Number | Token::Name);
-    for at in 1..pieces.len() {
-        let alone = at == 1 || pieces[at - 2].token != Token::Comma;
-        let last = pieces
-            .get(at + 1)
-            .is_some_and(|next| ends(next) || matches!(next.token, Token::RightBracket | Token::RightBrace));
-        if (pieces[at].is_sign("...") || pieces[at].is_sign("…")) && ends(&pieces[at - 1]) && alone && last {
+    for at in 2..pieces.len() {
+        let before = &pieces[at - 2];
+        let begins = before.is_word(Word::In)
+            || matches!(before.token, Token::LeftBracket | Token::LeftBrace | Token::LeftParen);
+        let closes = |at: usize| {
+            let piece = pieces.get(at);
+            piece.is_none_or(|p| !p.token.is_operator() && p.token != Token::Caret && p.token != Token::LeftParen)
+        };
+        let last = pieces.get(at + 1).is_some_and(|next| match next.token {
+            Token::RightBracket | Token::RightBrace => true,
+            _ => ends(next) && closes(at + 2),
+        });
+        if (pieces[at].is_sign("...") || pieces[at].is_sign("…")) && ends(&pieces[at - 1]) && begins && last {
             pieces[at] = added(Token::Range, "..", pieces[at].span);
         }
     }

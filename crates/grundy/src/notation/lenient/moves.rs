@@ -192,7 +192,8 @@ pub(super) fn bits(pieces: &[Piece]) -> Result<()> {
 /// # Errors
 /// Where the first of them stand, if all of them change: `a-1, b-1` may be two moves. All are shown in parentheses.
 pub(super) fn coordinates(pieces: &mut Vec<Piece>) -> Result<()> {
-    for (open, close) in rules(pieces).into_iter().rev() {
+    for (open, _) in rules(pieces).into_iter().rev() {
+        let Some(close) = closing(pieces, open) else { continue };
         let shallow = outside(pieces, open + 1, close);
         let Some(&arrow) = shallow.iter().find(|&&at| pieces[at].token == Token::Arrow) else { continue };
         let wanted = outside(pieces, open + 2, arrow - 1).iter().filter(|&&at| pieces[at].token == Token::Name).count();

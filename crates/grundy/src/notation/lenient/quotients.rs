@@ -12,11 +12,12 @@ pub(super) fn bounds(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     if asked.kind == Kind::Claim {
         return;
     }
+    let two_sided = two_sided(pieces);
     let mut at = pieces.len().saturating_sub(1);
     while at > 1 {
         at -= 1;
         let is_in_rule = || rules(pieces).iter().any(|&(open, close)| open < at && at < close);
-        if !pieces[at].is_sign("/") || !is_in_rule() {
+        if !pieces[at].is_sign("/") || two_sided.contains(&pieces[at].span.start) || !is_in_rule() {
             continue;
         }
         let is_product = |p: &&Piece| matches!(p.token, Token::Number | Token::Name | Token::Star);
@@ -38,6 +39,24 @@ pub(super) fn bounds(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             pieces.insert(first, Piece { apart, ..added(Token::LeftParen, "(", near) });
         }
     }
+}
+
+/// Where the fractions were typed that are compared with fractions: `k/2 < n/3`. To round both would say another thing.
+fn two_sided(pieces: &[Piece]) -> Vec<usize> {
+    let ends = |p: &Piece| {
+        let words = [Word::If, Word::And, Word::Or, Word::Not, Word::For];
+        words.iter().any(|&word| p.is_word(word))
+            || p.is_name("where")
+            || matches!(p.token, Token::Comma | Token::Semicolon | Token::Colon | Token::LeftBrace | Token::RightBrace)
+    };
+    let mut found = Vec::new();
+    for told in pieces.split(ends) {
+        let sides = told.split(is_relation).filter(|side| side.iter().any(|p| p.is_sign("/"))).count();
+        if sides > 1 {
+            found.extend(told.iter().filter(|p| p.is_sign("/")).map(|p| p.span.start));
+        }
+    }
+    found
 }
 
 /// Is a quotient between these pieces compared with a whole number, and as its next one: `k < n/2`, `n/2 <= k`?

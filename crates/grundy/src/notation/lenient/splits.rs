@@ -1,15 +1,15 @@
 //! Heaps that a move leaves, and whose sum or product is told: `{n -> a & b where a+b=n and 0<a<b}` → `{n -> a & n-a for a in 1..n-1 if
 //! a < n-a}`.
 //!
-//! The last heap is what the others leave. Where the sum is the heap itself none of them is 0, for that would be no move; of any other
-//! sum they may be.
+//! The last heap is what the others leave. Where the sum of two is the heap itself none of them is 0, for that would be no move; of any
+//! other sum they may be. Of three or more it must be said.
 
 use std::ops::Range;
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::moves::is_relation;
-use super::pieces::{Piece, cut, joined, outside, rules};
+use super::pieces::{Piece, closing, cut, joined, outside, rules};
 use super::{Asked, Kind};
 
 /// Moves of rules with one coordinate.
@@ -17,7 +17,9 @@ pub(super) fn told(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     if asked.kind == Kind::Claim {
         return;
     }
-    for (open, close) in rules(pieces).into_iter().rev() {
+    for (open, _) in rules(pieces).into_iter().rev() {
+        // a rule within may have become longer
+        let Some(close) = closing(pieces, open) else { continue };
         let [heap, arrow] = &pieces[open + 1..close.min(open + 3)] else { continue };
         if heap.token != Token::Name || arrow.token != Token::Arrow {
             continue;
@@ -71,6 +73,12 @@ impl<'p> Split<'p> {
         if names.len() < 2 || !names.iter().enumerate().all(is_new) {
             return None;
         }
+        // with a loop for each heap nothing is left to be told
+        let is_bound =
+            |name: &&str| clauses.iter().any(|&at| part[at].is_word(Word::For) && part[at + 1].text == **name);
+        if names.iter().all(is_bound) {
+            return None;
+        }
         let mut split = Split { names, conditions: Vec::new() };
         for (i, &at) in clauses.iter().enumerate() {
             let clause = &part[at + 1..clauses.get(i + 1).copied().unwrap_or(part.len())];
@@ -100,6 +108,8 @@ impl<'p> Split<'p> {
         let ([low, high], true) = (&between(range, |p| p.token == Token::Range)[..], within.is_word(Word::In)) else {
             return None;
         };
+        let is_plain = !range.iter().any(|p| p.is_word(Word::Step) || p.is_word(Word::Except));
+        (is_plain && self.names.contains(&&*name.text)).then_some(())?;
         let mut say = |sign: &str, side: &[Piece]| {
             let sign = cut(sign).into_iter().map(|p| Piece { apart: true, ..p });
             let side = side.iter().enumerate().map(|(i, p)| Piece { apart: i == 0 || p.apart, ..p.clone() });
@@ -139,6 +149,10 @@ impl<'p> Split<'p> {
         })?;
         self.conditions.remove(at);
         let is_heap = whole == heap;
+        let is_positive = |name: &&str| self.conditions.iter().any(|condition| says_positive(condition, &[*name]));
+        if is_heap && self.names.len() > 2 && !self.names.iter().all(is_positive) {
+            return None;
+        }
         let (last, others) = self.names.split_last()?;
         let left = match is_product {
             true => format!("{whole}//{}", others[0]),

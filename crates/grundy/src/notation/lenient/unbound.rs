@@ -16,7 +16,9 @@ use super::super::names;
 use super::divisors::{is_positive, lowered};
 use super::moves::is_relation;
 use super::numbers::{one_less, one_more};
-use super::pieces::{Piece, added, added_apart, expression_behind, is_one_of, joined, outside, rule_around, rules};
+use super::pieces::{
+    Piece, added, added_apart, closing, expression_behind, is_one_of, joined, outside, rule_around, rules,
+};
 use super::{Asked, Kind, Result, loops, sets};
 use crate::error::Diagnostic;
 
@@ -170,7 +172,8 @@ pub(super) fn loops(pieces: &mut Vec<Piece>, in_words: bool, asked: &Asked<'_>) 
     if !is_asked {
         return Ok(());
     }
-    for (open, close) in rules(pieces).into_iter().rev() {
+    for (open, _) in rules(pieces).into_iter().rev() {
+        let Some(close) = closing(pieces, open) else { continue };
         let shallow = outside(pieces, open + 1, close);
         let Some(arrow) = shallow.iter().position(|&at| pieces[at].token == Token::Arrow) else { continue };
         let pattern: Vec<Piece> =
@@ -212,7 +215,7 @@ fn one_move(pieces: &mut Vec<Piece>, part: Range<usize>, pattern: &[Piece], aske
     let moved = &pieces[part.start..condition];
     let told = &pieces[condition + 1..part.end];
     let known = bounds(moved, &letter, pattern).or_else(|| dividing(told, &letter, pattern));
-    let Some(mut range) = known.or_else(|| begun(told, &letter)) else {
+    let Some(mut range) = known.or_else(|| begun(moved, told, &letter)) else {
         let ([heap, ..], Kind::Position) = (pattern, asked.kind) else { return Ok(()) };
         // 2^0 may be a move
         let is_exponent = moved.windows(2).any(|pair| pair[0].token == Token::Caret && pair[1].text == letter);
@@ -273,8 +276,11 @@ fn dividing(condition: &[Piece], letter: &str, pattern: &[Piece]) -> Option<Loop
     is_told.then(|| Loop { low, high: vec![Piece { apart: false, ..heap.clone() }] })
 }
 
-/// A condition that says where the number begins, as `k >= 0`: from there on, as far as the move goes.
-fn begun(condition: &[Piece], letter: &str) -> Option<Loop> {
+/// A condition that says where the number begins, as `k >= 0`: from there on, as far as the move goes, where that ends.
+fn begun(moved: &[Piece], condition: &[Piece], letter: &str) -> Option<Loop> {
+    if !grows(moved, letter) {
+        return None;
+    }
     let shallow = outside(condition, 0, condition.len());
     if shallow.iter().any(|&at| condition[at].is_word(Word::Or)) {
         return None;
@@ -288,6 +294,38 @@ fn begun(condition: &[Piece], letter: &str) -> Option<Loop> {
         _ => None,
     })?;
     Some(Loop { low: least, high: Vec::new() })
+}
+
+/// Is more taken the larger the letter is, as in `n-2^k`, `n-(2*k+1)`, `a & n-a`: is no number larger than the heap of any use?
+fn grows(moved: &[Piece], letter: &str) -> bool {
+    let has = |part: &[Piece]| part.iter().any(|p| p.text == letter);
+    let is_term = |part: &[Piece]| {
+        let calls = |pair: &[Piece]| pair[0].token == Token::Name && pair[1].token == Token::LeftParen;
+        let is_part = |p: &Piece| {
+            matches!(p.token, Token::Number | Token::Name | Token::Star | Token::Plus | Token::Caret)
+                || matches!(p.token, Token::LeftParen | Token::RightParen)
+        };
+        part.iter().all(is_part) && !part.windows(2).any(calls)
+    };
+    let mut taken = false;
+    let divides = |p: &Piece| matches!(p.token, Token::Ampersand | Token::Bar | Token::Comma);
+    let fits = |part: &[Piece]| match part {
+        part if !has(part) => true,
+        [only] => only.text == letter,
+        [open, name, minus, term @ ..] if open.token == Token::LeftParen => is_taken_off(name, minus) && is_term(term),
+        [name, minus, term @ ..] => is_taken_off(name, minus) && is_term(term),
+        _ => false,
+    };
+    fn is_taken_off(name: &Piece, minus: &Piece) -> bool {
+        name.token == Token::Name && minus.token == Token::Minus
+    }
+    for part in moved.split(divides) {
+        if !fits(part) {
+            return false;
+        }
+        taken |= has(part) && part.len() > 1;
+    }
+    taken
 }
 
 /// Would 0 in place of the letter change nothing, in every form of the move: `n-k`, `n-2*k^2`, `(a-k,b) | (a-k,b-k)`? Then it is no move.
