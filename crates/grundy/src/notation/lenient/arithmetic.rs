@@ -105,18 +105,6 @@ pub(super) fn powers(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     }
     let mut at = 0;
     while at < pieces.len() {
-        // `1e18`
-        if let [number, power, ..] = &pieces[at..]
-            && number.token == Token::Number
-            && !power.apart
-            && let Some(zeros) = power.text.strip_prefix(['e', 'E']).and_then(|zeros| zeros.parse::<usize>().ok())
-            && number.text.len() + zeros <= asked.digits
-        {
-            let text = format!("{}{}", number.text, "0".repeat(zeros));
-            pieces[at].become_token(Token::Number, &text);
-            pieces[at].span = pieces[at].span.to(pieces[at + 1].span);
-            pieces.remove(at + 1);
-        }
         let is_sum = |p: &Piece| matches!(p.token, Token::Number | Token::Caret | Token::Plus | Token::Minus);
         let first = usize::from(pieces[at].token == Token::Number);
         let all = first * (1 + pieces[at + 1..].iter().take_while(|p| is_sum(p) && !p.apart).count());

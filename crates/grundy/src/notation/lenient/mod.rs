@@ -160,6 +160,7 @@ pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
 /// What is said around games and heaps: LaTeX, the question, sentences on stones and places.
 fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     latex::commands(pieces);
+    numbers::exponents(pieces);
     arithmetic::powers(pieces, asked);
     ellipsis::ranges(pieces);
     ellipsis::numbers(pieces);
@@ -213,7 +214,6 @@ fn games(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
 
 /// Numbers, operators, the first words of conditions and loops. Do words speak of numbers?
 fn terms(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<bool> {
-    numbers::exponents(pieces);
     arithmetic::products(pieces, asked)?;
     numbers::powers(pieces, asked);
     arithmetic::places(pieces, asked)?;
