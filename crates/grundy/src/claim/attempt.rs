@@ -220,10 +220,10 @@ impl<'a> Attempt<'a> {
             let from = self.tested.next();
             end = cx.trial(FIRST_NODES, |part| self.compare(from, most, FIRST, part))?.unwrap_or(End::Open);
         }
-        if end == End::Open && !self.tested.any {
+        if end == End::Open && self.tested.last.is_none() {
             // far away there may be some
             end = self.compare(self.tested.next(), most, USUAL, cx)?;
-            if !self.tested.any {
+            if self.tested.last.is_none() {
                 return Err(nowhere(&self.question.subject, self.tested.up_to).into());
             }
         }

@@ -21,12 +21,10 @@ pub(super) struct Tested {
     pub(super) counterexample: Option<Counterexample>,
     /// All positions whose coordinates have at most this sum agree; `None`: not even those of sum 0 were finished.
     pub(super) up_to: Option<u64>,
-    /// The largest sum at which a position was compared.
+    /// The largest sum at which a position was compared; `None`: none of the places has been a position of the game.
     pub(super) last: Option<u64>,
     /// How many places were compared.
     pub(super) positions: u64,
-    /// Has one of them been a position of the game?
-    pub(super) any: bool,
 }
 
 impl Tested {
@@ -83,7 +81,6 @@ pub(super) fn test(
                 return false;
             }
             let Some(components) = question.subject.components(values) else { return true };
-            so_far.any = true;
             so_far.last = Some(sum);
             match judged(question, values, &components, judge, cx) {
                 Ok(None) => {}
