@@ -7,7 +7,6 @@ use super::Row;
 use crate::game::{Game, Law, Listing, Place, Working};
 use crate::number::Nat;
 use crate::outcome::Outcome;
-use crate::session::Session;
 use grundy_core::Context;
 use grundy_core::mex::mex;
 
@@ -114,38 +113,8 @@ pub(super) fn subsets(length: usize, bound: u64) -> Vec<Vec<u64>> {
     lists(length, bound).into_iter().filter(|l| l.is_sorted_by(|a, b| a < b)).collect()
 }
 
-/// Where a game says that each smaller value of a number can be reached at once, it can, from all small places; and no game of
-/// several numbers leaves it unsaid.
-#[test]
-fn numbers_that_are_lowered_at_will() {
-    for (text, lengths, bound) in [
-        ("antonim", 1..=4, 6),
-        ("endnim", 2..=4, 4),
-        ("moore[2]", 1..=3, 4),
-        ("newstone", 1..=4, 4),
-        ("nimpass", 1..=3, 4),
-        ("pokernim[2]", 1..=3, 4),
-        ("silverdollar", 2..=4, 6),
-        ("silverdollar[dollar]", 2..=4, 6),
-        ("staircase", 1..=4, 4),
-        ("welter", 1..=4, 6),
-    ] {
-        let game = Session::new().game(text).unwrap().game;
-        for length in lengths {
-            for coordinate in 0..length {
-                let said = game.lowers_at_will(coordinate, length);
-                assert_eq!(
-                    can_be_lowered(&game, coordinate, length, bound),
-                    said,
-                    "{text}, number {coordinate} of {length}"
-                );
-            }
-        }
-    }
-}
-
 /// Can each smaller value of this number be reached from every place below the bound?
-fn can_be_lowered(game: &Game, coordinate: usize, length: usize, bound: u64) -> bool {
+pub(in crate::game) fn can_be_lowered(game: &Game, coordinate: usize, length: usize, bound: u64) -> bool {
     let cx = Context::default();
     lists(length, bound).into_iter().all(|written| {
         let Ok(at) = game.place(place(&written)) else { return true };

@@ -21,7 +21,9 @@ pub mod thirty_one;
 pub mod welter;
 
 #[cfg(test)]
-mod brute_force;
+pub(super) mod brute_force;
+#[cfg(test)]
+mod tests;
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
