@@ -58,6 +58,7 @@ static ALL: &[&Theorem] = &[
     &crate::plan::reflected::REFLECTION,
     &crate::solve::canonical::SIMPLEST,
     &crate::plan::quotient::PERIODICITY,
+    &crate::plan::window::WINDOW,
     &crate::parametric::rounds::THEOREM,
     &conjunctive::THEOREM,
     &continued::THEOREM,

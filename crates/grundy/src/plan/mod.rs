@@ -74,6 +74,7 @@ pub(crate) mod sums;
 mod tables;
 pub(crate) mod tame;
 pub(crate) mod turns;
+pub(crate) mod window;
 
 use std::sync::Arc;
 
@@ -178,7 +179,7 @@ impl Strategies {
                 }
                 strategies.runs = ByRuns::of(known).map(Arc::new);
                 ladder.extend(strategies.runs.clone().map(|runs| runs as Arc<dyn Strategy>));
-                if game.takings(known).is_some() {
+                if game.may_repeat(known) {
                     ladder.push(Arc::new(ByRemainders));
                 }
                 ladder.push(Arc::new(Strips::default()));

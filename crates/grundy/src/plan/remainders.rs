@@ -15,6 +15,7 @@ use grundy_sequence::period::{ProvedPeriod, repetitions};
 use grundy_sequence::subtraction::{Growing, REMAINDERS_OF_MEMBERS, Seen, WHOLE_CLASSES};
 
 use super::strategy::{At, Strategy};
+use super::window::FAR;
 use super::{Found, unless_stopped};
 use crate::game::knowledge::{Knowledge, Plan};
 use crate::game::learnt::{Learnt, Wish};
@@ -30,8 +31,6 @@ const SEARCHED: [u64; 2] = [1 << 8, 1 << 10];
 const TRIED: usize = 4;
 /// The search may cost so much.
 const NODES: u64 = 5_000_000;
-/// Heaps up to this one are searched.
-const FAR: u64 = 1 << 12;
 /// All options of a far heap are looked at if that costs no more.
 const LISTED: u64 = 100_000;
 
@@ -47,13 +46,12 @@ impl Game {
         if let Some((period, evidence)) = self.learnt().kept_period() {
             return Ok(Some(ProvedPeriod { period, evidence, returned: None, window: None }));
         }
-        let limit = limit.unwrap_or(u64::MAX).min(SEARCHED[1]);
+        let limit = limit.unwrap_or(u64::MAX);
         if self.learnt().was_sought(Convention::Normal, 1, Wish::Remainders, limit) {
             return Ok(None);
         }
-        let Some(takings) = self.takings(self.knowledge()?) else { return Ok(None) };
         let whole = cx.nodes_left().is_none_or(|left| left >= NODES);
-        let found = cx.trial(NODES, |part| match self.seen_to_last(&takings, limit, part) {
+        let found = cx.trial(NODES, |part| match self.first_that_lasts(limit, part) {
             // the rule may fail at a heap that nobody asks about
             Err(Error::Bad(_)) => Ok(None),
             found => found,
@@ -61,16 +59,27 @@ impl Game {
         if whole {
             self.learnt().sought(Convention::Normal, 1, Wish::Remainders, limit);
         }
-        let Some(period) = found.flatten() else { return Ok(None) };
-        let theorem = if period.saltus > 0 { &WHOLE_CLASSES } else { &REMAINDERS_OF_MEMBERS };
-        let evidence = Evidence::theorem(theorem);
+        let Some((period, evidence)) = found.flatten() else { return Ok(None) };
         self.learnt().keep(Learnt::period(period.into(), evidence.clone()));
         Ok(Some(ProvedPeriod { period, evidence, returned: None, window: None }))
     }
 
-    pub(super) fn takings<'k>(&self, known: &'k Knowledge) -> Option<Takings<'k>> {
+    fn takings<'k>(&self, known: &'k Knowledge) -> Option<Takings<'k>> {
         let rule = known.rule.as_ref().filter(|_| self.shape() == Shape::Heap && matches!(known.plan, Plan::Rule))?;
         Takings::of(rule.rule())
+    }
+
+    /// Is there a rule for these proofs, of what it takes or of what it looks back at?
+    pub(super) fn may_repeat(&self, known: &Knowledge) -> bool {
+        self.takings(known).is_some() || self.window(known, &Context::default()).is_some()
+    }
+
+    fn first_that_lasts(&self, limit: u64, cx: &Context) -> Result<Option<(Period, Evidence)>> {
+        let takings = self.takings(self.knowledge()?);
+        let by_takings = takings.map_or(Ok(None), |takings| self.seen_to_last(&takings, limit.min(SEARCHED[1]), cx))?;
+        let Some(period) = by_takings else { return self.period_by_window(limit, cx) };
+        let theorem = if period.saltus > 0 { &WHOLE_CLASSES } else { &REMAINDERS_OF_MEMBERS };
+        Ok(Some((period, Evidence::theorem(theorem))))
     }
 
     fn seen_to_last(&self, takings: &Takings<'_>, limit: u64, cx: &Context) -> Result<Option<Period>> {
@@ -104,7 +113,7 @@ impl Game {
     }
 
     /// The values of so many heaps; `None`: one is too large.
-    fn first_values(&self, size: u64, cx: &Context) -> Result<Option<Vec<u32>>> {
+    pub(super) fn first_values(&self, size: u64, cx: &Context) -> Result<Option<Vec<u32>>> {
         let mut values = Vec::new();
         if let Some(last) = size.checked_sub(1) {
             // the far end first, so that a table is laid out once; a search that is refused goes on from heap to heap
@@ -224,7 +233,8 @@ mod tests {
             ("{n -> n-a*b for a in 2.. for b in 2..}", Some((0, 4))),
             ("{n -> n-k*k for k in 1..}", None),
             ("{n -> n-p for p in primes if p > 2}", None),
-            ("{n -> n-1; n-2 if n%5 = 0}", None),
+            ("{n -> n-1; n-2 if n%5 = 0}", Some((5, 5))),
+            ("{n -> n-1; n-2 if n%5 = n//9}", None),
         ] {
             assert_eq!(period(text), expected, "{text}");
         }

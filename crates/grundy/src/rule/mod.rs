@@ -49,4 +49,5 @@ mod tidy;
 pub(crate) mod trouble;
 mod valued;
 mod walk;
+pub(crate) mod window;
 pub(crate) mod written;
