@@ -152,6 +152,8 @@ struct Attempt<'a> {
     /// The largest sum of coordinates, where there are finitely many positions.
     largest: Option<u64>,
     tested: Tested,
+    /// Did the smallest positions take all that is usually spent?
+    was_dear: bool,
     judge: Judge,
     answer: &'a mut Answer<Judgement>,
 }
@@ -159,7 +161,7 @@ struct Attempt<'a> {
 impl<'a> Attempt<'a> {
     fn new(question: &'a ClaimQuestion, to: Option<u64>, far: u64, answer: &'a mut Answer<Judgement>) -> Self {
         let largest = question.subject.largest_sum().filter(|_| !question.subject.variables.is_empty());
-        Attempt { question, to, far, largest, tested: Tested::default(), judge: Judge::new(), answer }
+        Attempt { question, to, far, largest, tested: Tested::default(), was_dear: false, judge: Judge::new(), answer }
     }
 
     /// Tries all steps.
@@ -232,11 +234,23 @@ impl<'a> Attempt<'a> {
 
     /// What [`nearest`](Attempt::nearest) left.
     fn nearest_at_any_cost(&mut self, cx: &Context) -> Result<End> {
-        let end = self.compare(self.tested.next(), self.most(), NEAREST, cx)?;
+        let (from, most) = (self.tested.next(), self.most());
+        let end = if self.has_limits(cx) {
+            self.compare(from, most, NEAREST, cx)?
+        } else {
+            let done = cx.trial(self.usual_nodes()?, |part| self.compare(from, most, NEAREST, part))?;
+            self.was_dear = done.is_none();
+            done.unwrap_or(End::Open)
+        };
         if end == End::Open && self.all_were_compared() {
             return Ok(self.proved(every_position()));
         }
         Ok(end)
+    }
+
+    /// Was it said how far the comparison may go, or what it may cost?
+    fn has_limits(&self, cx: &Context) -> bool {
+        self.to.is_some() || cx.budget().nodes.is_some()
     }
 
     fn finitely_many(&mut self) -> End {
@@ -416,9 +430,11 @@ impl<'a> Attempt<'a> {
         let (from, most) = (self.tested.next(), self.most());
         let end = if self.to.is_some() {
             self.compare(from, most, u64::MAX, cx)?
-        } else if cx.budget().nodes.is_some() {
+        } else if self.has_limits(cx) {
             // nobody said how far: what was compared is told
             self.compare(from, most, USUAL, cx)?
+        } else if self.was_dear {
+            End::Open
         } else {
             cx.trial(self.usual_nodes()?, |part| self.compare(from, most, USUAL, part))?.unwrap_or(End::Open)
         };

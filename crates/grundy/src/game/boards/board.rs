@@ -95,6 +95,11 @@ impl Board {
         self.columns
     }
 
+    /// For how many nodes an option of it counts: one up to 64 squares.
+    pub fn effort(&self) -> u64 {
+        (self.rows() as u64 * self.columns() as u64 / 64).max(1)
+    }
+
     /// The mark on a square; `None` beyond the edge.
     #[must_use]
     pub fn get(&self, row: usize, column: usize) -> Option<u8> {

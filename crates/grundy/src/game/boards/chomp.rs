@@ -120,6 +120,10 @@ impl NormalPlay for Chomp {
     fn pairing(&self, bar: &Board) -> Option<Outcome> {
         mirrored(bar)
     }
+
+    fn effort(&self, bar: &Board) -> u64 {
+        bar.effort()
+    }
 }
 
 impl Written for Chomp {

@@ -85,6 +85,10 @@ impl NormalPlay for Clobber {
         // each move takes a stone
         stones(board).saturating_sub(1) as u64
     }
+
+    fn effort(&self, board: &Board) -> u64 {
+        board.effort()
+    }
 }
 
 impl Written for Clobber {

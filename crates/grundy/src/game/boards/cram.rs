@@ -111,6 +111,10 @@ impl Written for Cram {
     fn numbers(&self) -> Option<usize> {
         Some(2)
     }
+
+    fn effort(&self, board: &Board) -> u64 {
+        board.effort()
+    }
 }
 
 /// What was found: of pieces that fit into a word by words, of others by boards.

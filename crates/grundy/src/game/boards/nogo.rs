@@ -93,6 +93,10 @@ impl NormalPlay for NoGo {
     fn bound(&self, board: &Board) -> u64 {
         board.marked(b'.').count() as u64
     }
+
+    fn effort(&self, board: &Board) -> u64 {
+        board.effort()
+    }
 }
 
 impl Written for NoGo {
