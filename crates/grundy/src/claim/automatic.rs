@@ -30,8 +30,8 @@ use grundy_automata::walnut::{self, Export};
 use grundy_automata::{Dfa, Engine, Numeration, Obstacle, Sizes, Verdict};
 use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, Result};
 
-use super::law::law_claims;
-use super::{ClaimQuestion, Coordinate};
+use super::ClaimQuestion;
+use super::law::{law_claims, stated};
 use crate::automatic::proved::AutomaticLaw;
 use crate::automatic::{KERNEL, LEVELS, MEX, MISERE, automata_in_words, certify, system_in_chinese};
 use crate::rule::ir;
@@ -291,17 +291,10 @@ fn whole(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
 /// The claim against what the law of the game says.
 fn by_law(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
     let subject = &question.subject;
-    let [summand] = &subject.summands[..] else { return Ok(Decided::Open(Vec::new())) };
-    let plain = summand.place.iter().enumerate().all(|(i, c)| *c == Coordinate::Variable(i));
-    let known = summand.game.knowledge()?;
-    let (Some(law), true, true, Convention::Normal) =
-        (&known.law, plain, summand.copies == Nat::ONE, subject.convention)
-    else {
-        return Ok(Decided::Open(Vec::new()));
-    };
+    let Some((law, claims)) = stated(subject)? else { return Ok(Decided::Open(Vec::new())) };
     let mut reasons = Vec::new();
     let kind = std::mem::discriminant(&question.claim);
-    for said in law_claims(&**law, summand.place.len()).iter().filter(|c| std::mem::discriminant(*c) == kind) {
+    for said in claims.iter().filter(|c| std::mem::discriminant(*c) == kind) {
         for numeration in systems(&question.claim).into_iter().filter(|n| systems(said).contains(n)) {
             let mut engine = Engine::new(numeration, cx).with_cap(CAP);
             if let (Claim::Value(one), Claim::Value(other)) = (&question.claim, said) {

@@ -1,5 +1,7 @@
 //! Claims that say what a theorem says: the law of the game, or the theorem on intervals.
 
+use std::sync::Arc;
+
 use grundy_core::{Convention, Evidence, Nat, Result};
 
 use super::{Claim, ClaimQuestion, Coordinate, Subject, interval};
@@ -24,17 +26,41 @@ pub(super) fn by_interval(question: &ClaimQuestion) -> Option<Evidence> {
 
 /// The law of the game, if the claim says what the law says.
 pub(super) fn by_law(question: &ClaimQuestion) -> Result<Option<Evidence>> {
-    let subject = &question.subject;
+    let Some((law, claims)) = stated(&question.subject)? else { return Ok(None) };
+    let own = key(&question.claim);
+    let same = claims.iter().any(|claim| key(claim) == own);
+    Ok(same.then(|| law.evidence()))
+}
+
+/// What the law of a game says of the places that the subject speaks of, in its variables: of `antonim(2,n)` what is said of a and b,
+/// with 2 for a.
+///
+/// # Errors
+/// A rule that is not a game.
+pub(super) fn stated(subject: &Subject) -> Result<Option<(Arc<dyn Law>, Vec<Claim>)>> {
     let [summand] = &subject.summands[..] else { return Ok(None) };
-    let plain = summand.place.iter().enumerate().all(|(i, c)| *c == Coordinate::Variable(i));
-    if subject.convention != Convention::Normal || summand.copies != Nat::ONE || !plain {
+    if subject.convention != Convention::Normal || summand.copies != Nat::ONE {
         return Ok(None);
     }
-    let known = summand.game.knowledge()?;
-    let Some(law) = &known.law else { return Ok(None) };
-    let own = key(&question.claim);
-    let same = law_claims(&**law, summand.place.len()).iter().any(|claim| key(claim) == own);
-    Ok(same.then(|| law.evidence()))
+    let Some(law) = &summand.game.knowledge()?.law else { return Ok(None) };
+    let claims = stated_at(&**law, &summand.place, &subject.variables);
+    Ok(Some((Arc::clone(law), claims.iter().filter_map(|claim| read(claim, &subject.variables)).collect())))
+}
+
+/// The claims of a law about a place with numbers and variables in it.
+pub(crate) fn stated_at(law: &dyn Law, place: &[Coordinate], variables: &[String]) -> Vec<Spelt> {
+    let text = |coordinate: &Coordinate| match coordinate {
+        Coordinate::Number(n) => n.to_string(),
+        Coordinate::Variable(v) => variables[*v].clone(),
+    };
+    let texts: Vec<String> = place.iter().map(text).collect();
+    let said = said(law.claims_of(place.len()), place.len());
+    said.into_iter().map(|said| said.spelt.renamed(&said.names, &texts)).collect()
+}
+
+fn read(spelt: &Spelt, names: &[String]) -> Option<Claim> {
+    let claim = Reader::new(Limits::default(), catalogue::GAMES).claim(&spelt.to_string(), names).ok()?;
+    lower(&claim, names).ok()
 }
 
 /// What a law says: as it is written, and read.
@@ -56,8 +82,7 @@ pub(crate) fn said(claims: Vec<Spelt>, arity: usize) -> Vec<Said> {
     };
     let read = |spelt: Spelt| {
         names.iter().find_map(|names| {
-            let claim = Reader::new(Limits::default(), catalogue::GAMES).claim(&spelt.to_string(), names).ok()?;
-            let claim = lower(&claim, names).ok()?;
+            let claim = read(&spelt, names)?;
             Some(Said { spelt: spelt.clone(), names: names.clone(), claim })
         })
     };

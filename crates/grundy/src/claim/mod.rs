@@ -29,7 +29,7 @@ pub(crate) use attempt::{compared, fails_nearby};
 pub use automatic::{Automata, Proof};
 pub use grundy_automata::walnut::Export;
 pub use judgement::{Counterexample, Disagreement, Judgement, Verdict};
-pub(crate) use law::{Said, said};
+pub(crate) use law::{Said, said, stated_at};
 pub use prove::ProveOptions;
 pub(crate) use prove::{judge, prove};
 pub use subject::{Coordinate, Subject, Summand};

@@ -7,7 +7,7 @@ use grundy_core::{Context, Convention, Nat, Result};
 use super::judge::{finding, keep};
 use super::sample::Sample;
 use super::{Finding, Kind, weight};
-use crate::claim::{interval, said};
+use crate::claim::{interval, said, stated_at};
 use crate::game::learnt::Law;
 use crate::game::open_sum::{OpenSum, Summand};
 use crate::game::{self, Place, Shape};
@@ -29,7 +29,7 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
     }
     let game = sample.game();
     if let Some(alone) = game.open_sum().and_then(OpenSum::alone) {
-        return of_alone(sample, alone, found);
+        return of_alone(sample, alone, found, cx);
     }
     let Some(law) = &game.knowledge()?.law else { return Ok(found) };
     let length = sample.names().len();
@@ -69,12 +69,15 @@ fn like_nim(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
     finding(sample, Spelt::PPositions(rule), cx)
 }
 
-/// The words of the law of the game whose place was left open: `welter(a, b, c)`.
+/// The law of the game whose place was left open, as claims and in words: `welter(a, b, c)`.
 ///
 /// # Errors
-/// Faults of the rule.
-fn of_alone(sample: &Sample, alone: &Summand, mut found: Vec<Finding>) -> Result<Vec<Finding>> {
+/// Faults of the rule; a spent budget.
+fn of_alone(sample: &Sample, alone: &Summand, mut found: Vec<Finding>, cx: &Context) -> Result<Vec<Finding>> {
     if let Some(law) = &alone.game.knowledge()?.law {
+        for claim in stated_at(&**law, &alone.place, sample.names()) {
+            found.extend(finding(sample, claim, cx)?);
+        }
         let whole = |place: &[u64]| {
             let place: Vec<Nat> = place.iter().map(|&n| Nat::from(n)).collect();
             alone.at(&place).ok().map(|(component, _)| component.place)

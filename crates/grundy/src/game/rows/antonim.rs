@@ -23,6 +23,7 @@ use super::{Made, Row, with, without_brackets};
 use crate::game::drawing::{Asked, Drawn, piles};
 use crate::game::entry::Bracket;
 use crate::game::{Law, Listing, Place, Working};
+use crate::statement::Spelt;
 use crate::words::Words;
 
 /// The theorem used.
@@ -122,6 +123,15 @@ impl Law for Antonim {
         let list: Vec<String> = heaps.iter().map(|heap| format!("{} + 1", shorten(heap))).collect();
         let empty = vec!["0 + 1".to_owned(); HEAPS - heaps.len()];
         vec![Working::Say(Words::same(format!("{} = {}", [list, empty].concat().join(" xor "), shorten(&lifted))))]
+    }
+
+    fn claims_of(&self, numbers: usize) -> Vec<Spelt> {
+        match numbers {
+            1 => vec![Spelt::p_positions("n = 0")],
+            2 => vec![Spelt::p_positions("xor(a+1,b+1) = 1 or a+b = 0")],
+            3 => vec![Spelt::p_positions("xor(a+1,b+1,c+1) = 0 or a+b+c = 0")],
+            _ => Vec::new(),
+        }
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

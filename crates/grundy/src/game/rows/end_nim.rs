@@ -31,7 +31,7 @@ use std::sync::Arc;
 use grundy_core::number::{shorten, to_u64};
 use grundy_core::{Convention, Diagnostic, Nat, Outcome, Theorem};
 
-use super::{Made, Row, heaps, nim_options_with_value, without_brackets, xor_of_others};
+use super::{Made, Row, heaps, nim_options_with_value, without_brackets, xor_of_all, xor_of_others};
 use crate::game::drawing::{Asked, Drawn, piles};
 use crate::game::entry::Bracket;
 use crate::game::{Candidates, Every, Fold, Join, Law, Listing, Place, Working};
@@ -198,7 +198,7 @@ impl Law for EndNim {
     }
 
     fn claims_of(&self, numbers: usize) -> Vec<Spelt> {
-        if numbers == 2 { vec![Spelt::values("xor(a,b)")] } else { Vec::new() }
+        if numbers <= 2 { xor_of_all(numbers) } else { Vec::new() }
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {

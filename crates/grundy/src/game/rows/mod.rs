@@ -35,9 +35,10 @@ use grundy_core::{Context, Diagnostic, Nat};
 use super::any::{OptionVisitor, Visited, visited};
 use super::drawing::{Asked, Drawn};
 use super::entry::{self, Bracket};
-use super::{AnyGame, Component, Game, GameRule, Law, Listing, Place, Shape, Working};
+use super::{AnyGame, Component, Game, GameRule, Law, Listing, Place, Shape, Working, letters};
 use crate::engine::closed_form::listing::count_up;
 use crate::rule::ir::{Alternative, Expr, Guard, Item, Loop, Part, Rule, Set};
+use crate::statement::Spelt;
 use crate::words::Words;
 
 /// Takes an option in another game: that game, and the place in it in canonical form. May say stop.
@@ -289,6 +290,15 @@ fn heaps(place: &[Nat]) -> Working {
 pub(crate) fn heap_of(n: &Nat) -> Words {
     let n = shorten(n);
     Words::new(format!("heap of {n}"), format!("{n} 枚的堆"))
+}
+
+/// What is claimed of so many numbers where the value is their xor.
+fn xor_of_all(numbers: usize) -> Vec<Spelt> {
+    match numbers {
+        0 => Vec::new(),
+        1 => vec![Spelt::values("n")],
+        _ => vec![Spelt::values(format!("xor({})", letters(numbers).join(",")))],
+    }
 }
 
 /// The xor of all numbers but that of this coordinate.

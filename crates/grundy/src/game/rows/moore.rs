@@ -33,7 +33,7 @@ use std::sync::Arc;
 use dashu_int::ops::BitTest;
 use grundy_core::{Diagnostic, Nat, Outcome, Theorem};
 
-use super::{Made, Row, heaps, nim_options_with_value, one_number};
+use super::{Made, Row, heaps, nim_options_with_value, one_number, xor_of_all};
 use crate::game::entry::Bracket;
 use crate::game::{Candidates, Every, Fold, Join, Law, Listing, Place, Working, letters};
 use crate::statement::Spelt;
@@ -262,8 +262,7 @@ impl Law for Moore {
     fn claims_of(&self, numbers: usize) -> Vec<Spelt> {
         let names = letters(numbers);
         match numbers {
-            0 | 1 => Vec::new(),
-            _ if self.most_heaps == 1 => vec![Spelt::values(format!("xor({})", names.join(",")))],
+            _ if numbers <= 1 || self.most_heaps == 1 => xor_of_all(numbers),
             _ if self.covers_all(numbers) => vec![Spelt::values(names.join("+"))],
             _ if self.most_heaps.checked_add(1) == Some(numbers as u64) => {
                 let equal: Vec<String> = names[1..].iter().map(|other| format!("{} = {other}", names[0])).collect();

@@ -25,6 +25,7 @@ use super::{Made, Row, ascending_heaps, ascending_heaps_into, difference, withou
 use crate::game::drawing::{Asked, Drawn, piles};
 use crate::game::entry::Bracket;
 use crate::game::{Candidates, Every, Fold, Join, Law, Place, Working};
+use crate::statement::Spelt;
 use crate::words::Words;
 
 /// The theorem used.
@@ -135,6 +136,15 @@ impl Law for NewStone {
                 format!("{} 的各堆没有配对", many.join("、")),
             ),
         })]
+    }
+
+    fn claims_of(&self, numbers: usize) -> Vec<Spelt> {
+        match numbers {
+            1 => vec![Spelt::p_positions("n = 0")],
+            2 => vec![Spelt::p_positions("a = b")],
+            3 => vec![Spelt::p_positions("min(a,b,c) = 0 and xor(a,b,c) = 0")],
+            _ => Vec::new(),
+        }
     }
 
     fn value(&self, _place: &[Nat]) -> Option<Nat> {

@@ -19,9 +19,12 @@ use std::sync::Arc;
 use dashu_int::ops::BitTest;
 use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
-use super::{Elsewhere, Made, Row, heaps, nim_options_with_value, one_number, reduce_one_heap, xor_of_others};
+use super::{
+    Elsewhere, Made, Row, heaps, nim_options_with_value, one_number, reduce_one_heap, xor_of_all, xor_of_others,
+};
 use crate::game::entry::Bracket;
 use crate::game::{Candidates, Game, Law, Listing, Place, Working};
+use crate::statement::{Cases, Spelt};
 use crate::words::Words;
 
 /// The theorem used after the pass.
@@ -118,6 +121,14 @@ impl Law for PassLaw {
             )
         } else {
             Words::new("g = xor of the heaps", "g = 各堆的异或")
+        }
+    }
+
+    fn claims_of(&self, numbers: usize) -> Vec<Spelt> {
+        match numbers {
+            _ if !self.pass_left => xor_of_all(numbers),
+            1 => vec![Spelt::Values(Cases::new("n-1").but("n+1", "n%2 = 1").but("0", "n = 0"))],
+            _ => Vec::new(),
         }
     }
 

@@ -26,9 +26,12 @@ use std::sync::Arc;
 
 use grundy_core::{Diagnostic, Nat, Outcome, Theorem};
 
-use super::{Elsewhere, Made, Row, heaps, nim_options_with_value, one_number, reduce_one_heap, with, xor_of_others};
+use super::{
+    Elsewhere, Made, Row, heaps, nim_options_with_value, one_number, reduce_one_heap, with, xor_of_all, xor_of_others,
+};
 use crate::game::entry::Bracket;
 use crate::game::{Candidates, Component, Every, Fold, Game, Join, Law, Listing, Place, Working};
+use crate::statement::Spelt;
 use crate::words::Words;
 
 /// The theorem used.
@@ -150,6 +153,10 @@ impl Law for NimSum {
 
     fn words(&self) -> Words {
         Words::new("g = xor of the heaps, whatever is in hand", "g = 各堆的异或，与手中筹码无关")
+    }
+
+    fn claims_of(&self, numbers: usize) -> Vec<Spelt> {
+        xor_of_all(numbers)
     }
 
     fn fold(&self) -> Option<Fold> {

@@ -30,7 +30,7 @@ use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
 
 use self::tails::Tails;
 use super::squares::distinct_squares;
-use super::{Made, Row, count_up, difference, without_brackets};
+use super::{Made, Row, count_up, difference, without_brackets, xor_of_all};
 use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::entry::Bracket;
 use crate::game::{Every, Fold, Join, Law, Listing, Place, Working};
@@ -163,7 +163,11 @@ impl Law for Welter {
 
     /// Two coins are mates.
     fn claims_of(&self, numbers: usize) -> Vec<Spelt> {
-        if numbers == 2 { vec![Spelt::values("xor(a,b)-1")] } else { Vec::new() }
+        match numbers {
+            1 => xor_of_all(1),
+            2 => vec![Spelt::values("xor(a,b)-1")],
+            _ => Vec::new(),
+        }
     }
 
     /// The form over all pairs, each 2^(v+1) − 1.
