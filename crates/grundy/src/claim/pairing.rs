@@ -7,8 +7,6 @@
 use grundy_core::{Convention, Nat, Theorem, number::to_u64};
 
 use super::{ClaimQuestion, Coordinate, Subject, Summand};
-use crate::game::{Game, Kind};
-use crate::rule::measure::{Termination, termination};
 use crate::statement::Claim;
 use crate::statement::map::{numbered, speaks_of};
 
@@ -19,16 +17,6 @@ pub(super) static PAIRS: Theorem = Theorem {
     chinese: "成对抵消：两个相等的分量抵消，因为后手可在另一个上照做",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays, 1982",
 };
-
-/// Is it known that every play of the game ends? Otherwise imitation may go on for ever.
-pub(super) fn ends(game: &Game) -> bool {
-    match game.kind() {
-        Kind::Rule(rule) => matches!(termination(rule), Termination::Proved(_)),
-        Kind::Take(..) | Kind::Code(_) => true,
-        Kind::Other(rules) => rules.ends(),
-        Kind::Refused(_) => false,
-    }
-}
 
 /// A question without pairs.
 #[derive(Debug)]
@@ -44,7 +32,7 @@ impl Reduced {
     /// The question without components that cancel; `None` if there are none, or in misère play.
     pub(super) fn of(question: &ClaimQuestion) -> Option<Reduced> {
         let subject = &question.subject;
-        if subject.convention == Convention::Misere || !subject.summands.iter().all(|s| ends(&s.game)) {
+        if subject.convention == Convention::Misere || !subject.summands.iter().all(|s| s.game.ends()) {
             return None;
         }
         let mut left: Vec<Summand> = Vec::new();

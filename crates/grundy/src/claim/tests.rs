@@ -159,7 +159,8 @@ fn far_beyond_all_sums_no_number_is_too_large() {
 
 #[test]
 fn a_number_in_a_text_is_a_variable() {
-    assert_eq!(found("turtles(n)", "g = n+1"), "checked");
+    assert_eq!(found("turtles(n)", "g = n+1"), "proved");
+    assert_eq!(found("treblecross(n)", "g <= 9"), "checked");
     assert_eq!(found("turtles(n)", "g = n"), "0: 0 is 1");
     assert_eq!(found("nodekayles(\"path:n\")", "period 34 from 52"), "proved");
     assert_eq!(found("nodekayles(\"path:n\")", "P: n = 0"), "4: Next is Previous -> -");

@@ -44,9 +44,8 @@ use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_sequence::Code;
-
 use super::drawing::{Asked, Drawn};
+use super::members::Members;
 use super::nimbers::store::NimberStore;
 use super::{Component, Game, Kind, Law, Listed, Place, Shape};
 use crate::context::Context;
@@ -130,8 +129,9 @@ pub trait AnyGame: Any + Debug + Send + Sync {
         })
     }
 
-    /// The code of which the text with one number between these parts is a heap, with the same moves: `path:n` of Node Kayles.
-    fn code(&self, _parts: &[&str]) -> Option<Code> {
+    /// What is known of the texts with one number between these parts: `path:n` of Node Kayles. Where a number stands alone for a
+    /// position, the parts are empty.
+    fn members(&self, _parts: &[&str]) -> Option<Members> {
         None
     }
 

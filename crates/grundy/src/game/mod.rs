@@ -17,6 +17,7 @@ mod graph;
 pub(crate) mod knowledge;
 pub(crate) mod learnt;
 pub(crate) mod limits;
+pub(crate) mod members;
 mod moves;
 pub(crate) mod nimbers;
 pub(crate) mod open_sum;

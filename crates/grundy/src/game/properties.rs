@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use super::knowledge::{Knowledge, Plan};
-use super::{AnyGame, Component, Game, Law, Place, Shape};
+use super::{AnyGame, Component, Game, Kind, Law, Place, Shape};
 use crate::engine::closed_form as law;
 use crate::error::{Diagnostic, ErrorKind, Result};
 use crate::evidence::Theorem;
 use crate::number::{Nat, to_u64};
 use crate::outcome::Outcome;
+use crate::rule::measure::{Termination, termination};
 use crate::rules::Turn;
 use crate::words::Words;
 use grundy_sequence::set::IntSet;
@@ -89,6 +90,16 @@ impl Game {
     /// As [`Game::place`].
     pub(crate) fn place_at(&self, numbers: &[u64]) -> Result<Place, Diagnostic> {
         self.place(numbers.iter().map(|&n| Nat::from(n)).collect())
+    }
+
+    /// Is it known that every play ends, with a move of the other player after each? Otherwise imitation may go on for ever.
+    pub(crate) fn ends(&self) -> bool {
+        match self.kind() {
+            Kind::Rule(rule) => matches!(termination(rule), Termination::Proved(_)),
+            Kind::Take(..) | Kind::Code(_) => true,
+            Kind::Other(rules) => rules.ends(),
+            Kind::Refused(_) => false,
+        }
     }
 
     /// Does a fault of [`Game::place`] say that these numbers make no place: two coins on one square, a cycle of two vertices?

@@ -4,10 +4,13 @@
 //! A move leads into the whole game. So every question about one heap can be asked of a slice: its values, its period,
 //! laws, tables.
 
+use std::sync::Arc;
+
 use grundy_core::{Context, Diagnostic, Nat, Result};
 
 use super::any::{OptionVisitor, Visited};
-use super::{AnyGame, Game, Place, Shape};
+use super::members::Members;
+use super::{AnyGame, Game, Law, Place, Shape};
 
 /// A game with one number left open.
 #[derive(Debug)]
@@ -15,6 +18,8 @@ pub(crate) struct Slice {
     /// The whole game.
     pub(crate) game: Game,
     open: Open,
+    /// What is known of all its places together.
+    law: Option<Arc<dyn Law>>,
 }
 
 /// Where the number is open.
@@ -77,6 +82,14 @@ impl AnyGame for Slice {
         true
     }
 
+    fn ends(&self) -> bool {
+        self.game.ends()
+    }
+
+    fn law(&self) -> Option<Arc<dyn Law>> {
+        self.law.clone()
+    }
+
     fn is_loopy(&self) -> bool {
         self.game.is_loopy()
     }
@@ -99,17 +112,19 @@ impl Game {
         let shown = |(i, n): (usize, &Nat)| if i == open { name.to_owned() } else { n.to_string() };
         let coordinates: Vec<String> = given.iter().enumerate().map(shown).collect();
         let text = format!("{}({})", self.text(), coordinates.join(", "));
-        Game::of_any(&text, Slice { game: self.clone(), open: Open::Coordinate(open, given) })
+        Game::of_any(&text, Slice { game: self.clone(), open: Open::Coordinate(open, given), law: None })
     }
 
     /// The family of places whose texts are these parts with a number between them.
     pub(crate) fn with_text(&self, parts: Vec<String>, name: &str) -> Game {
         let around: Vec<&str> = parts.iter().map(String::as_str).collect();
-        if let Some(code) = self.any().and_then(|rules| rules.code(&around)) {
-            return Game::of_code(code);
-        }
+        let law = match self.any().and_then(|rules| rules.members(&around)) {
+            Some(Members::Code(code)) => return Game::of_code(code),
+            Some(Members::Law(law)) => Some(law),
+            None => None,
+        };
         let text = format!("{}(\"{}\")", self.text(), parts.join(name));
-        Game::of_any(&text, Slice { game: self.clone(), open: Open::Text(parts) })
+        Game::of_any(&text, Slice { game: self.clone(), open: Open::Text(parts), law })
     }
 
     /// Is this a game with one number of its place left open: `wythoff(n, 4)`, `nodekayles("path:n")`?

@@ -77,7 +77,11 @@ impl Game {
         {
             return Ok(Some(found));
         }
-        Ok(self.learnt().period(cx).map(|(period, evidence)| (period.into(), evidence)))
+        let told = self.learnt().period(cx).map(|(period, evidence)| (NatPeriod::from(period), evidence));
+        // a formula says something of numbers that make no board, too
+        let first = Nat::from(self.smallest_member().unwrap_or(0));
+        let from = |period: NatPeriod| NatPeriod { preperiod: period.preperiod.max(first), ..period };
+        Ok(told.map(|(period, evidence)| (from(period), evidence)))
     }
 
     /// The least period of the values of a one-heap game: told, or proved from the first `limit` values at most.

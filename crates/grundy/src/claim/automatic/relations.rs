@@ -12,7 +12,6 @@ use grundy_core::{Context, Convention, Error, Evidence, Nat, Result, evidence::S
 use super::formulas::claim_set;
 use super::{MEX, Relation, law_claims, no_relation};
 use crate::automatic::law_of_rule;
-use crate::claim::pairing::ends;
 use crate::claim::period::period_of;
 use crate::claim::{Coordinate, Subject, Summand};
 use crate::game::{Game, Shape};
@@ -53,7 +52,7 @@ pub(super) fn sum(
     let arity = subject.variables.len();
     let mut evidence = Evidence::theorem(&SPRAGUE_GRUNDY);
     let (mut all, mut bound, mut own, mut addends) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    if let Some(open) = subject.summands.iter().find(|s| !ends(&s.game)) {
+    if let Some(open) = subject.summands.iter().find(|s| !s.game.ends()) {
         // alone it is the rule of which the others speak
         return Ok(Err(match subject.summands.len() {
             1 => "the rule is not proved to end by a measure".to_owned(),

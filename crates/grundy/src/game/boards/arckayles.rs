@@ -18,8 +18,10 @@ use super::nodekayles::{Found, by_images};
 use crate::error::Diagnostic;
 use crate::game::boards::cells::Taking;
 use crate::game::boards::graph::Simple;
+use crate::game::boards::nodekayles::STARS;
 use crate::game::boards::{Written, made_with};
 use crate::game::entry::{Definition, Entry, Group};
+use crate::game::members::{ByNumber, Members};
 use crate::rules::{Rules, Visitor};
 
 /// Arc Kayles in the catalogue.
@@ -103,8 +105,14 @@ impl Written for ArcKayles {
     }
 
     /// An edge is taken with both its vertices, two in a row of a path.
-    fn code(&self, parts: &[&str]) -> Option<Code> {
-        (parts == ["path:", ""]).then(|| Code::octal(0, [0, 7]))
+    fn members(&self, parts: &[&str]) -> Option<Members> {
+        Some(match parts {
+            ["path:", ""] => Members::Code(Code::octal(0, [0, 7])),
+            // every edge takes the centre; every edge takes two vertices
+            ["star:", ""] => ByNumber::formula(&STARS, "min(n,1)", 0, |n| n.min(1)),
+            ["complete:", ""] => ByNumber::formula(&STARS, "n//2 % 2", 0, |n| n / 2 % 2),
+            _ => return None,
+        })
     }
 }
 

@@ -29,6 +29,7 @@ use crate::game::boards::{Written, made_with};
 use crate::game::drawing::regions::{self, spot, stroke};
 use crate::game::drawing::{Asked, Drawn};
 use crate::game::entry::{Definition, Entry, Group};
+use crate::game::members::{ByNumber, Members};
 use crate::game::nimbers::Values;
 use crate::rules::{Rules, Visitor};
 
@@ -236,6 +237,11 @@ impl Written for Brussels {
 
     fn numbers(&self) -> Option<usize> {
         Some(1)
+    }
+
+    /// 5n - 2 moves.
+    fn members(&self, parts: &[&str]) -> Option<Members> {
+        (parts == ["", ""]).then(|| ByNumber::formula(&EULER, "n%2", 0, |n| n % 2))
     }
 }
 

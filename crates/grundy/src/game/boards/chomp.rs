@@ -20,13 +20,17 @@ use std::ops::ControlFlow;
 
 use grundy_core::{NormalPlay, Outcome, Theorem};
 
+use crate::engine::closed_form::nim;
 use crate::error::Diagnostic;
 use crate::game::boards::board::{Board, drawing};
 use crate::game::boards::{Written, made_with};
 use crate::game::drawing::{Asked, Drawn};
 use crate::game::entry::{Definition, Entry, Group};
+use crate::game::members::{ByNumber, Members, Tells, sides};
 use crate::game::nimbers::Beside;
 use crate::rules::{Rules, Visitor};
+use crate::statement::Spelt;
+use crate::words::Words;
 
 /// Chomp in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
@@ -137,6 +141,21 @@ impl Written for Chomp {
 
     fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {
         drawing::draw_by_corner(asked)
+    }
+
+    /// One row is a heap, of which a bite leaves a smaller one; other bars are won but for the poisoned square.
+    fn members(&self, parts: &[&str]) -> Option<Members> {
+        let sides = sides(parts)?;
+        let all_won = Words::new("N, whatever n is", "无论 n 是多少都是 N 局面");
+        Some(match sides {
+            [None, None] => ByNumber::lost(&STEALING, "n = 1", "n = 1", 1, |n| n == 1),
+            [Some(1), None] | [None, Some(1)] => ByNumber::formula(&nim::THEOREM, "n-1", 1, |n| n - 1),
+            [Some(2..), None] | [None, Some(2..)] => {
+                let claims = [Spelt::Every("N".to_owned())];
+                ByNumber::members(&STEALING, all_won, &claims, 1, Tells::Previous(|_| false))
+            }
+            _ => return None,
+        })
     }
 }
 

@@ -19,6 +19,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_core::{Context, Evidence, NormalPlay, Outcome, Result, Theorem};
+use grundy_sequence::Code;
 
 use crate::error::Diagnostic;
 use crate::game::boards::board::Board;
@@ -26,6 +27,7 @@ use crate::game::boards::cells::{Cells, Places, Taking, symmetry};
 use crate::game::boards::proof::{Connected, OfBoard, Proof};
 use crate::game::boards::{Written, made_with};
 use crate::game::entry::{Definition, Entry, Group};
+use crate::game::members::{ByNumber, Members, sides};
 use crate::game::nimbers::store::NimberStore;
 use crate::game::nimbers::{Kept, Values, searched, sum_is};
 use crate::rules::{Rules, Visitor};
@@ -58,6 +60,17 @@ pub(crate) static POINT_SYMMETRY: Theorem = Theorem {
                 is N: take that domino, then answer by images",
     chinese: "转半圈后不变的 无差别多米诺棋盘，若中心既不是空格也不是一块可放骨牌的中点，则是 P 局面，因为每块骨牌都以它的像应对；若中心是一块可放骨牌的中点，则是 N 局面：先放那块，再以像应对",
     reference: "M. Gardner, Cram, crosscram and quadraphage: new games having elusive winning strategies, 1974",
+};
+
+/// Boards of two rows.
+pub(crate) static TWO_ROWS: Theorem = Theorem {
+    id: "cram-two-rows",
+    statement: "A Cram board of two rows and n columns is worth n%2: beside a heap of n%2, the second player answers a domino along a row \
+                by the one in the other row, and a domino across the rows by another one, or by the heap, of which together an odd number \
+                is left",
+    chinese: "两行多米诺定理：两行 n 列的无差别多米诺棋盘的值为 n%2：旁边放一堆 n%2 枚，后手以另一行的同样位置应对横放的骨牌，以另一块竖放的骨牌或那一堆应对竖放的骨牌，\
+              两者合计总还剩奇数个",
+    reference: "",
 };
 
 /// The rules on boards.
@@ -101,6 +114,10 @@ impl NormalPlay for Cram {
     fn size(&self, board: &Board) -> u32 {
         board.marked(b'.').count() as u32
     }
+
+    fn effort(&self, board: &Board) -> u64 {
+        board.effort()
+    }
 }
 
 impl Written for Cram {
@@ -112,8 +129,18 @@ impl Written for Cram {
         Some(2)
     }
 
-    fn effort(&self, board: &Board) -> u64 {
-        board.effort()
+    /// A row is cut by a domino into two rows.
+    fn members(&self, parts: &[&str]) -> Option<Members> {
+        let sides = sides(parts)?;
+        let [side] = sides.into_iter().flatten().collect::<Vec<u64>>()[..] else { return None };
+        Some(match side {
+            1 => Members::Code(Code::octal(0, [0, 7])),
+            2 => ByNumber::formula(&TWO_ROWS, "n%2", 1, |n| n % 2),
+            even if even > 0 && even.is_multiple_of(2) => {
+                ByNumber::lost(&POINT_SYMMETRY, "n%2 = 0", "n 为偶数", 1, |n| n.is_multiple_of(2))
+            }
+            _ => return None,
+        })
     }
 }
 

@@ -31,6 +31,7 @@ use crate::game::boards::{Written, made_with};
 use crate::game::drawing::network::Network;
 use crate::game::drawing::{Asked, Drawn};
 use crate::game::entry::{Definition, Entry, Group};
+use crate::game::members::{ByNumber, Members};
 use crate::game::nimbers::Values;
 use crate::game::{Every, Fold, Join, Listed};
 use crate::rules::{Rules, Visitor};
@@ -264,6 +265,17 @@ impl Written for Hackenbush {
 
     fn weight(&self, bush: &Bush) -> u64 {
         bush.0.len() as u64
+    }
+
+    /// A path is a stalk; the edges of a star stand beside each other; on a cycle and a complete graph all vertices are fused.
+    fn members(&self, parts: &[&str]) -> Option<Members> {
+        Some(match parts {
+            ["path:", ""] => ByNumber::formula(&FUSION, "max(n-1,0)", 0, |n| n.saturating_sub(1)),
+            ["star:", ""] => ByNumber::formula(&FUSION, "n%2", 0, |n| n % 2),
+            ["cycle:", ""] => ByNumber::formula(&FUSION, "n%2", 3, |n| n % 2),
+            ["complete:", ""] => ByNumber::formula(&FUSION, "n//2 % 2", 0, |n| n / 2 % 2),
+            _ => return None,
+        })
     }
 }
 

@@ -72,11 +72,11 @@ use std::sync::{Arc, OnceLock};
 use grundy_core::{
     Context, Diagnostic, ErrorKind, Evidence, Nat, NormalPlay, Outcome, Result, Rules, Theorem, Turn, number::to_u64,
 };
-use grundy_sequence::Code;
 
 use super::any::{OptionVisitor, Visited, visited};
 use super::drawing::{Asked, Drawn};
 use super::entry::{self, Bracket, Entry};
+use super::members::Members;
 use super::nimbers::store::{Keyed, Kind, NimberStore, Writer};
 use super::nimbers::{Kept, Plainly, Values};
 use super::options::Parts;
@@ -109,10 +109,12 @@ pub(crate) static THEOREMS: &[&crate::Theorem] = &[
     &chomp::MIRROR,
     &chomp::STEALING,
     &cram::POINT_SYMMETRY,
+    &cram::TWO_ROWS,
     &geography::MATCHING,
     &hackenbush::FUSION,
     &nodekayles::EVEN_CYCLE,
     &nodekayles::GRID_SYMMETRY,
+    &nodekayles::STARS,
     &nimstring::LOONY,
     &posets::STEALING,
     &treblecross::STRETCHES,
@@ -156,8 +158,8 @@ pub trait Written: Rules<Position: Display + Send + Sync + 'static> + Send + Syn
         0
     }
 
-    /// The code of which the text with one number between these parts is a heap, with the same moves: `path:n`.
-    fn code(&self, _parts: &[&str]) -> Option<Code> {
+    /// As [`AnyGame::members`].
+    fn members(&self, _parts: &[&str]) -> Option<Members> {
         None
     }
 
@@ -222,8 +224,8 @@ impl<R: Written> AnyGame for Whole<R> {
         Shape::Text
     }
 
-    fn code(&self, parts: &[&str]) -> Option<Code> {
-        self.0.code(parts)
+    fn members(&self, parts: &[&str]) -> Option<Members> {
+        self.0.members(parts)
     }
 
     fn valued(&self, place: &Place, cx: &Context) -> Option<Result<(Nat, Evidence)>> {
@@ -283,6 +285,11 @@ impl<R: Written> AnyGame for Whole<R> {
 
     fn entailing(&self) -> Option<&'static Theorem> {
         self.1.entailing()
+    }
+
+    /// All of them fill, take or cut; but a move may keep the turn.
+    fn ends(&self) -> bool {
+        self.entailing().is_none()
     }
 
     fn is_over(&self, place: &Place) -> bool {

@@ -23,6 +23,7 @@ use crate::game::boards::graph::Simple;
 use crate::game::boards::proof::{Connected, OfBoard, OfGraph, Proof};
 use crate::game::boards::{Written, made_with};
 use crate::game::entry::{Definition, Entry, Group};
+use crate::game::members::{ByNumber, Members};
 use crate::game::nimbers::store::{Keyed, NimberStore};
 use crate::game::nimbers::{Kept, Values, searched, sum_is};
 use crate::rules::{Rules, Visitor};
@@ -63,6 +64,17 @@ pub(crate) static EVEN_CYCLE: Theorem = Theorem {
                 opposite to it, which is still there",
     chinese: "顶点数为偶数的圈，在顶点凯尔斯和边凯尔斯中都是 P 局面：每步都以正对面的一步应对，那一步总还在",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, 1982, chapter 1 (Tweedledum and Tweedledee)",
+};
+
+/// Stars and complete graphs.
+pub(crate) static STARS: Theorem = Theorem {
+    id: "stars-and-complete-graphs",
+    statement: "In Node Kayles a star with n leaves is worth 2 - n%2, and 1 without a leaf: a leaf that is taken leaves the others \
+                alone; a complete graph is worth 1. In Arc Kayles a star with a leaf is worth 1, and a complete graph of n \
+                vertices n//2 % 2: every edge takes two of them",
+    chinese: "星与完全图定理：顶点凯尔斯中，有 n 片叶的星的值为 2 - n%2，没有叶时为 1，因为取一片叶后其余的叶互不相连；完全图的值为 1；边凯尔斯中，有叶的星的值为 1，\
+              n 个顶点的完全图的值为 n//2 % 2，因为每条边取走两个顶点",
+    reference: "",
 };
 
 /// Who wins by answering with images: on what is left of a grid under its half turn, on an even cycle under its own.
@@ -227,8 +239,16 @@ impl Written for NodeKayles {
     }
 
     /// A vertex is taken with its neighbours: one of a path that is all of it, two from an end, three with any rest.
-    fn code(&self, parts: &[&str]) -> Option<Code> {
-        (parts == ["path:", ""]).then(|| Code::octal(0, [1, 3, 7]))
+    fn members(&self, parts: &[&str]) -> Option<Members> {
+        Some(match parts {
+            ["path:", ""] => Members::Code(Code::octal(0, [1, 3, 7])),
+            // the centre takes all; a leaf takes the centre too and leaves the other leaves, which are alone
+            ["star:", ""] => {
+                ByNumber::formula(&STARS, "2-n%2 if n > 0 else 1", 0, |n| if n > 0 { 2 - n % 2 } else { 1 })
+            }
+            ["complete:", ""] => ByNumber::formula(&STARS, "min(n,1)", 0, |n| n.min(1)),
+            _ => return None,
+        })
     }
 }
 

@@ -42,8 +42,10 @@ use grundy_core::{Diagnostic, Theorem, Words};
 
 use super::COINS;
 use super::line::{Line, Values, by_definition, spend, without_formula};
+use crate::game::members::{ByNumber, Members, Tells};
 use crate::notation::ast::Operator;
 use crate::rule::ir::{Expr, Function};
+use crate::statement::{Cases, Spelt};
 
 /// Values that are computed have so many bits at most.
 pub const BITS: u32 = 24;
@@ -129,6 +131,21 @@ impl Formula {
                  没有数字 2 时为 0",
             ],
             Formula::Power => ["the largest power of 2 that divides n + 1", "整除 n + 1 的 2 的最大幂"],
+        }
+    }
+
+    /// What is said of coin n in the notation.
+    fn claims(self) -> Vec<Spelt> {
+        let values = |formula: &str| vec![Spelt::values(formula)];
+        match self {
+            Formula::One => values("1"),
+            Formula::Next => values("n+1"),
+            Formula::Same => values("n"),
+            Formula::Odd => values("2*n + (popcount(n)+1)%2"),
+            Formula::OddFromTwo => vec![Spelt::Values(Cases::new("2*(n-2) + (popcount(n-2)+1)%2").but("0", "n < 2"))],
+            Formula::Power => values("lowbit(n+1)"),
+            // digits in base 3
+            Formula::Turnips => Vec::new(),
         }
     }
 
@@ -327,6 +344,12 @@ impl Line for Code {
 
     fn term(&self) -> Option<Expr> {
         self.formula()?.term()
+    }
+
+    fn members(&self) -> Option<Members> {
+        let formula = self.formula()?;
+        let tells = Tells::Value(Box::new(move |n| Some(formula.value(n))));
+        Some(ByNumber::members(self.theorem(), self.words(), &formula.claims(), 0, tells))
     }
 
     fn theorem(&self) -> &'static Theorem {

@@ -13,6 +13,7 @@ use grundy_sequence::heap::HeapSequence;
 use crate::game::coins::line::Line;
 use crate::game::coins::made;
 use crate::game::entry::{Definition, Entry, Group};
+use crate::game::members::Members;
 
 /// Grunt in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
@@ -35,6 +36,10 @@ pub(crate) const ENTRY: Entry = Entry {
 #[derive(Debug, Clone, Copy)]
 struct Grunt;
 
+fn grundys_game() -> Code {
+    Code::octal(4, []).with_modifier(Modifier::Unequal)
+}
+
 impl Line for Grunt {
     fn each_set(&self, last: usize, visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>) -> ControlFlow<()> {
         for a in (1..).take_while(|a| 2 * a < last) {
@@ -43,8 +48,13 @@ impl Line for Grunt {
         ControlFlow::Continue(())
     }
 
+    /// Coin 0 is worth nothing.
+    fn members(&self) -> Option<Members> {
+        Some(Members::Code(grundys_game()))
+    }
+
     fn values(&self, coins: usize) -> Option<Vec<u128>> {
-        let mut heaps = HeapSequence::new(&Code::octal(4, []).with_modifier(Modifier::Unequal))?;
+        let mut heaps = HeapSequence::new(&grundys_game())?;
         heaps.extend_to(coins as u64, &Context::default()).ok()?;
         Some(heaps.values().take(coins).map(u128::from).collect())
     }

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use grundy_core::{Theorem, Words, locked};
 
 use super::COINS;
+use crate::game::members::Members;
 use crate::rule::ir::Expr;
 
 /// A coin-turning game on a row; coins count from 0 on the left.
@@ -38,6 +39,11 @@ pub trait Line: Debug + Send + Sync + 'static {
 
     /// The value of coin n, variable 0, as programs say it; `None` where there is no such formula.
     fn term(&self) -> Option<Expr> {
+        None
+    }
+
+    /// What is known of coin n, a head alone.
+    fn members(&self) -> Option<Members> {
         None
     }
 

@@ -47,6 +47,7 @@ use grundy_nimber::Nimber;
 use super::any::{OptionVisitor, Visited, visited};
 use super::drawing::{Asked, Drawn, cells};
 use super::entry::{self, Bracket, Entry};
+use super::members::Members;
 use super::{AnyGame, Component, Every, Fold, Game, Join, Law, Listing, Place, Shape, Working};
 use heads::Heads;
 use line::{Line, Single, Table};
@@ -291,6 +292,10 @@ impl AnyGame for Coins {
 
     fn law(&self) -> Option<Arc<dyn Law>> {
         Some(Arc::new(self.clone()))
+    }
+
+    fn members(&self, parts: &[&str]) -> Option<Members> {
+        if parts == ["", ""] && !self.is_board { self.columns.line().members() } else { None }
     }
 
     fn ends(&self) -> bool {

@@ -1,0 +1,103 @@
+use super::*;
+use crate::claim::{ProveOptions, Verdict, prove};
+use crate::game::Place;
+use crate::{Context, PeriodOptions, Session};
+
+/// With # for the number: every family that has a law.
+const FAMILIES: &[&str] = &[
+    "turtles(#)",
+    "twins(#)",
+    "mockturtles(#)",
+    "triplets(#)",
+    "ruler(#)",
+    "turnips(#)",
+    "grunt(#)",
+    "brussels(#)",
+    "cram(\"1x#\")",
+    "cram(\"#x1\")",
+    "cram(\"2x#\")",
+    "cram(\"#x2\")",
+    "cram(\"4x#\")",
+    "chomp(\"1x#\")",
+    "chomp(\"#x1\")",
+    "chomp(\"2x#\")",
+    "chomp(\"#x3\")",
+    "chomp(\"#x#\")",
+    "hackenbush(\"path:#\")",
+    "hackenbush(\"star:#\")",
+    "hackenbush(\"cycle:#\")",
+    "hackenbush(\"complete:#\")",
+    "nodekayles(\"path:#\")",
+    "nodekayles(\"star:#\")",
+    "nodekayles(\"complete:#\")",
+    "arckayles(\"path:#\")",
+    "arckayles(\"star:#\")",
+    "arckayles(\"complete:#\")",
+];
+
+#[test]
+fn members_are_what_the_law_of_their_family_says() {
+    let cx = Context::default();
+    for text in FAMILIES {
+        let family = Session::new().game(&text.replace('#', "n")).unwrap();
+        let mut told = 0;
+        for n in 0..=if text.starts_with("cram(\"4") { 5 } else { 9u64 } {
+            let Ok(position) = Session::new().position(&text.replace('#', &n.to_string())) else { continue };
+            let place = Place::heap(n);
+            let [component] = &position.components()[..] else { continue };
+            let value = component.0.game.value_at(&component.0.place, &cx).unwrap();
+            match family.game.law() {
+                Some(law) => {
+                    let outcome = Outcome::lost_if(value.is_zero());
+                    assert_eq!(law.outcome(&place), Some(outcome), "{text}, {n}");
+                    assert!(law.value(&place).is_none_or(|is| is == value), "{text}, {n}");
+                }
+                None => assert_eq!(family.game.value_at(&place, &cx).unwrap(), value, "{text}, {n}"),
+            }
+            told += 1;
+        }
+        assert!(told > 4, "{text}");
+    }
+}
+
+/// The claims of the laws are found, proved where they are asked, and wrong ones beside them refuted.
+#[test]
+fn what_laws_say_of_families_is_proved() {
+    for (text, claim, holds) in [
+        ("turtles(n)", "g = n+1", true),
+        ("twins(n)", "P: n = 0", true),
+        ("mockturtles(n)", "g = 2*n + (popcount(n)+1)%2", true),
+        ("triplets(n)", "P: n < 2", true),
+        ("ruler(n)", "g = lowbit(n+1)", true),
+        ("brussels(n)", "P: n%2 = 0", true),
+        ("brussels(n)", "n > 1000 => P", false),
+        ("cram(\"2xn\")", "g = n%2", true),
+        ("cram(\"6xn\")", "P: n%2 = 0", true),
+        ("chomp(\"2xn\")", "N", true),
+        ("chomp(\"nxn\")", "P: n = 1", true),
+        ("hackenbush(\"path:n\")", "g = max(n-1,0)", true),
+        ("nodekayles(\"star:n\")", "g <= 2", true),
+        ("arckayles(\"complete:n\")", "g = n//2 % 3", false),
+        // laws of rows with numbers in them
+        ("antonim(2,n)", "P: n = 1", true),
+        ("antonim(2,5,n)", "P: n = 4", true),
+        ("newstone(n,n)", "P", true),
+        ("newstone(3,n)", "P: n = 3", true),
+        ("pokernim[2](n,5)", "g = xor(n,5)", true),
+        ("northcott((2,n))", "g = abs(n-2)-1", true),
+        ("nimpass(n)", "g = n+1 if n%2 = 1 else max(n-1,0)", true),
+        ("wythoff(n,n)", "P: n = 1", false),
+    ] {
+        let question = Session::new().claim(text, claim).unwrap();
+        let verdict = prove(&question, &ProveOptions::default(), &Context::default()).unwrap().result.verdict;
+        let is = if holds { verdict == Verdict::Proved } else { matches!(verdict, Verdict::Refuted(_)) };
+        assert!(is, "{text}: {claim}: {verdict:?}");
+    }
+    let cx = Context::default();
+    for (text, period) in [("cram(\"2xn\")", [1, 2, 0]), ("turtles(n)", [0, 1, 1]), ("brussels(n)", [0, 2, 0])] {
+        let answer = Session::new().game(text).unwrap().period_with(&PeriodOptions::default(), &cx).unwrap();
+        let found = answer.result.period.map(|p| [p.preperiod, p.period, p.saltus]);
+        assert_eq!(found, Some(period.map(|n: u64| Nat::from(n))), "{text}");
+        assert!(answer.evidence.is_proved(), "{text}");
+    }
+}
