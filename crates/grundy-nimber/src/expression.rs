@@ -3,7 +3,7 @@
 //! ```text
 //! sum     = product { "+" product }            "-" is "+": every number is its own negative
 //! product = power { ("*" | "/") power }
-//! power   = atom [ "^" ["-"] integer ]         the exponent is an ordinary integer
+//! power   = atom [ "^" ["-"] exponent ]        the exponent is an ordinary integer
 //! atom    = integer | "x" | "(" sum ")" | name "(" … ")"
 //! ```
 //!
@@ -13,7 +13,10 @@
 //! | `order(a)` | the least k ≥ 1 with a^k = 1, an ordinary integer |
 //! | `log(base, a)` | the least k ≥ 0 with base^k = a, an ordinary integer |
 //! | `mex(a, b, …)` | the least number that is none of these |
-//! | `solve(left = right)` | all x for which both sides, of degree 2 at most, are equal |
+//! | `solve(left = right)` | all x for which both sides, of degree 2 at most, are equal; `3*x = 7` alone is the same |
+//!
+//! An exponent in parentheses may be a sum or a product where ordinary arithmetic and that of nimbers agree: `2^(3+4)`, not
+//! `2^(3+5)`, which may be 2^8 or 2^6.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -82,7 +85,16 @@ pub fn value(text: &str) -> Result<Value, Fault> {
     let mut reader = Reader { letters: &letters, at: 0, depth: 0, in_equation: false };
     reader.blanks();
     let value = match reader.word().as_deref() {
-        Some("solve") => Value::Several(reader.equation()?),
+        Some("solve") => {
+            reader.need('(')?;
+            let solutions = reader.equation()?;
+            reader.need(')')?;
+            Value::Several(solutions)
+        }
+        _ if has_equation(&letters) => {
+            reader.at = 0;
+            Value::Several(reader.equation()?)
+        }
         _ => {
             reader.at = 0;
             Value::One(reader.number_of_sum()?)
@@ -94,6 +106,13 @@ pub fn value(text: &str) -> Result<Value, Fault> {
         return Err(reader.fault(format!("expected an operator, found `{found}`"), reader.at..reader.at + 1));
     }
     Ok(value)
+}
+
+/// Is an equation for x written without `solve`?
+fn has_equation(letters: &[char]) -> bool {
+    let is_x = |at: usize| letters[at] == 'x' && (at == 0 || !letters[at - 1].is_alphabetic());
+    let ends = |at: usize| letters.get(at + 1).is_none_or(|c| !c.is_alphabetic());
+    letters.contains(&'=') && (0..letters.len()).any(|at| is_x(at) && ends(at))
 }
 
 /// Full-width and mathematical signs as those of the keyboard.
@@ -265,8 +284,9 @@ impl Reader<'_> {
         let bracket = self.eat('(');
         let negative = self.eat('-');
         let from = self.at;
-        let exponent = i128::try_from(self.integer()?)
-            .map_err(|_| self.nothing("the exponent is 2^127 or larger", from..self.at))?;
+        let exponent = if bracket { self.exponent()? } else { self.integer()? };
+        let exponent =
+            i128::try_from(exponent).map_err(|_| self.nothing("the exponent is 2^127 or larger", from..self.at))?;
         if bracket {
             self.need(')')?;
         }
@@ -281,6 +301,33 @@ impl Reader<'_> {
                 let power = (0..exponent).try_fold(one, |power, _| power.times(base));
                 power.ok_or_else(|| self.too_high(start))
             }
+        }
+    }
+
+    /// A sum or a product of integers, whose ordinary value and whose value as nimbers are the same.
+    fn exponent(&mut self) -> Result<u128, Fault> {
+        self.blanks();
+        let start = self.at;
+        let first = self.integer()?;
+        let (mut ordinary, mut nimber) = (Some(first), Nimber(first));
+        while let Some(sign) = self.take(&['+', '*']) {
+            let next = self.integer()?;
+            (ordinary, nimber) = match sign {
+                '+' if self.peek() == Some('*') => (None, nimber),
+                '+' => (ordinary.and_then(|sum| sum.checked_add(next)), nimber + Nimber(next)),
+                _ => (ordinary.and_then(|product| product.checked_mul(next)), nimber * Nimber(next)),
+            };
+        }
+        let span = start..self.at;
+        let help = Some("an exponent is an ordinary integer: 2^7");
+        match ordinary {
+            Some(ordinary) if ordinary == nimber.0 => Ok(ordinary),
+            Some(ordinary) => {
+                let typed: String = self.letters[span.clone()].iter().collect();
+                let message = format!("`{}` is {ordinary}, and {nimber} as nimbers", typed.trim());
+                Err(Fault { help, ..self.fault(message, span) })
+            }
+            None => Err(Fault { help, ..self.fault("the exponent is not worked out", span) }),
         }
     }
 
@@ -345,16 +392,14 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// `(left = right)`, behind `solve`.
+    /// `left = right`
     fn equation(&mut self) -> Result<Vec<Nimber>, Fault> {
-        self.need('(')?;
         let start = self.at;
         self.in_equation = true;
         let left = self.sum()?;
         self.need('=')?;
         let right = self.sum()?;
         let span = start..self.at;
-        self.need(')')?;
         self.in_equation = false;
         let Polynomial([c, b, a]) = left.plus(right);
         quadratic(a, b, c).ok_or_else(|| {

@@ -283,6 +283,8 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("division by 0", "除以 0"),
     ("0 has no logarithm and cannot be a base", "0 没有对数，也不能作底"),
     ("`{}` is not known here", "这里不认识 `{0}`"),
+    ("`{}` is {}, and {} as nimbers", "`{0}` 是 {1}，作为尼姆数是 {2}"),
+    ("the exponent is not worked out", "指数没有算出来"),
     // families and parameters
     ("`{}` is not a parameter of the game", "`{0}` 不是游戏的参数"),
     ("its parameters: {}", "它的参数：{0}"),
