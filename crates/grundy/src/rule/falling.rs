@@ -6,8 +6,8 @@
 //! **What falls.** x − f(k), where x does not mention k and f does not fall from some k₀ on. That is read off the
 //! expression: sums and products of what rises and is not negative rise; so do powers with a fixed exponent, powers of a
 //! fixed base of at least 1, k^k, quotients by a positive number, and `k - c` from c on. Members below k₀ are tried one
-//! by one. What is fixed may be any expression without k, as in `n - p^k` for a prime p: whether it is large enough is
-//! looked at when the loop is entered.
+//! by one. What is added to f without k changes nothing, as in `n - (2^k-1)`. What is fixed may be any expression without
+//! k, as in `n - p^k` for a prime p: whether it is large enough is looked at when the loop is entered.
 
 use smallvec::SmallVec;
 
@@ -103,9 +103,9 @@ type Fixed = Vec<(Expr, i64)>;
 pub(super) fn falls(expr: &Expr, variable: usize, fixed: &mut Fixed) -> Option<i64> {
     match expr {
         Expr::Binary(Operator::Subtract, a, b) => match (mentions(a, variable), mentions(b, variable)) {
-            (false, true) => rises(b, variable, fixed),
+            (false, true) => climbs(b, variable, fixed),
             (true, false) => falls(a, variable, fixed),
-            (true, true) => Some(falls(a, variable, fixed)?.max(rises(b, variable, fixed)?)),
+            (true, true) => Some(falls(a, variable, fixed)?.max(climbs(b, variable, fixed)?)),
             (false, false) => None,
         },
         Expr::Binary(Operator::Add, a, b) => match (mentions(a, variable), mentions(b, variable)) {
@@ -113,6 +113,16 @@ pub(super) fn falls(expr: &Expr, variable: usize, fixed: &mut Fixed) -> Option<i
             (false, true) => falls(b, variable, fixed),
             _ => None,
         },
+        _ => None,
+    }
+}
+
+/// From where on the expression rises or stays: what rises, less or more something without the variable, as `2^k-1`.
+fn climbs(expr: &Expr, variable: usize, fixed: &mut Fixed) -> Option<i64> {
+    match expr {
+        Expr::Binary(Operator::Subtract | Operator::Add, a, b) if !mentions(b, variable) => climbs(a, variable, fixed),
+        Expr::Binary(Operator::Add, a, b) if !mentions(a, variable) => climbs(b, variable, fixed),
+        _ if mentions(expr, variable) => rises(expr, variable, fixed),
         _ => None,
     }
 }
@@ -172,7 +182,17 @@ mod tests {
 
     #[test]
     fn the_last_member_is_the_last_that_stays_on_the_board() {
-        for text in ["n-k^2", "n-2^k", "n-k*(k+1)//2", "n-3-k^k", "n-k*(k-3)", "n-min(k^2,2^k)-k", "5+n-k^3"] {
+        for text in [
+            "n-k^2",
+            "n-2^k",
+            "n-(2^k-1)",
+            "n-(3+k^2-9)",
+            "n-k*(k+1)//2",
+            "n-3-k^k",
+            "n-k*(k-3)",
+            "n-min(k^2,2^k)-k",
+            "5+n-k^3",
+        ] {
             let rule = rule(&format!("{{n -> {text} for k in 1..}}"));
             let coordinate = &rule.alternatives[0].parts[0].coordinates[0];
             let falling = Falling::of(coordinate, 1).unwrap_or_else(|| panic!("{text}"));
@@ -186,7 +206,7 @@ mod tests {
             let far = Int::from(10).pow(40);
             assert_eq!(falling.last(&[far, Int::ZERO]).is_ok(), !text.contains("min"), "{text}");
         }
-        for text in ["n-2^(0-k)", "n-k%3", "n+k^2", "n*k", "k^2-n", "n-0^k"] {
+        for text in ["n-2^(0-k)", "n-(1-k)", "n-(n-k)", "n-k%3", "n+k^2", "n*k", "k^2-n", "n-0^k"] {
             let rule = rule(&format!("{{n -> {text} for k in 1..}}"));
             assert!(Falling::of(&rule.alternatives[0].parts[0].coordinates[0], 1).is_none(), "{text}");
         }
