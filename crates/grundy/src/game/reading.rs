@@ -19,7 +19,7 @@ impl Game {
     fn family_beside(&self, text: &str) -> Option<String> {
         let family = self.known()?.family.as_deref()?;
         let beside = family.strip_prefix(text).and_then(|rest| rest.strip_prefix(", which is "));
-        Some(beside.unwrap_or(family).to_owned())
+        Some(brief(beside.unwrap_or(family)))
     }
 
     /// How the game was read, with what its spelling does not say.
@@ -76,9 +76,37 @@ impl Game {
     }
 }
 
+/// A set of many numbers, with the first of them and the last: `take[1,2,4,…,4096]`.
+fn brief(family: &str) -> String {
+    let inner = family.strip_prefix("take[").and_then(|rest| rest.strip_suffix(']'));
+    let Some((first, last)) = inner.filter(|set| set.len() > LONGEST).and_then(|set| set.rsplit_once(',')) else {
+        return family.to_owned();
+    };
+    let room = first.bytes().take(LONGEST / 2).enumerate().filter(|(_, byte)| *byte == b',').last();
+    match room {
+        // what stands in brackets of its own is not cut
+        Some((end, _)) if !first.contains(['{', '(']) => format!("take[{},…,{last}]", &first[..end]),
+        _ => family.to_owned(),
+    }
+}
+
+/// Longer sets are not shown as a whole, in bytes.
+const LONGEST: usize = 160;
+
 #[cfg(test)]
 mod tests {
     use crate::session::Session;
+
+    #[test]
+    fn of_many_numbers_the_first_and_the_last_are_shown() {
+        let rule = "{n -> n-2^i*3^j for i in 0..20 for j in 0..20}";
+        let (_, _, told) = Session::new().game(rule).unwrap().game.read_as();
+        let told = told.unwrap();
+        assert!(told.starts_with("take[1..4,6,8,9,12,") && told.ends_with(",…,3656158440062976]"), "{told}");
+        assert!(told.len() < 160);
+        let (_, _, told) = Session::new().game("{n -> n-k^2 for k in 1..20}").unwrap().game.read_as();
+        assert!(told.unwrap().ends_with(",324,361,400]"));
+    }
 
     #[test]
     fn what_a_spelling_says_is_not_said_again() {

@@ -119,11 +119,17 @@ impl Wythoff {
         found
     }
 
-    /// 2 − k + √(k² + 4) with its numbers worked out, for k > 1: `sqrt(8)`, `(sqrt(13)-1)`.
-    fn twice_alpha(&self, written: &dyn Fn(&Nat) -> String) -> String {
-        let root = format!("sqrt({})", written(&(&self.k * &self.k + 4u8)));
-        let off = &self.k - 2u8;
-        if off.is_zero() { root } else { format!("({root}-{})", written(&off)) }
+    /// α = (2 − k + √(k² + 4))/2 with its numbers worked out, for k > 1, and by how much it is divided at last: `sqrt(2)` and 1 where k is
+    /// even, `(sqrt(13)-1)` and 2.
+    fn alpha(&self, written: &dyn Fn(&Nat) -> String) -> (String, &'static str) {
+        let (square, off, by) = if &self.k % 2u8 == 1 {
+            (&self.k * &self.k + 4u8, &self.k - 2u8, "2")
+        } else {
+            let half = &self.k >> 1usize;
+            (&half * &half + 1u8, half - 1u8, "1")
+        };
+        let root = format!("sqrt({})", written(&square));
+        (if off.is_zero() { root } else { format!("({root}-{})", written(&off)) }, by)
     }
 
     /// How many (i, j) with 1 ≤ i ≤ x, 1 ≤ j ≤ y have j − i ≥ k.
@@ -151,7 +157,10 @@ impl Law for Wythoff {
             return Words::new("P iff min(a,b) = floor(phi*abs(a-b))", "P 当且仅当 min(a,b) = floor(phi*abs(a-b))");
         }
         let k = shorten(&self.k);
-        let law = format!("min(a,b) = floor(alpha*abs(a-b)/{k}), alpha = {}/2", self.twice_alpha(&shorten));
+        let (alpha, by) = self.alpha(&shorten);
+        let plain = alpha.strip_prefix('(').and_then(|alpha| alpha.strip_suffix(')'));
+        let alpha = if by == "1" { plain.unwrap_or(&alpha).to_owned() } else { format!("{alpha}/{by}") };
+        let law = format!("min(a,b) = floor(alpha*abs(a-b)/{k}), alpha = {alpha}");
         Words::new(format!("P iff {k} divides abs(a-b) and {law}"), format!("P 当且仅当 {k} 整除 abs(a-b) 且 {law}"))
     }
 
@@ -160,7 +169,9 @@ impl Law for Wythoff {
         if *k == Nat::ONE {
             return vec![Spelt::p_positions("min(a,b) = floor(phi*abs(a-b))")];
         }
-        let alpha = format!("{}*(abs(a-b)//{k})//2", self.twice_alpha(&Nat::to_string));
+        let (alpha, by) = self.alpha(&Nat::to_string);
+        let divided = if by == "1" { String::new() } else { format!("//{by}") };
+        let alpha = format!("{alpha}*(abs(a-b)//{k}){divided}");
         vec![Spelt::p_positions(format!("abs(a-b) % {k} = 0 and min(a,b) = floor({alpha})"))]
     }
 
@@ -231,6 +242,16 @@ impl Law for Wythoff {
 mod tests {
     use super::super::testing::{OUTCOME, Plain};
     use super::*;
+
+    #[test]
+    fn alpha_is_written_in_its_lowest_terms() {
+        for (k, text) in
+            [(2u64, "sqrt(2)"), (3, "(sqrt(13)-1)/2"), (4, "sqrt(5)-1"), (6, "sqrt(10)-2"), (7, "(sqrt(53)-5)/2")]
+        {
+            let law = Wythoff::new(Nat::from(k)).unwrap();
+            assert!(law.words().english.ends_with(&format!(", alpha = {text}")), "{:?}", law.words());
+        }
+    }
 
     #[test]
     fn agrees_with_the_definition() {
