@@ -873,6 +873,29 @@ const POSITIONS: &[(&str, &str)] = &[
     ),
     ("{n -> n-k for k in 1..n if k is coprime to n}(9)", "{n -> n-k for k in 1..n if gcd(k,n) = 1}(9)"),
     ("{n -> n-k for all divisors k of n}(9)", "{n -> n-k for k in divisors(n)}(9)"),
+    // sets that have a name, in brackets and in sentences
+    ("take[odd primes](12)", "take[primes except 2](12)"),
+    ("take[multiples of 3](30)", "take[3.. step 3](30)"),
+    ("take[1, multiples of three](30)", "take[1,3.. step 3](30)"),
+    ("take[cubes](30)", "{n -> n-k^3 for k in 1..}(30)"),
+    ("misere take[perfect cubes] 30 5", "misere {n -> n-k^3 for k in 1..}(30, 5)"),
+    ("take[triangular numbers](30)", "{n -> n-k*(k+1)//2 for k in 1..}(30)"),
+    ("take[composite numbers](30)", "take[4.. except primes](30)"),
+    ("take[1, cubes](30)", "{n -> n-k for k in {1}; n-k^3 for k in 1..}(30)"),
+    ("take[cubes, triangular numbers](30)", "{n -> n-k^3 for k in 1..; n-k*(k+1)//2 for k in 1..}(30)"),
+    ("take[the primes](30)", "take[primes](30)"),
+    ("take[at most half](30)", "atmosthalf(30)"),
+    ("take[divisors of n](30)", "{n -> n-d for d in divisors(n)}(30)"),
+    ("{n -> n-k for k in odd primes}(30)", "{n -> n-k for k in primes except 2}(30)"),
+    ("{n -> n-1 if n is an odd prime; n-2}(30)", "{n -> n-1 if n in primes except 2; n-2}(30)"),
+    ("30 stones, take fibs", "take[fibs](30)"),
+    ("30 stones, take an odd prime", "take[primes except 2](30)"),
+    ("30 stones, take a composite number of stones", "take[4.. except primes](30)"),
+    ("30 stones, take one of the squares", "take[squares](30)"),
+    ("30 stones, take a number from the cubes", "{n -> n-k^3 for k in 1..}(30)"),
+    ("30 stones, take powers(2)", "take[powers(2)](30)"),
+    ("20个石子，每次取合数个", "take[4.. except primes](20)"),
+    ("20个石子，每次取奇质数个", "take[primes except 2](20)"),
 ];
 
 /// Typed games and their strict form.
@@ -1387,6 +1410,14 @@ const REFUSED: &[&str] = &[
     "{n -> if n > 5 then n-1 | n-2 else n-3}(8)",
     // a divisor of what?
     "20 stones, take a divisor of",
+    "20 stones, take an odd square",
+    "20 stones, take a cube or an odd prime",
+    // multiples of 3 or of 5?
+    "take[multiples of 3, 5](30)",
+    "take[odd primes, 1](30)",
+    "take[1, odd primes](30)",
+    "take[n, cubes](30)",
+    "take[prime powers](30)",
 ];
 
 /// Without blanks between what is no word, which mean nothing.
@@ -1842,7 +1873,8 @@ const HELPS: &[(&str, &str)] = &[
     ("{n -> n-digitsum(n)}(10)", "the last digit of `n` is `n%10`, the one before it `n//10%10`"),
     ("{n -> n-k for k in digits(n)}(10)", "the last digit of `n` is `n%10`, the one before it `n//10%10`"),
     ("{n -> n-k for k in cubes}(30)", "write `{n -> n-k^3 for k in 1..}`"),
-    ("take[cubes](30)", "write `{n -> n-k^3 for k in 1..}`"),
+    ("take[1.. except cubes](30)", "write `{n -> n-k^3 for k in 1..}`"),
+    ("take[factorials](30)", "list the numbers: `take[1,2,6,24,120,720](1000)`"),
     // a part may be a game
     ("{n -> 2*kaylse(n-1)}(9)", "{n -> 2*kayles(n-1)}(9)"),
     ("misere nim 1..4", "misere nim(1, 2, 3, 4)"),

@@ -32,6 +32,7 @@ mod print;
 mod reader;
 mod renamed;
 mod respelt;
+mod series;
 pub(crate) mod substitute;
 
 #[cfg(test)]

@@ -28,8 +28,7 @@ use super::{Asked, Kind, Result};
 use crate::error::Diagnostic;
 use numbers::{WORDS, worked_out};
 use words::{
-    AND, BEFORE, EACH, KINDS, LEAST, LEFT, MAY, MOST, MOST_HEAPS, NAMES, NOT, PLAYERS, STOPS, THINGS, TO, TURNS, UNITS,
-    VERBS,
+    AND, BEFORE, EACH, LEAST, LEFT, MAY, MOST, MOST_HEAPS, NAMES, NOT, PLAYERS, STOPS, THINGS, TO, TURNS, UNITS, VERBS,
 };
 
 /// What may be taken.

@@ -3,6 +3,7 @@
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
+use super::super::series;
 use super::loops;
 use super::moves::is_relation;
 use super::pieces::{Piece, added, added_apart, closing, outside, rules, step};
@@ -256,8 +257,8 @@ pub(super) fn kinds(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     called(pieces, asked);
     let mut at = 2;
     while at < pieces.len() {
-        let kind = loops::KINDS.into_iter().find(|kind| pieces[at].is_name(kind.0));
-        if let Some((_, set)) = kind
+        let kind = if pieces[at].token == Token::Name { series::set_of(&pieces[at].text) } else { None };
+        if let Some(set) = kind
             && pieces.get(at + 1).is_none_or(|p| p.token != Token::LeftParen)
         {
             let is = usize::from(pieces[at - 1].is_name("is"));

@@ -2,10 +2,11 @@
 //! into two`.
 
 use super::super::lexer::{Token, Word};
+use super::super::series::Numbers;
 use super::before::{FIBONACCI, is_twice_before};
 use super::heaps::{HEAP, HEAPS, STONES};
 use super::pieces::{Piece, is_one_of};
-use super::sets;
+use super::{called, sets};
 
 /// The game of any numbers from one heap or two; its heaps are one position.
 pub(super) const MOORE: &str = "moore[2]";
@@ -42,34 +43,46 @@ pub(super) fn kind(words: &[Piece]) -> Option<Told> {
     if is_proper_divisor(words) {
         return Some(Told::Game("aliquot"));
     }
-    if let Some(rule) = by_rule(words) {
-        return Some(Told::Game(rule));
+    if let Some(told) = by_rule(words) {
+        return Some(told);
     }
-    let (set, named) = sets::named(words, false)?;
-    is_tail(&words[named..]).then_some(Told::Set(set))
+    let among = among(words);
+    let (set, named) = sets::named(&words[among..], among > 0)?;
+    is_tail(&words[among + named..]).then_some(Told::Set(set))
 }
 
-/// A kind of numbers without a set of its own, as a rule: `a perfect cube`, `a triangular number`.
-fn by_rule(words: &[Piece]) -> Option<&'static str> {
+/// `one of the squares`, `a number from the primes`: how many words stand in front of the set.
+fn among(words: &[Piece]) -> usize {
+    let said = |said: &[&str]| said.iter().enumerate().all(|(at, word)| words.get(at).is_some_and(|p| p.is_name(word)));
+    let fronts: [&[&str]; 6] = [
+        &["one", "of", "the"],
+        &["any", "of", "the"],
+        &["a", "number", "from", "the"],
+        &["a", "number", "in", "the"],
+        &["a", "number", "among", "the"],
+        &["a", "member", "of", "the"],
+    ];
+    fronts.into_iter().find(|front| said(front)).map_or(0, <[&str]>::len)
+}
+
+/// A kind of numbers that is no named set: `a perfect cube`, `a triangular number`, `an odd prime`, `a divisor of n`.
+fn by_rule(words: &[Piece]) -> Option<Told> {
+    let among = among(words);
+    if let Some((numbers, count)) = called::alone(&words[among..]) {
+        return is_tail(&words[among + count..]).then(|| match numbers {
+            Numbers::Formula(_, rule) => Told::Game(rule),
+            Numbers::Set(set) | Numbers::Alone(set) => Told::Set(called::spelt(set, words[0].span)),
+        });
+    }
     let article = usize::from(words.first().is_some_and(|p| is_one_of(p, &["a", "any"])));
-    let perfect = usize::from(words.get(article).is_some_and(|p| p.is_name("perfect")));
-    let (word, rest) = words.get(article + perfect..)?.split_first()?;
-    let noun = usize::from(rest.first().is_some_and(|p| is_one_of(p, &["number", "numbers"])));
-    let rule = if is_one_of(word, &["cube", "cubes"]) {
-        "{n -> n-k^3 for k in 1..}"
-    } else if noun > 0 && perfect == 0 && is_one_of(word, &["triangular", "triangle"]) {
-        "{n -> n-k*(k+1)//2 for k in 1..}"
-    } else {
-        return of_what_is_left(&words[article + perfect..]);
-    };
-    is_tail(&rest[noun..]).then_some(rule)
+    of_what_is_left(&words[article..]).map(Told::Game)
 }
 
 /// A number that what is left says: `divisor of n`, `prime factor of the number of stones left`, `number coprime to n`.
 fn of_what_is_left(words: &[Piece]) -> Option<&'static str> {
     let prime = usize::from(words.first().is_some_and(|p| p.is_name("prime")));
     let (word, rest) = words.get(prime..)?.split_first()?;
-    if is_one_of(word, &["divisor", "factor"]) {
+    if is_one_of(word, &["divisor", "divisors", "factor", "factors"]) {
         let rule = ["{n -> n-d for d in divisors(n)}", "{n -> n-d for d in divisors(n) if d in primes}"][prime];
         let of_it = rest.split_first().is_some_and(|(of, left)| of.is_name("of") && is_what_is_left(left));
         // `a divisor of` goes on

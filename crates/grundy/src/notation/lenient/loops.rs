@@ -8,15 +8,15 @@
 //! A loop needs both ends, or the lower one: `for k <= 3` does not say whether 0 is meant, unless the move does (`n-k`).
 
 use super::super::lexer::{Token, Word};
+use super::super::series::{self, Numbers};
 use super::Result;
+use super::called;
 use super::moves::is_relation;
 use super::numbers::{one_less, one_more};
-use super::pieces::{Piece, added, added_apart, begins, closing, ends, joined, outside, rules};
+use super::pieces::{
+    Piece, added, added_apart, begins, closing, ends, expression_behind, joined, outside, rule_around, rules,
+};
 use crate::error::{Diagnostic, FaultCode};
-
-/// Kinds of numbers, and the sets of them. 0 is left open: it is no move.
-pub(super) const KINDS: [(&str, &str); 4] =
-    [("prime", "primes"), ("square", "squares"), ("odd", "odds"), ("even", "evens")];
 
 /// Respells what stands behind each `for`.
 ///
@@ -52,14 +52,49 @@ fn whose(pieces: &mut Vec<Piece>, at: usize) {
         pieces[at + 1].apart = true;
         return whose(pieces, at);
     }
-    let kind = KINDS.into_iter().find(|kind| pieces[at + 1].is_name(kind.0));
-    let is_bound = pieces.get(at + 3).is_some_and(|p| p.is_word(Word::In) || is_relation(p));
-    if let Some((_, set)) = kind.filter(|_| !is_bound) {
-        let near = pieces.remove(at + 1).span;
-        pieces[at + 1].apart = true;
-        let within = [added_apart(Token::Word(Word::In), "in", near), added_apart(Token::Name, set, near)];
-        pieces.splice(at + 2..at + 2, within);
+    let Some((kind, words)) = called::kind(&pieces[at + 1..]) else { return };
+    let (Numbers::Set(set) | Numbers::Alone(set)) = kind.numbers else { return };
+    let letter = at + 1 + words;
+    let is_bound = pieces.get(letter + 1).is_some_and(|p| p.is_word(Word::In) || is_relation(p));
+    // `for prime p dividing n` has `in` to come
+    if !name(letter) || is_bound && !pieces[letter + 1].is_word(Word::Divides) {
+        return;
     }
+    let near = pieces[at + 1].span;
+    pieces[letter].apart = true;
+    let within = [added_apart(Token::Word(Word::In), "in", near)].into_iter().chain(called::spelt(set, near));
+    let told = letter + 1;
+    let within: Vec<Piece> = within.collect();
+    let behind = told + within.len();
+    pieces.splice(told..told, within);
+    dividing(pieces, letter, behind);
+    pieces.drain(at + 1..letter);
+}
+
+/// `for p in primes dividing n` → `for p in primes if p divides n`; behind a bar only where a name is alone, for `| n-1` is another move.
+fn dividing(pieces: &mut Vec<Piece>, letter: usize, at: usize) {
+    let ends = |end: usize| {
+        let piece = &pieces[end];
+        matches!(piece.token, Token::RightBrace | Token::Semicolon)
+            || piece.is_word(Word::And)
+            || piece.is_word(Word::By)
+    };
+    let is_said = pieces[at].is_name("dividing") || pieces[at].is_word(Word::Divides) || pieces[at].is_sign("∣");
+    let is_bar = pieces[at].token == Token::Bar
+        && rule_around(pieces, at).is_some_and(|(arrow, _)| {
+            let open = (0..arrow).rev().find(|&i| pieces[i].token == Token::LeftBrace).unwrap_or(arrow);
+            pieces[open..arrow].iter().any(|p| p.token == Token::Name && p.text == pieces[at + 1].text)
+        })
+        && ends(at + 2);
+    let Some(end) = expression_behind(pieces, at + 1).filter(|&end| (is_said || is_bar) && ends(end)) else { return };
+    let near = pieces[at].span;
+    pieces[at + 1..end][0].apart = true;
+    let condition = [
+        added_apart(Token::Word(Word::If), "if", near),
+        Piece { apart: true, ..pieces[letter].clone() },
+        added_apart(Token::Word(Word::Divides), "divides", near),
+    ];
+    pieces.splice(at..=at, condition);
 }
 
 /// Where the loop that starts here ends.
@@ -340,7 +375,7 @@ fn commas(pieces: &mut [Piece]) {
                 };
                 let end = shallow[number + 1..].iter().find(|i| is_end(i)).copied().unwrap_or(close);
                 let told = &pieces[at + 1..end];
-                let is_kind = |p: &Piece| KINDS.iter().any(|kind| p.is_name(kind.0));
+                let is_kind = |p: &Piece| p.token == Token::Name && series::set_of(&p.text).is_some();
                 if !told.iter().any(|p| is_relation(p) || is_kind(p)) {
                     continue;
                 }

@@ -20,6 +20,7 @@ mod beside;
 mod bits;
 mod brackets;
 mod builders;
+mod called;
 mod chessmen;
 mod chinese;
 mod claims;
@@ -60,6 +61,7 @@ mod unbound;
 mod unread;
 mod values;
 mod winners;
+mod worded;
 
 use super::Span;
 use super::lexer::{Token, Word};
@@ -225,6 +227,7 @@ fn terms(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<bool> {
     places::compared(pieces, asked)?;
     unbound::conditions(pieces);
     sets::spoken(pieces);
+    worded::brackets(pieces, asked);
     sets::told(pieces, asked);
     otherwise::condition_first(pieces)?;
     otherwise::unless(pieces);

@@ -9,11 +9,13 @@
 //! ```
 
 use super::Asked;
+use super::called;
 use super::conditions::in_conditions;
 use super::pieces::{Piece, added, added_apart, cut, is_one_of, operand_behind, rules, step};
 use super::sets::subject;
 use crate::notation::Span;
 use crate::notation::lexer::{Token, Word};
+use crate::notation::series::Numbers;
 
 /// Respells all of them.
 pub(super) fn spoken(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
@@ -117,21 +119,9 @@ fn ends(piece: Option<&Piece>) -> bool {
     })
 }
 
-/// `if n-k is a perfect cube` and `is a triangular number`, which a number of its own must show.
+/// `if n-k is a perfect cube` and others without a set, which a number of its own must show.
 fn power(pieces: &mut Vec<Piece>, start: usize, is: usize) -> bool {
-    let words = &pieces[is + 1..];
-    let article = usize::from(words.first().is_some_and(|p| p.is_name("a")));
-    let perfect = usize::from(words.get(article).is_some_and(|p| p.is_name("perfect")));
-    let Some(kind) = words.get(article + perfect) else { return false };
-    let number = words.get(article + perfect + 1).is_some_and(|p| p.is_name("number"));
-    let count = article + perfect + 1 + usize::from(number);
-    let of = if kind.is_name("cube") {
-        "^3"
-    } else if perfect == 0 && number && is_one_of(kind, &["triangular", "triangle"]) {
-        "*(+1)//2"
-    } else {
-        return false;
-    };
+    let Some((Numbers::Formula(formula, _), count)) = called::alone(&pieces[is + 1..]) else { return false };
     let end = is + 1 + count;
     let Some(&(open, close)) = rules(pieces).iter().find(|&&(open, close)| open < start && start < close) else {
         return false;
@@ -149,7 +139,7 @@ fn power(pieces: &mut Vec<Piece>, start: usize, is: usize) -> bool {
     let is_new = |name: &&&str| pieces.iter().all(|p| p.text != ***name);
     let Some(&name) = ["c", "i", "j", "t", "u"].iter().find(is_new) else { return false };
     let near = Span::new(pieces[start].span.start, pieces[start].span.start);
-    let formula = if of == "^3" { format!("{name}^3") } else { format!("{name}*({name}+1)//2") };
+    let formula = formula.replace('k', name);
     let told = pieces[start..is].to_vec();
     let spanned = |text: &str| {
         let mut new = cut(text);

@@ -2,9 +2,10 @@
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
+use super::super::series::Numbers;
+use super::called::{alone, is_noun, kind, spelt};
 use super::conditions::in_conditions;
 use super::heaps::in_words;
-use super::loops::KINDS;
 use super::pieces::{Piece, added, added_apart, cut, is_one_of, opening, step};
 use super::{Asked, Result};
 use crate::error::{Diagnostic, FaultCode};
@@ -26,12 +27,22 @@ pub(super) fn named(words: &[Piece], bare: bool) -> Option<(Vec<Piece>, usize)> 
         let set = [added(Token::Name, "powers", near), added(Token::LeftParen, "(", near), base];
         return Some(([&set[..], &[added(Token::RightParen, ")", near)]].concat(), before + 3));
     }
-    let is_set = |(one, many): &(&str, &str)| word.is_name(one) || word.is_name(many);
-    let (one, set) = KINDS.into_iter().chain([("fibonacci", "fibs")]).find(is_set)?;
-    let noun = usize::from(rest.first().is_some_and(|p| is_one_of(p, &["number", "numbers", "amount"])));
+    // `powers(2)`, as brackets have it
+    if word.is_name("powers")
+        && let [open, base, close, ..] = rest
+        && (open.token, close.token) == (Token::LeftParen, Token::RightParen)
+        && base.token == Token::Number
+        && before == 0
+    {
+        return Some((words[..4].to_vec(), 4));
+    }
+    let (told, count) = kind(&words[before..])?;
+    let Numbers::Set(set) = told.numbers else { return None };
+    let rest = &words[before + count..];
+    let noun = usize::from(rest.first().is_some_and(is_noun));
     // `take an odd` needs its noun, `take a prime` does not
-    let complete = bare || noun > 0 || is_one_of(word, &["prime", "primes", "square", "squares"]);
-    (complete && (perfect == 0 || one == "square")).then(|| (vec![added(Token::Name, set, near)], before + 1 + noun))
+    let complete = bare || noun > 0 || !told.adjectives.iter().any(|adjective| word.is_name(adjective));
+    (complete && (perfect == 0 || told.perfect)).then(|| (vec![added(Token::Name, set, near)], before + count + noun))
 }
 
 /// `a power of 2 or 3`: powers of both, or powers of 2 and the number 3.
@@ -85,6 +96,11 @@ pub(super) fn spoken(pieces: &mut Vec<Piece>) {
         {
             set[0].apart = pieces[at].apart;
             pieces.splice(at..at + words, set);
+        } else if pieces[at - 1].is_word(Word::In)
+            && let Some((Numbers::Alone(set), words)) = alone(&pieces[at..])
+            && ends(pieces.get(at + words))
+        {
+            pieces.splice(at..at + words, spelt(set, pieces[at].span));
         }
         at += 1;
     }
@@ -139,9 +155,8 @@ pub(super) fn told(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         if pieces[at].is_name("is")
             && matches!(pieces[at - 1].token, Token::Name | Token::RightParen)
             && in_conditions(pieces, asked)[at]
-            && let Some((set, words)) = pieces.get(at + 1 + not..).and_then(|rest| named(rest, true))
+            && let Some((set, words)) = pieces.get(at + 1 + not..).and_then(in_condition)
         {
-            let set = set.iter().map(|piece| piece.text.as_str()).collect::<String>();
             let start = subject(pieces, at);
             let text = match (set.as_str(), not) {
                 ("odds", 0) | ("evens", 1) => "is odd".to_owned(),
@@ -164,6 +179,17 @@ pub(super) fn told(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             }
         }
         at += 1;
+    }
+}
+
+/// The set that the words behind `is` name, as it is spelt, and how many they are.
+fn in_condition(words: &[Piece]) -> Option<(String, usize)> {
+    if let Some((set, words)) = named(words, true) {
+        return Some((set.iter().map(|piece| piece.text.as_str()).collect(), words));
+    }
+    match alone(words)? {
+        (Numbers::Alone(set), words) => Some((set.to_owned(), words)),
+        _ => None,
     }
 }
 

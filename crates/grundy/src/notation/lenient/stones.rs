@@ -318,7 +318,8 @@ fn more_is_said(words: &[Piece], set: &[Piece], heaps: &Stones, misere: bool) ->
     }
     // `you cannot take 3`
     let negated = words.iter().filter(|p| is_no(p)).count() == 1;
-    if set.is_empty() || !negated || !words.iter().all(|p| is_no(p) || may(p)) {
+    let is_list = !set.is_empty() && !set.contains("except");
+    if !is_list || !negated || !words.iter().all(|p| is_no(p) || may(p)) {
         return Box::new(Diagnostic::input(message).at(whole(words)).suggest(NO_SENTENCE));
     }
     let more = |most: &str| most.parse::<u64>().ok().map(|most| format!("{}..", most.saturating_add(1)));

@@ -5,6 +5,7 @@ use super::super::ast::{Definition, Game, Name, Simple};
 use super::super::lexer::{Token, Word};
 use super::super::names::{self, Games, Meaning, Places};
 use super::super::nearest::nearest;
+use super::super::series;
 use super::{Parsed, Parser};
 use crate::error::{Diagnostic, FaultCode};
 
@@ -169,6 +170,9 @@ impl Parser<'_> {
         let suggestion = match near {
             _ if wanted == Wanted::Game && !called && is_sentence(self.text) => sentence_help(self.text).to_owned(),
             _ if wanted != Wanted::Game && missed(name).is_some() => missed(name).unwrap_or_default().to_owned(),
+            _ if wanted != Wanted::Game && series::rule_of(name).is_some() => {
+                format!("write `{}`", series::rule_of(name).unwrap_or_default())
+            }
             Some(near) => format!("did you mean `{near}`?"),
             None if wanted == Wanted::Game && (self.games.titled)(name).is_some() => {
                 format!("did you mean `{}`?", (self.games.titled)(name).unwrap_or_default())
@@ -212,10 +216,10 @@ impl Parser<'_> {
 /// What people look for among functions and sets, and what says the same.
 fn missed(name: &str) -> Option<&'static str> {
     match name {
-        "cube" | "cubes" => Some("write `{n -> n-k^3 for k in 1..}`"),
         "digit" | "digits" | "digitsum" | "digit_sum" | "sumdigits" => {
             Some("the last digit of `n` is `n%10`, the one before it `n//10%10`")
         }
+        "factorial" | "factorials" => Some("list the numbers: `take[1,2,6,24,120,720](1000)`"),
         "totient" | "eulerphi" | "euler_phi" => Some("Euler's totient is no function here"),
         _ => None,
     }

@@ -1,9 +1,10 @@
 //! What a move takes in a Chinese sentence: `每次取1到3个`, `每次至多取一半`, `从一堆取任意个或从两堆取同样多个`.
 
 use super::{
-    AND, BEFORE, EACH, FIBONACCI, KINDS, LEAST, LEFT, MAY, MOST, NOT, PLAYERS, Reader, STOPS, THINGS, TO, TURNS, Taken,
-    UNITS, VERBS,
+    AND, BEFORE, EACH, FIBONACCI, LEAST, LEFT, MAY, MOST, NOT, PLAYERS, Reader, STOPS, THINGS, TO, TURNS, Taken, UNITS,
+    VERBS,
 };
+use crate::notation::series::{KINDS, Numbers};
 
 /// Of two parts of a heap.
 const UNEQUAL: &[&str] = &[
@@ -32,12 +33,6 @@ const AS_MANY: &[&str] = &[
     "同样数量的",
     "同样数量",
 ];
-/// Kinds of numbers without a set of their own, as rules.
-const RULES: &[(&[&str], &str)] = &[
-    (&["完全立方数", "立方数"], "{n -> n-k^3 for k in 1..}"),
-    (&["三角形数", "三角数"], "{n -> n-k*(k+1)//2 for k in 1..}"),
-];
-
 impl Reader<'_> {
     /// `两人轮流取，`: says whether the verb was said.
     fn turns(&mut self) -> bool {
@@ -223,7 +218,10 @@ impl Reader<'_> {
                 self.eat(&["约数", "因数", "因子"]).then_some("{n -> n-d for d in divisors(n)}")
             }
         } else {
-            RULES.iter().find(|(words, _)| self.eat(words)).map(|(_, rule)| *rule)
+            self.series(|numbers| match numbers {
+                Numbers::Formula(_, rule) => Some(rule),
+                Numbers::Set(_) | Numbers::Alone(_) => None,
+            })
         };
         if rule.is_some() {
             self.eat(UNITS);
@@ -265,10 +263,18 @@ impl Reader<'_> {
         told
     }
 
+    /// A kind of numbers that has a name and is wanted.
+    fn series<T>(&mut self, wanted: impl Fn(Numbers) -> Option<T>) -> Option<T> {
+        KINDS.iter().find_map(|kind| wanted(kind.numbers).filter(|_| self.eat(kind.chinese)))
+    }
+
     /// `质数个`, `2的幂`: a kind of numbers, as a set.
     fn kind(&mut self) -> Option<String> {
         let start = self.rest;
-        let named = KINDS.iter().find(|(words, _)| self.eat(words)).map(|(_, set)| (*set).to_owned());
+        let named = self.series(|numbers| match numbers {
+            Numbers::Set(set) | Numbers::Alone(set) => Some(set.to_owned()),
+            Numbers::Formula(..) => None,
+        });
         let set = named.or_else(|| {
             let base = self.number()?;
             self.eat(&["的幂次", "的次幂", "的幂", "的方幂", "的若干次幂", "的整数次幂", "的非负整数次幂"])

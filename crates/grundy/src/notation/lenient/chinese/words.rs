@@ -118,15 +118,6 @@ pub(super) const TO: &[&str] = &["到", "至", "~", "～", "-", "－", "–", "�
 /// Between the numbers of a list.
 pub(super) const AND: &[&str] = &["、", "或者", "或", "和", "与", "，", ","];
 
-/// Kinds of numbers, and the names of their sets.
-pub(super) const KINDS: &[(&[&str], &str)] = &[
-    (&["质数", "素数"], "primes"),
-    (&["奇数"], "odds"),
-    (&["偶数"], "evens"),
-    (&["完全平方数", "平方数"], "squares"),
-    (&["斐波那契数"], "fibs"),
-];
-
 /// Names that may stand in front of a sentence, and what it must tell then: the game of no moves, and that of a move.
 pub(super) const NAMES: &[(&[&str], &str)] = &[
     (&["巴什博弈", "巴什游戏"], "take"),
