@@ -896,6 +896,23 @@ const POSITIONS: &[(&str, &str)] = &[
     ("30 stones, take powers(2)", "take[powers(2)](30)"),
     ("20个石子，每次取合数个", "take[4.. except primes](20)"),
     ("20个石子，每次取奇质数个", "take[primes except 2](20)"),
+    // titles
+    ("End-Nim 3 1 3", "endnim(3, 1, 3)"),
+    ("Fibonacci-Nim: 20", "fibonaccinim(20)"),
+    ("the game of Fibonacci Nim 20", "fibonaccinim(20)"),
+    ("Moore's Nim_2 1 2 3", "moore[2](1, 2, 3)"),
+    ("Moore_2(1, 2, 3)", "moore[2](1, 2, 3)"),
+    ("Wythoff_3 3 5", "wythoff[3](3, 5)"),
+    ("Staircase Nim 1 2 3", "staircase(1, 2, 3)"),
+    ("Georgia and Bob 0, 2, 5", "silverdollar(0, 2, 5)"),
+    ("Thirty-one 0", "thirtyone(0)"),
+    ("Take-away game {1,3} 21", "take[1,3](21)"),
+    ("Node Kayles \"path:5\"", "nodekayles(\"path:5\")"),
+    ("One-dimensional tic-tac-toe 9", "treblecross(9)"),
+    ("X-only tic-tac-toe \"3x3\"", "notakto(\"3x3\")"),
+    ("Turning Turtles \"HTTH\"", "turtles(\"HTTH\")"),
+    ("Turning Corners \"HT|TH\"", "tartan[twins,twins](\"HT|TH\")"),
+    ("misere Anti-atari Go \"x..o\"", "misere nogo(\"x..o\")"),
 ];
 
 /// Typed games and their strict form.
@@ -1418,6 +1435,9 @@ const REFUSED: &[&str] = &[
     "take[1, odd primes](30)",
     "take[n, cubes](30)",
     "take[prime powers](30)",
+    "Nim_2 1 2 3",
+    "Kayles_2 5",
+    "End Nim Nim 3 1 3",
 ];
 
 /// Without blanks between what is no word, which mean nothing.
@@ -1875,6 +1895,9 @@ const HELPS: &[(&str, &str)] = &[
     ("{n -> n-k for k in cubes}(30)", "write `{n -> n-k^3 for k in 1..}`"),
     ("take[1.. except cubes](30)", "write `{n -> n-k^3 for k in 1..}`"),
     ("take[factorials](30)", "list the numbers: `take[1,2,6,24,120,720](1000)`"),
+    ("Turning Corners 3 4", "tartan[twins,twins](\"TTTTT|TTTTT|TTTTT|TTTTH\")"),
+    ("turning corners(0,2)", "tartan[twins,twins](\"TTH\")"),
+    ("Rugs 1000 1000", "tartan[ruler,ruler](\"HT|TH\")"),
     // a part may be a game
     ("{n -> 2*kaylse(n-1)}(9)", "{n -> 2*kayles(n-1)}(9)"),
     ("misere nim 1..4", "misere nim(1, 2, 3, 4)"),

@@ -88,6 +88,9 @@ const VARIANTS: &[(&str, &str, &str)] = &[
     ("kayles", "cycle", "{n -> kayles(n-1); kayles(n-2)}"),
 ];
 
+/// Titles of games that have parameters in the notation, as [`folded`].
+const VARIETIES: &[(&str, &str)] = &[("turningcorners", "tartan[twins,twins]"), ("rugs", "tartan[ruler,ruler]")];
+
 /// What the game with this name is with this word in its brackets, in the notation.
 pub(crate) fn variant(name: &str, word: &str) -> Option<&'static str> {
     let name = find(name)?.name;
@@ -130,6 +133,7 @@ pub const GAMES: Games = Games {
         [only] => Some(only.name),
         _ => None,
     },
+    variety: |title| VARIETIES.iter().find(|(called, _)| *called == folded(title)).map(|(_, game)| *game),
     called: |title| CALLED.get(&folded(title)).copied().flatten(),
     variant: |name, word| (name, word) == silver_dollar::WITH_DOLLAR || variant(name, word).is_some(),
     problem: |number| problems::numbered(number).map(|problem| problem.example),

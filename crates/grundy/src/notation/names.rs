@@ -33,6 +33,8 @@ pub struct Games {
     pub titled: fn(&str) -> Option<&'static str>,
     /// The same for exactly this name, but for capitals, blanks and signs.
     pub called: fn(&str) -> Option<&'static str>,
+    /// The game with its parameters that a book calls so: `tartan[twins,twins]` of Turning Corners.
+    pub variety: fn(&str) -> Option<&'static str>,
     /// Does the word in the brackets of the game with this name choose a variant of it: `silverdollar[dollar]`?
     pub variant: fn(&str, &str) -> bool,
     /// A position of the judge's problem with this number: `POJ 1704`.
@@ -55,6 +57,7 @@ impl Games {
         spoken: |_| None,
         titled: |_| None,
         called: |_| None,
+        variety: |_| None,
         variant: |_, _| false,
         problem: |_| None,
         numbered: |_| false,

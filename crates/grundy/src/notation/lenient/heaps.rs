@@ -154,7 +154,16 @@ pub(super) fn tens(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             }
             (None, _) => None,
         };
-        if let Some((number, words)) = found.filter(|_| !asked.is_game(&pieces[at].text)) {
+        // `thirty-one 0` is a game of cards
+        let is_title = |words: usize| {
+            let title: String = pieces[at..at + words].iter().map(|p| p.text.as_str()).collect();
+            let behind = pieces.get(at + words).map(|p| p.token);
+            at == 0
+                && matches!(behind, Some(Token::Number | Token::LeftParen | Token::Colon))
+                && (asked.games.called)(&title).is_some()
+        };
+        let is_number = |&(_, words): &(usize, usize)| !asked.is_game(&pieces[at].text) && !is_title(words);
+        if let Some((number, words)) = found.filter(is_number) {
             let span = pieces[at].span.to(pieces[at + words - 1].span);
             pieces[at].become_token(Token::Number, &number.to_string());
             pieces[at].span = span;

@@ -56,6 +56,7 @@ mod taking;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod titles;
 mod told;
 mod unbound;
 mod unread;
@@ -195,13 +196,14 @@ fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
 
 /// Names and titles of games, places, formulas and rules without their brackets.
 fn games(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
-    names::titles(pieces, asked);
+    titles::titles(pieces, asked);
+    titles::coins(pieces, asked)?;
     texts::quoted(pieces, asked);
     names::chinese(pieces, asked);
     names::misere(pieces, asked);
     names::bash(pieces, asked);
     names::bash_of_two(pieces, asked);
-    names::titles(pieces, asked);
+    titles::titles(pieces, asked);
     places::called(pieces, asked);
     places::strict(pieces, asked)?;
     recurrence::formulas(pieces, asked);

@@ -224,55 +224,6 @@ fn by_letters(pieces: &[Piece]) -> Option<Vec<Piece>> {
     }
 }
 
-/// What books call a game, in several words, becomes its name: `Grundy's game 10`, `turning corners(3,4)`.
-pub(super) fn titles(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
-    let is_word = |p: &Piece| matches!(p.token, Token::Name | Token::Upper) || p.is_sign("'") || p.is_sign("’");
-    let mut at = 0;
-    while at < pieces.len() {
-        let starts = at == 0 || matches!(pieces[at - 1].token, Token::Word(Word::Misere) | Token::Plus);
-        let words = pieces[at..].iter().take_while(|p| is_word(p)).count();
-        let behind = pieces.get(at + words).map(|p| p.token);
-        // the letter of `moore's nim k=2` is no part of the name
-        let words = if behind == Some(Token::Equal) { words.saturating_sub(1) } else { words };
-        let ends = matches!(
-            behind,
-            None | Some(
-                Token::LeftParen
-                    | Token::LeftBracket
-                    | Token::Number
-                    | Token::Plus
-                    | Token::Colon
-                    | Token::Comma
-                    | Token::Equal
-            )
-        );
-        let is_name = |name: &str| asked.is_game(&folded(name)) || is_let(pieces, name);
-        // as many words as can be; a row of coins may stand behind them
-        let title = (1..=words)
-            .rev()
-            .filter(|&count| starts && ends && (count > 1 || !is_name(&pieces[at].text)))
-            .find_map(|count| {
-                let title: String = pieces[at..at + count].iter().map(|p| p.text.as_str()).collect();
-                let whole = count == words || pieces[at + count].apart;
-                called(&title, asked).filter(|_| whole).map(|name| (count, name))
-            });
-        if let Some((count, name)) = title {
-            let span = pieces[at].span.to(pieces[at + count - 1].span);
-            pieces[at] = Piece { span, text: name.to_owned(), token: Token::Name, ..pieces[at].clone() };
-            pieces.drain(at + 1..at + count);
-        }
-        at += 1;
-    }
-}
-
-/// The game with this title, perhaps with `game` behind it: `wythoff game`, `lasker's game`.
-fn called(title: &str, asked: &Asked<'_>) -> Option<&'static str> {
-    let exact = |title: &str| (asked.games.called)(title);
-    let title = folded(title);
-    let short = || title.strip_suffix("game").map(|short| short.trim_end_matches('s').trim_end_matches(['\'', '’']));
-    exact(&title).or_else(|| exact(short()?))
-}
-
 /// A number, or a letter that stands for one.
 fn is_one(piece: &Piece) -> bool {
     piece.token == Token::Number || matches!(piece.token, Token::Name | Token::Upper) && piece.text.len() == 1

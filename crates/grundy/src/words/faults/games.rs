@@ -137,6 +137,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("`{}` is the value of some places, and a claim is about all", "`{0}` 是某些局面的值，而断言是关于全部局面的"),
     ("a `for` behind an `if`", "`for` 在 `if` 之后"),
     ("put all `for` before the first `if`: a condition may use every variable of the move", "所有 `for` 都写在第一个 `if` 之前：条件可以用这一步的每个变量"),
+    ("the coins lie on a board, in rows of H and T", "硬币放在棋盘上，每行由 H 和 T 组成"),
     ("nothing says which numbers `{}` may be", "没有说明 `{0}` 可以是哪些数"),
     ("`{}` would be a factorial, and rules have none", "`{0}` 是阶乘，而规则里没有阶乘"),
     ("list the numbers: {}", "列出这些数：{0}"),
