@@ -873,6 +873,14 @@ const POSITIONS: &[(&str, &str)] = &[
     ),
     ("{n -> n-k for k in 1..n if k is coprime to n}(9)", "{n -> n-k for k in 1..n if gcd(k,n) = 1}(9)"),
     ("{n -> n-k for all divisors k of n}(9)", "{n -> n-k for k in divisors(n)}(9)"),
+    (
+        "{(a,b) -> (a-d,b) | (a,b-d) where d divides a}(6, 4)",
+        "{(a,b) -> (a-d,b) | (a,b-d) for d in 1.. if d divides a}(6, 4)",
+    ),
+    (
+        "{(a,b) -> (a-d,b) | (a,b-d) where d divides gcd(a,b)}(6, 4)",
+        "{(a,b) -> (a-d,b) | (a,b-d) for d in divisors(gcd(a,b))}(6, 4)",
+    ),
     // sets that have a name, in brackets and in sentences
     ("take[odd primes](12)", "take[primes except 2](12)"),
     ("take[multiples of 3](30)", "take[3.. step 3](30)"),

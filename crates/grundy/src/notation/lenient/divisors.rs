@@ -38,11 +38,22 @@ pub(super) fn bars(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             as_condition(pieces, at, end);
             continue;
         }
+        and_more(pieces, end);
         let close = added(Token::RightParen, ")", pieces[end - 1].span);
         pieces.insert(end, close);
         pieces[at + 1].apart = false;
         let within = [added_apart(Token::Word(Word::In), "in", span), added_apart(Token::Name, "divisors", span)];
         pieces.splice(at..=at, within.into_iter().chain([added(Token::LeftParen, "(", span)]));
+    }
+}
+
+/// `for d | n and d < n`: what is said beside is a condition.
+fn and_more(pieces: &mut [Piece], and: usize) {
+    let Some((_, close)) = rule_around(pieces, and).filter(|_| pieces[and].is_word(Word::And)) else { return };
+    let words = [Word::Or, Word::For, Word::If];
+    let told = outside(pieces, and + 1, close).into_iter().take_while(|&at| pieces[at].token != Token::Semicolon);
+    if !told.into_iter().any(|at| words.iter().any(|&word| pieces[at].is_word(word))) {
+        pieces[and].become_token(Token::Word(Word::If), "if");
     }
 }
 
@@ -84,39 +95,43 @@ fn may_be_zero(pieces: &[Piece], sign: usize, end: usize) -> bool {
     let start = shallow.iter().copied().rfind(|&i| i < sign && pieces[i].token == Token::Semicolon).unwrap_or(arrow);
     let clause = shallow.iter().copied().find(|&i| i > start && pieces[i].is_word(Word::For)).unwrap_or(sign);
     let above = lowered(&pieces[start + 1..clause], &pieces[sign - 1].text, &pieces[open + 1..arrow]);
-    !above.is_empty() && !is_positive(&pieces[sign + 1..end], &above)
+    above.is_some_and(|above| !is_never_zero(&pieces[sign + 1..end], &above))
 }
 
-/// The coordinates that every form of the move takes a multiple of the letter from, or a number: they are above 0 wherever the letter is
-/// and the move is made.
-pub(super) fn lowered<'p>(moved: &[Piece], letter: &str, pattern: &'p [Piece]) -> Vec<&'p str> {
-    let divides = |&at: &usize| matches!(moved[at].token, Token::Bar | Token::Ampersand);
-    let mut edges: Vec<usize> = outside(moved, 0, moved.len()).into_iter().filter(divides).collect();
-    edges.push(moved.len());
+/// Of each form of the move, the coordinates that it takes a multiple of the letter from, or a number: they are above 0 wherever the letter
+/// is and the move is made. None where no form takes anything.
+pub(super) fn lowered<'p>(moved: &[Piece], letter: &str, pattern: &'p [Piece]) -> Option<Vec<Vec<&'p str>>> {
     let is_some = |piece: &Piece| piece.text == letter || piece.token == Token::Number && piece.text != "0";
+    let begins = |piece: &Piece| matches!(piece.token, Token::LeftParen | Token::Comma | Token::Ampersand);
     let takes = |form: &[Piece], name: &str| {
-        (0..form.len()).any(|at| {
-            let begins = at == 0 || matches!(form[at - 1].token, Token::LeftParen | Token::Comma);
-            match &form[at..] {
-                [first, minus, taken, rest @ ..] if begins && first.text == name && minus.token == Token::Minus => {
-                    let times = matches!(rest, [star, by, ..] if star.token == Token::Star && !is_some(by));
-                    is_some(taken) && !times
-                }
-                _ => false,
+        (0..form.len()).any(|at| match &form[at..] {
+            [first, minus, taken, rest @ ..] if first.text == name && minus.token == Token::Minus => {
+                let times = matches!(rest, [star, by, ..] if star.token == Token::Star && !is_some(by));
+                (at == 0 || begins(&form[at - 1])) && is_some(taken) && !times
             }
+            _ => false,
         })
     };
+    let mut edges = outside(moved, 0, moved.len());
+    edges.retain(|&at| moved[at].token == Token::Bar);
+    edges.push(moved.len());
     let mut start = 0;
-    let mut names: Vec<&str> = pattern.iter().map(|p| &*p.text).collect();
-    for edge in edges {
-        names.retain(|name| takes(&moved[start..edge], name));
+    let forms = edges.into_iter().map(|edge| {
+        let form = &moved[start..edge];
         start = edge + 1;
-    }
-    names
+        pattern.iter().map(|p| &*p.text).filter(|name| takes(form, name)).collect()
+    });
+    let forms: Vec<Vec<&str>> = forms.collect();
+    forms.iter().any(|names| !names.is_empty()).then_some(forms)
+}
+
+/// Is the number above 0 wherever one of these moves is made?
+pub(super) fn is_never_zero(number: &[Piece], lowered: &[Vec<&str>]) -> bool {
+    lowered.iter().all(|above| is_positive(number, above))
 }
 
 /// Is the number above 0 wherever these are? Everything divides 0, and 0 has no divisors.
-pub(super) fn is_positive(number: &[Piece], above: &[&str]) -> bool {
+fn is_positive(number: &[Piece], above: &[&str]) -> bool {
     let is_plus = |&at: &usize| number[at].token == Token::Plus;
     let mut edges: Vec<usize> = outside(number, 0, number.len()).into_iter().filter(is_plus).collect();
     edges.push(number.len());

@@ -13,7 +13,7 @@ use std::ops::Range;
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::super::names;
-use super::divisors::{is_positive, lowered};
+use super::divisors::{is_never_zero, lowered};
 use super::moves::is_relation;
 use super::numbers::{one_less, one_more};
 use super::pieces::{
@@ -228,7 +228,7 @@ fn one_move(pieces: &mut Vec<Piece>, part: Range<usize>, pattern: &[Piece], aske
         return Err(Box::new(fault.suggest(joined(&mended).text())));
     };
     let lowered = lowered(moved, &letter, pattern);
-    let is_positive = |operand: &[Piece]| lowered.is_empty() || is_positive(operand, &lowered);
+    let is_positive = |operand: &[Piece]| lowered.as_ref().is_none_or(|above| is_never_zero(operand, above));
     let (set, rest) = conjuncts(&pieces[condition + 1..part.end], &letter, &mut range, is_positive);
     let mut new = match set {
         Some(operand) => divisors(&letter, operand, near),
