@@ -12,6 +12,7 @@ mod play;
 mod recognition;
 mod scenes;
 mod store;
+mod typed_moves;
 mod unknown;
 
 /// A file that is not named above would not be run.

@@ -14,7 +14,7 @@
 use dashu_int::ops::{BitTest, DivRemEuclid, UnsignedAbs};
 
 use super::super::Span;
-use super::super::lexer::Token;
+use super::super::lexer::{Token, Word};
 use super::super::names::Places;
 use super::heaps::{HEAPS, STONES};
 use super::names::is_let;
@@ -26,11 +26,12 @@ use crate::number::{Int, Nat, to_usize};
 /// What is shown of a sum that is refused, in characters.
 const SHOWN: usize = 40;
 
-/// `2k` → `2*k` in rules and claims.
+/// `2k` → `2*k` in rules and claims, and `k(k+1)` → `k*(k+1)` in rules.
 ///
 /// # Errors
 /// Behind a division: `n//2k` is `n//(2*k)`, or `n//2*k`.
 pub(super) fn products(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
+    groups(pieces, asked);
     let mut at = 1;
     while at < pieces.len() {
         let (number, name) = (&pieces[at - 1], &pieces[at]);
@@ -57,6 +58,31 @@ pub(super) fn products(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()>
         at += 1;
     }
     Ok(())
+}
+
+/// `k(k+1)` → `k*(k+1)`: a letter that the rule binds, or that stands behind a sign, calls no game. Behind a division it would be
+/// another product.
+fn groups(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let mut at = 2;
+    while at < pieces.len() {
+        let name = &pieces[at - 1];
+        let is_letter = name.token == Token::Name && name.text.chars().count() == 1 && !asked.is_game(&name.text);
+        let joins = pieces[at].token == Token::LeftParen && !pieces[at].apart && is_letter;
+        let is_bound = || {
+            let in_rule = rules(pieces).into_iter().find(|&(open, close)| open < at && at < close);
+            in_rule.is_some_and(|(open, close)| {
+                let arrow = (open..close).find(|&i| pieces[i].token == Token::Arrow).unwrap_or(open);
+                let is_loop = |i: usize| i <= arrow || pieces[i - 1].is_word(Word::For);
+                let binds = |i: usize| pieces[i].text == name.text && is_loop(i);
+                matches!(pieces[at - 2].token, Token::Plus | Token::Minus) || (open + 1..close).any(binds)
+            })
+        };
+        if joins && is_bound() && !is_let(pieces, &name.text) && division(pieces, at - 1).is_none() {
+            let star = added(Token::Star, "*", pieces[at].span);
+            pieces.insert(at, star);
+        }
+        at += 1;
+    }
 }
 
 /// The brackets of games that say what may be taken: `take[k,2k]`.
@@ -195,13 +221,24 @@ fn in_brackets(pieces: &mut Vec<Piece>, open: usize, asked: &Asked<'_>, spent: &
     Ok(())
 }
 
-/// `nim 10^9+7` up to its end. `nim 3 + 4` and `nim 3+4` may be two heaps.
+/// `nim 10^9+7`, `nim 10^9 10^9+7` up to the end. `nim 3 + 4` and `nim 3+4` may be two heaps.
 fn behind_a_game(pieces: &mut Vec<Piece>, from: usize, asked: &Asked<'_>, spent: &mut usize) -> Result<()> {
-    let tight = pieces[from + 1..].iter().all(|piece| !piece.apart);
-    let has = |wanted: &[Token]| pieces[from..].iter().any(|p| wanted.contains(&p.token));
-    let is_one = has(&[Token::Caret]) || has(&[Token::Star]) && !has(&[Token::Plus, Token::Minus]);
-    if tight && is_one {
-        replaced(pieces, from, pieces.len(), asked, spent)?;
+    let mut heaps: Vec<usize> = (from..pieces.len()).filter(|&at| at == from || pieces[at].apart).collect();
+    heaps.push(pieces.len());
+    let is_one = |heap: &[usize]| {
+        let heap = &pieces[heap[0]..heap[1]];
+        let has = |wanted: &[Token]| heap.iter().any(|p| wanted.contains(&p.token));
+        heap.len() == 1 || has(&[Token::Caret]) || has(&[Token::Star]) && !has(&[Token::Plus, Token::Minus])
+    };
+    let is_sum = |p: &Piece| {
+        p.token.is_operator() || matches!(p.token, Token::Number | Token::Caret | Token::LeftParen | Token::RightParen)
+    };
+    // a sign that stands alone joins games
+    let begins = |heap: &[usize]| matches!(pieces[heap[0]].token, Token::Number | Token::LeftParen);
+    if pieces[from..].iter().all(is_sum) && heaps.windows(2).all(|heap| is_one(heap) && begins(heap)) {
+        for heap in heaps.windows(2).rev() {
+            replaced(pieces, heap[0], heap[1], asked, spent)?;
+        }
     }
     Ok(())
 }

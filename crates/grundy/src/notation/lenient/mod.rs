@@ -28,6 +28,7 @@ mod conditions;
 mod congruences;
 mod divisors;
 mod ellipsis;
+mod forms;
 mod heaps;
 mod kinds;
 mod latex;
@@ -52,6 +53,7 @@ mod slips;
 mod speech;
 mod splits;
 mod stones;
+mod taken;
 mod taking;
 #[cfg(test)]
 mod tests;
@@ -227,7 +229,11 @@ fn terms(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<bool> {
     conditions::signs(pieces, asked);
     quotients::bounds(pieces, asked);
     places::compared(pieces, asked)?;
+    forms::absolute(pieces);
+    forms::negated(pieces);
+    forms::moves(pieces);
     unbound::conditions(pieces);
+    forms::conditions(pieces);
     sets::spoken(pieces);
     worded::brackets(pieces, asked);
     sets::told(pieces, asked);
@@ -235,6 +241,7 @@ fn terms(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<bool> {
     otherwise::unless(pieces);
     otherwise::cases(pieces);
     builders::loops(pieces);
+    forms::either(pieces);
     let in_words = builders::tells_numbers(pieces);
     loops::spoken(pieces)?;
     Ok(in_words)

@@ -147,11 +147,25 @@ pub(super) fn exact(pieces: &mut [Piece], asked: &Asked<'_>) {
                     && dividend(pieces, before + 1, at)
                         .is_some_and(|dividend| told.iter().any(|fact| is_multiple(fact, dividend, &pieces[at + 1])))
             };
-            for at in (before + 1..clauses - 1).filter(leaves_nothing).collect::<Vec<usize>>() {
+            let is_even = |&at: &usize| pieces[at].is_sign("/") && is_here(at) && is_even(pieces, at);
+            for at in (before + 1..clauses - 1).filter(|at| leaves_nothing(at) || is_even(at)).collect::<Vec<usize>>() {
                 pieces[at].become_token(Token::Divide, "//");
             }
         }
     }
+}
+
+/// `k*(k+1)/2`: one of two numbers that follow each other is even.
+pub(super) fn is_even(pieces: &[Piece], slash: usize) -> bool {
+    let [before, letter, star, open, same, sign, one, close] = &pieces[slash.saturating_sub(8)..slash] else {
+        return false;
+    };
+    let signs = [star.token, open.token, close.token] == [Token::Star, Token::LeftParen, Token::RightParen];
+    let follows = matches!(sign.token, Token::Plus | Token::Minus) && one.text == "1";
+    let is_whole =
+        !matches!(before.token, Token::Star | Token::Divide | Token::Percent | Token::Caret) && !before.is_sign("/");
+    let is_pair = signs && follows && letter.token == Token::Name && letter.text == same.text && is_whole;
+    is_pair && pieces[slash + 1].text == "2" && ends_factor(&pieces[slash + 2])
 }
 
 /// What holds in each of these clauses: loops without `for`, conditions that `and` joins; none where other words tell of them.

@@ -135,6 +135,38 @@ impl<'p> Split<'p> {
         parts.len() == self.names.len() && self.names.iter().all(is_said)
     }
 
+    /// Is it said of every heap that it is not 0? In `0 < a <= b` it is said of b too, and in `a < b`.
+    fn are_positive(&self) -> bool {
+        let mut positive: Vec<&str> = Vec::new();
+        loop {
+            let is_next = |name: &&&str| {
+                let says = |condition: &Vec<Piece>| match &condition[..] {
+                    _ if says_positive(condition, &[**name]) => true,
+                    [low, sign, high] if high.text == ***name => match sign.token {
+                        Token::Less => self.names.contains(&&*low.text) || low.token == Token::Number,
+                        Token::LessEqual => positive.contains(&&*low.text),
+                        _ => false,
+                    },
+                    // `b >= a+1`
+                    [high, sign, _, plus, one] if high.text == ***name => {
+                        sign.token == Token::GreaterEqual && plus.token == Token::Plus && one.text == "1"
+                    }
+                    [high, sign, low] if high.text == ***name => match sign.token {
+                        Token::Greater => self.names.contains(&&*low.text) || low.token == Token::Number,
+                        Token::GreaterEqual => positive.contains(&&*low.text),
+                        _ => false,
+                    },
+                    _ => false,
+                };
+                !positive.contains(name) && self.conditions.iter().any(says)
+            };
+            match self.names.iter().find(is_next) {
+                Some(&name) => positive.push(name),
+                None => return self.names.iter().all(|name| positive.contains(name)),
+            }
+        }
+    }
+
     /// The move with its loops.
     fn spelt(mut self, heap: &str) -> Option<String> {
         let mentions = |side: &[Piece], names: &[&str]| side.iter().any(|p| names.contains(&&*p.text));
@@ -149,8 +181,7 @@ impl<'p> Split<'p> {
         })?;
         self.conditions.remove(at);
         let is_heap = whole == heap;
-        let is_positive = |name: &&str| self.conditions.iter().any(|condition| says_positive(condition, &[*name]));
-        if is_heap && self.names.len() > 2 && !self.names.iter().all(is_positive) {
+        if is_heap && self.names.len() > 2 && !self.are_positive() {
             return None;
         }
         let (last, others) = self.names.split_last()?;

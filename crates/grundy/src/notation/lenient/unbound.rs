@@ -19,7 +19,8 @@ use super::numbers::{one_less, one_more};
 use super::pieces::{
     Piece, added, added_apart, closing, expression_behind, is_one_of, joined, outside, rule_around, rules,
 };
-use super::{Asked, Kind, Result, loops, sets};
+use super::taken::{grows, is_taken};
+use super::{Asked, Kind, Result, loops, quotients, sets};
 use crate::error::Diagnostic;
 
 /// Words behind `k is` that tell something of it.
@@ -113,8 +114,10 @@ fn first_condition(pieces: &mut Vec<Piece>, at: usize, end: usize, letter: &str,
         let is_range = told.iter().any(|p| p.token == Token::Range || p.is_name("to"));
         // a chain of two relations and `in` are loops already, and so is `for 1 <= k`
         let is_loop = second.is_word(Word::In) || relations > 1;
-        stays =
-            is_loop || is_for && (divides || !begins || is_told || is_range) || !(relations == 1 || divides || is_told);
+        // `for gcd(k,n) = 1` says nothing of where k begins
+        let is_call = first.token == Token::Name && second.token == Token::LeftParen;
+        let is_open = is_for && (divides || !begins && !is_call || is_told || is_range);
+        stays = is_loop || is_open || !(relations == 1 || divides || is_told);
     }
     if !stays {
         pieces[at].become_token(Token::Name, "where");
@@ -196,7 +199,8 @@ fn one_move(pieces: &mut Vec<Piece>, part: Range<usize>, pattern: &[Piece], aske
     if shallow.iter().any(|&at| pieces[at].is_word(Word::For)) {
         return Ok(());
     }
-    let Some(condition) = shallow.iter().copied().find(|&at| pieces[at].is_word(Word::If)) else { return Ok(()) };
+    let clause = shallow.iter().copied().find(|&at| pieces[at].is_word(Word::If));
+    let condition = clause.unwrap_or(part.end);
     let is_free = |at: usize| {
         let text = &pieces[at].text;
         is_letter(pieces, at)
@@ -209,6 +213,9 @@ fn one_move(pieces: &mut Vec<Piece>, part: Range<usize>, pattern: &[Piece], aske
     free.dedup();
     let [letter] = free[..] else { return Ok(()) };
     let letter = letter.to_owned();
+    if clause.is_none() {
+        return formula(pieces, part, &letter, asked);
+    }
     let is_told = |p: &Piece| p.token == Token::Name && p.text == letter;
     let Some(first) = (condition..part.end).find(|&at| is_told(&pieces[at])) else { return Ok(()) };
     let near = pieces[first].span;
@@ -240,6 +247,36 @@ fn one_move(pieces: &mut Vec<Piece>, part: Range<usize>, pattern: &[Piece], aske
     }
     pieces.splice(condition..part.end, new);
     Ok(())
+}
+
+/// `n-k*(k+1)/2` without a loop: a formula of numbers that nothing tells. `n-k` may have a parameter.
+///
+/// # Errors
+/// It is one; a loop is shown.
+fn formula(pieces: &[Piece], moved: Range<usize>, letter: &str, asked: &Asked<'_>) -> Result<()> {
+    let mut mended = pieces.to_vec();
+    let is_product = |at: &usize| pieces[*at].text == letter && pieces[at + 1].token == Token::Star;
+    let Some(first) = moved.clone().find(is_product).filter(|_| asked.kind == Kind::Position) else { return Ok(()) };
+    let is_grouped = pieces[first + 2].token == Token::LeftParen;
+    for at in moved.clone().filter(|&at| quotients::is_even(pieces, at)) {
+        mended[at].become_token(Token::Divide, "//");
+    }
+    if !is_grouped || !grows(&without_halves(&mended[moved.clone()]), letter) {
+        return Ok(());
+    }
+    let near = pieces[first].span;
+    let range = Loop { low: vec![added(Token::Number, "1", near)], high: Vec::new() };
+    mended.splice(moved.end..moved.end, looped(letter, range, near));
+    let fault = Diagnostic::parse(near, format!("nothing says which numbers `{letter}` may be"));
+    Err(Box::new(fault.suggest(joined(&mended).text())))
+}
+
+/// Without `//2` at the end of a term.
+fn without_halves(moved: &[Piece]) -> Vec<Piece> {
+    match moved {
+        [term @ .., sign, two] if sign.token == Token::Divide && two.text == "2" => term.to_vec(),
+        moved => moved.to_vec(),
+    }
 }
 
 /// `let t[m] = …`: is the name a parameter of a game that is defined here?
@@ -294,76 +331,6 @@ fn begun(moved: &[Piece], condition: &[Piece], letter: &str) -> Option<Loop> {
         _ => None,
     })?;
     Some(Loop { low: least, high: Vec::new() })
-}
-
-/// Is more taken the larger the letter is, as in `n-2^k`, `n-(2*k+1)`, `a & n-a`: is no number larger than the heap of any use?
-fn grows(moved: &[Piece], letter: &str) -> bool {
-    let has = |part: &[Piece]| part.iter().any(|p| p.text == letter);
-    let is_term = |part: &[Piece]| {
-        let calls = |pair: &[Piece]| pair[0].token == Token::Name && pair[1].token == Token::LeftParen;
-        let is_part = |p: &Piece| {
-            matches!(p.token, Token::Number | Token::Name | Token::Star | Token::Plus | Token::Caret)
-                || matches!(p.token, Token::LeftParen | Token::RightParen)
-        };
-        part.iter().all(is_part) && !part.windows(2).any(calls)
-    };
-    let mut taken = false;
-    let divides = |p: &Piece| matches!(p.token, Token::Ampersand | Token::Bar | Token::Comma);
-    let fits = |part: &[Piece]| match part {
-        part if !has(part) => true,
-        [only] => only.text == letter,
-        [open, name, minus, term @ ..] if open.token == Token::LeftParen => is_taken_off(name, minus) && is_term(term),
-        [name, minus, term @ ..] => is_taken_off(name, minus) && is_term(term),
-        _ => false,
-    };
-    fn is_taken_off(name: &Piece, minus: &Piece) -> bool {
-        name.token == Token::Name && minus.token == Token::Minus
-    }
-    for part in moved.split(divides) {
-        if !fits(part) {
-            return false;
-        }
-        taken |= has(part) && part.len() > 1;
-    }
-    taken
-}
-
-/// Would 0 in place of the letter change nothing, in every form of the move: `n-k`, `n-2*k^2`, `(a-k,b) | (a-k,b-k)`? Then it is no move.
-fn is_taken(moved: &[Piece], letter: &str, pattern: &[Piece]) -> bool {
-    let is_coordinate = |name: &Piece| pattern.iter().any(|known| known.text == name.text);
-    // a product with the letter or a power of it
-    let vanishes = |taken: &[Piece]| {
-        let is_factor = |at: usize| taken[at].text == letter && (at == 0 || taken[at - 1].token == Token::Star);
-        taken.iter().all(|p| matches!(p.token, Token::Number | Token::Name | Token::Star | Token::Caret))
-            && (0..taken.len()).any(is_factor)
-    };
-    let divides = |&at: &usize| matches!(moved[at].token, Token::Bar | Token::Comma);
-    let mut forms = outside(moved, 0, moved.len()).into_iter().filter(divides);
-    let mut start = 0;
-    loop {
-        let next = forms.next();
-        let form = &moved[start..next.unwrap_or(moved.len())];
-        let places = match form {
-            [open, places @ .., close] if open.token == Token::LeftParen && close.token == Token::RightParen => places,
-            places => places,
-        };
-        let mut is_said = false;
-        let fits = places.split(|p| p.token == Token::Comma).all(|place| match place {
-            [name] => is_coordinate(name),
-            [name, minus, taken @ ..] => {
-                is_said = true;
-                is_coordinate(name) && minus.token == Token::Minus && vanishes(taken)
-            }
-            [] => false,
-        });
-        if !fits || !is_said {
-            return false;
-        }
-        match next {
-            Some(sign) => start = sign + 1,
-            None => return true,
-        }
-    }
 }
 
 /// What a condition says of where the number lies becomes its range; the number whose divisors are meant, and what is left.
