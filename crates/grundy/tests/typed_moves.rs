@@ -13,7 +13,7 @@ fn divides(d: u64, n: u64) -> bool {
 }
 
 fn is_prime(p: u64) -> bool {
-    p > 1 && (2..p).all(|d| p % d > 0)
+    p > 1 && (2..p).all(|d| !p.is_multiple_of(d))
 }
 
 /// What is left where one of these numbers is taken.

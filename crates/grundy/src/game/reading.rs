@@ -82,7 +82,7 @@ fn brief(family: &str) -> String {
     let Some((first, last)) = inner.filter(|set| set.len() > LONGEST).and_then(|set| set.rsplit_once(',')) else {
         return family.to_owned();
     };
-    let room = first.bytes().take(LONGEST / 2).enumerate().filter(|(_, byte)| *byte == b',').last();
+    let room = first.bytes().take(LONGEST / 2).enumerate().rfind(|(_, byte)| *byte == b',');
     match room {
         // what stands in brackets of its own is not cut
         Some((end, _)) if !first.contains(['{', '(']) => format!("take[{},…,{last}]", &first[..end]),

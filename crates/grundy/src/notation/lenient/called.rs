@@ -6,11 +6,11 @@ use super::pieces::{Piece, cut, is_one_of};
 
 /// The kind whose name begins here, and how many words that has.
 pub(super) fn kind(words: &[Piece]) -> Option<(&'static Kind, usize)> {
-    let length = |name: &&str| {
+    let length = |name: &str| {
         let is_said = |(at, word): (usize, &str)| words.get(at).is_some_and(|piece| piece.is_name(word));
         name.split(' ').enumerate().all(is_said).then(|| name.split(' ').count())
     };
-    KINDS.iter().find_map(|kind| Some((kind, kind.names.iter().find_map(|name| length(&name))?)))
+    KINDS.iter().find_map(|kind| Some((kind, kind.names.iter().find_map(|name| length(name))?)))
 }
 
 pub(super) fn is_noun(word: &Piece) -> bool {

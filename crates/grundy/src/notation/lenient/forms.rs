@@ -284,8 +284,13 @@ fn dividing(words: &[Piece]) -> usize {
     match words {
         [not, divide, ..] if not.is_word(Word::Not) && (divides(divide) || divide.is_name("dividing")) => 2,
         [does, not, divide, ..] if does.is_name("does") && not.is_word(Word::Not) && divides(divide) => 3,
-        [doesn, quote, t, divide, ..] if doesn.is_name("doesn") && t.is_name("t") && divides(divide) => {
-            if quote.is_sign("'") || quote.is_sign("’") { 4 } else { 0 }
+        [doesn, quote, t, divide, ..]
+            if doesn.is_name("doesn")
+                && (quote.is_sign("'") || quote.is_sign("’"))
+                && t.is_name("t")
+                && divides(divide) =>
+        {
+            4
         }
         [sign, ..] if sign.is_sign("∤") => 1,
         _ => 0,
