@@ -3,6 +3,7 @@
 //! A loop ends where a coordinate of a part would be negative, as far as that is seen: a part `E - c*k` bounds k by
 //! E // c. What is not bounded so is tested. Options may be met twice; a mex does not mind.
 
+mod alone;
 mod growing;
 
 use std::collections::HashSet;
@@ -47,6 +48,8 @@ struct Walk<'r, 'o> {
     kept: Vec<(usize, usize)>,
     /// Tests of enclosing loops that may fail: they are made where a member is left, for an empty range asks for none.
     later: Vec<Test>,
+    /// Guards that hold by the choice of the member: the depth of the loop, and which guard.
+    passed: Vec<(usize, usize)>,
     marks: Nat,
     /// The product of the lengths of the enclosing loops.
     times: Nat,
@@ -67,6 +70,7 @@ pub(super) fn loops<'o>(rule: &Rule, max: &[Nat], others: &'o mut Others<'o>) ->
         declared: HashSet::new(),
         kept: Vec::new(),
         later: Vec::new(),
+        passed: Vec::new(),
         marks: Nat::ZERO,
         times: Nat::ONE,
         others,
@@ -104,7 +108,10 @@ impl Walk<'_, '_> {
     fn level(&mut self, alternative: &Alternative, depth: usize) -> Result<Vec<St>> {
         let (before, later) = (self.translator.variables.clone(), self.later.len());
         let mut tests = Vec::new();
-        for guard in alternative.guards.iter().filter(|g| g.depth == depth) {
+        for (which, guard) in alternative.guards.iter().enumerate().filter(|(_, g)| g.depth == depth) {
+            if self.passed.iter().any(|passed| *passed == (depth - 1, which)) {
+                continue;
+            }
             self.translator.may_fail = false;
             match self.translator.cond(&guard.cond)? {
                 test if self.translator.may_fail && depth < alternative.loops.len() => self.later.push(test),
@@ -146,19 +153,25 @@ impl Walk<'_, '_> {
 
     /// The move itself.
     fn parts(&mut self, parts: &[Part]) -> Result<Vec<St>> {
-        let mut checks = Vec::new();
+        let (mut once, mut checks) = (Vec::new(), Vec::new());
         let mut value: Option<Ex> = None;
         for (number, part) in parts.iter().enumerate() {
             let mut coordinates = Vec::new();
             let mut ranges = Vec::new();
             for (which, coordinate) in part.coordinates.iter().enumerate() {
-                let (e, mut range) = self.translator.expr(coordinate)?;
+                let (mut e, mut range) = self.translator.expr(coordinate)?;
                 if range.high < Int::ZERO {
                     // never a move
                     return Ok(Vec::new());
                 }
                 if !range.is_natural() {
                     if !self.kept.contains(&(number, which)) {
+                        // it is asked for twice
+                        if is_costly(&e) {
+                            let name = self.declare("left");
+                            once.push(St::Declare { name: name.clone(), value: e, changes: false });
+                            e = var(&name);
+                        }
                         checks.push(compare(e.clone(), Relation::GreaterEqual, int(0)));
                     }
                     range.low = Int::ZERO;
@@ -177,11 +190,15 @@ impl Walk<'_, '_> {
         }
         self.marks += &self.times;
         let mark = St::Mark(value.unwrap_or_else(|| int(0)));
-        Ok(if checks.is_empty() { vec![mark] } else { vec![St::If(all(checks), vec![mark])] })
+        once.push(if checks.is_empty() { mark } else { St::If(all(checks), vec![mark]) });
+        Ok(once)
     }
 
     /// Enters a loop.
     fn enter(&mut self, alternative: &Alternative, depth: usize) -> Result<Vec<St>> {
+        if let Some(body) = self.sole(alternative, depth)? {
+            return Ok(body);
+        }
         let set = alternative.loops[depth].set.clone();
         self.items(alternative, depth, &set, &[])
     }

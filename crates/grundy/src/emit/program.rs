@@ -165,6 +165,8 @@ pub(super) struct Sieve {
     pub(super) name: String,
     pub(super) params: Vec<String>,
     pub(super) doc: Vec<String>,
+    /// How the table is filled, for a comment.
+    pub(super) what: &'static str,
     /// The largest heap.
     pub(super) last: u64,
     /// What fills the table [`SIEVED`].

@@ -138,16 +138,20 @@ fn power() -> Written {
     Written { params: &["a", "b"], returns: Kind::Int, body }
 }
 
-/// The root bit by bit, from 2^31 down.
+/// The root bit by bit, from the highest bit that it may have down.
 fn root() -> Written {
     let n = || var("n");
+    // below 2^31, whose square fits
+    let more = compare(binary(Op::Multiply, var("bit"), var("bit")), LessEqual, binary(Op::Quotient, n(), int(4)));
+    let double = St::Assign("bit".to_owned(), binary(Op::Multiply, var("bit"), int(2)));
     let tried = || binary(Op::Add, var("r"), var("bit"));
     // the tried root is at least 1, and the quotient keeps its square from overflowing
     let fits = compare(tried(), LessEqual, binary(Op::Quotient, n(), tried()));
     let step = vec![St::If(fits, vec![add("r", var("bit"))]), halve("bit")];
     let body = vec![
         start("r", int(0)),
-        start("bit", int(1 << 31)),
+        start("bit", int(1)),
+        St::While(more, vec![double]),
         St::While(compare(var("bit"), Greater, int(0)), step),
         St::Return(var("r")),
     ];

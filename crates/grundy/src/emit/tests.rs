@@ -37,6 +37,8 @@ struct Case {
 
 const E18: u64 = 1_000_000_000_000_000_000;
 const LARGE: &[&[u64]] = &[&[E18], &[E18 - 1], &[999_999_999_999_999_989], &[576_460_752_303_423_488], &[123_456_789]];
+const LONG: &[&[u64]] =
+    &[&[E18], &[E18 - 1], &[105_350], &[105_351], &[254_809], &[254_810], &[268_746], &[300_000], &[123_456_789]];
 const PAIRS: &[&[u64]] = &[
     &[E18, E18],
     &[618_033_988_749_894_848, E18],
@@ -119,6 +121,8 @@ const CASES: &[Case] = &[
     auto("take[evens]", Style::Period, LARGE),
     auto("take[1.. except 2..4]", Style::Period, LARGE),
     auto("0.05!", Style::Period, LARGE),
+    // too long for an array: the program computes its first values
+    Case { text: "0.16", style: Wanted::Auto, max: Some(E18), expected: Style::Period, small: 60, large: LONG },
     pairs("{(a,b) -> (a-k,b) | (a,b-k) | (a-1,b-1) for k in 1..}", Style::Formula),
     pairs("{(a,b) -> (a-k,b) | (a,b-k) for k in 1..; (a-2,b-2); (a-1,b-1)}", Style::Formula),
     pairs("{(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1.. if b > 1}", Style::Automaton),
@@ -219,6 +223,22 @@ const CASES: &[Case] = &[
     ),
     near("{(a,b) -> (a-2^k,b-k) | (a,b-3^k) for k in 0..}", Wanted::Dfs, 12, Style::Dfs, 12),
     near("{(n,m) -> (n-k,m) for k in powers(m) if m >= 1}", Wanted::Dfs, 12, Style::Dfs, 12),
+    // one member of a loop is left
+    near("{(a,b) -> (a-g,b) | (a,b-g) for g in 1.. if g = gcd(a,b)}", Wanted::Table, 12, Style::Table, 12),
+    near(
+        "{n -> n-k for k in 2..n-3 step 3 if n//2 = k; n-gcd(n,j) for j in 1..n}",
+        Wanted::Table,
+        99,
+        Style::Table,
+        99,
+    ),
+    near(
+        "{n -> k for k in 1.. if k = isqrt(n) and n > 2; n-k for k in 3..n//5 for j in 2..k if j = n-2*k}",
+        Wanted::Dfs,
+        40,
+        Style::Dfs,
+        40,
+    ),
     near("wythoff", Wanted::Table, 12, Style::Table, 12),
     near("wythoff[2]", Wanted::Table, 12, Style::Table, 12),
     near("euclid", Wanted::Table, 12, Style::Table, 12),

@@ -236,12 +236,14 @@ impl Writer<'_> {
     }
 
     fn sieve(&mut self, sieve: &Sieve) {
-        self.comment(&["Fills the table by a sieve.".to_owned()]);
+        self.comment(&[sieve.what.to_owned()]);
         self.lines(self.dialect.open_table(&sieve.name, sieve.last.saturating_add(1), None));
         self.depth += 1;
         self.mode = Mode::Plain;
         self.made.clear();
         self.body(&sieve.body);
+        let made = self.made.iter().filter_map(|list| self.dialect.free(list)).collect();
+        self.lines(made);
         let bounded = sieve.params.iter().map(|p| var(p)).collect();
         self.filled((&sieve.name, false), &sieve.doc, &sieve.params, (sieve.last, bounded));
     }

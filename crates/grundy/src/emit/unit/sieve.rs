@@ -36,7 +36,8 @@ impl Units<'_> {
         let (law, evidence) = (law.words().english, law.evidence());
         let call = format!("{name}({})", params.join(", "));
         let doc = wrapped(&plain(&format!("{call}: {law}")));
-        self.functions.push(Function::Sieve(Sieve { name: name.to_owned(), params, doc, last, body }));
+        let what = "Fills the table by a sieve.";
+        self.functions.push(Function::Sieve(Sieve { name: name.to_owned(), params, doc, what, last, body }));
         let words = vec![
             format!("{call} is the Grundy value, exactly, for numbers from 0 to {}.", short(last)),
             format!("Law: {law}."),

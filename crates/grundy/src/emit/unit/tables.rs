@@ -73,6 +73,9 @@ impl Units<'_> {
                 if let Some(built) = self.by_law(game, name, &[max], outcome)? {
                     return Ok(built);
                 }
+                if let Some(built) = self.long_period(game, name, max)? {
+                    return Ok(built);
+                }
                 match self.dfs(&rule, name, max, DEEP)? {
                     Some(built) => Ok(built),
                     None if filling(&rule).is_none() => Err(self.no_recursion(&rule, name, Some(max), wanted)?),
