@@ -242,6 +242,17 @@ impl AnyGame for OpenSum {
     }
 }
 
+/// The component as it is written, with these names of its open numbers.
+pub(crate) fn shown(summand: &Summand, names: &[String]) -> String {
+    let name = |c: &Coordinate| match c {
+        Coordinate::Number(n) => n.to_string(),
+        Coordinate::Variable(v) => names[*v].clone(),
+    };
+    let place: Vec<String> = summand.place.iter().map(name).collect();
+    let copies = if summand.copies == Nat::ONE { String::new() } else { format!("{}*", summand.copies) };
+    format!("{copies}{}({})", summand.game.text(), place.join(", "))
+}
+
 impl Game {
     /// The game that a sum is whose open numbers have these names.
     ///
@@ -254,16 +265,7 @@ impl Game {
                 return Err(Diagnostic::unsupported(message));
             }
         }
-        let shown = |s: &Summand| {
-            let name = |c: &Coordinate| match c {
-                Coordinate::Number(n) => n.to_string(),
-                Coordinate::Variable(v) => names[*v].clone(),
-            };
-            let place: Vec<String> = s.place.iter().map(name).collect();
-            let copies = if s.copies == Nat::ONE { String::new() } else { format!("{}*", s.copies) };
-            format!("{copies}{}({})", s.game.text(), place.join(", "))
-        };
-        let text: Vec<String> = summands.iter().map(shown).collect();
+        let text: Vec<String> = summands.iter().map(|summand| shown(summand, names)).collect();
         Ok(Game::of_any(&text.join(" + "), OpenSum { summands, letters: names.len() }))
     }
 

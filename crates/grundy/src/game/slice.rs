@@ -1,5 +1,5 @@
 //! Places of a game of which one number is open: `wythoff(n, 4)`, a game of one heap n; `nodekayles("path:n")`, a family of
-//! boards or graphs.
+//! boards or graphs. Of a compound several may be: `conjunctive(nim(a), nim(b))`.
 //!
 //! A move leads into the whole game. So every question about one heap can be asked of a slice: its values, its period,
 //! laws, tables.
@@ -10,6 +10,7 @@ use grundy_core::{Context, Diagnostic, Nat, Result};
 
 use super::any::{OptionVisitor, Visited};
 use super::members::Members;
+use super::open_sum::{Summand, add_copies, shown};
 use super::{AnyGame, Game, Law, Place, Shape};
 
 /// A game with one number left open.
@@ -29,6 +30,8 @@ enum Open {
     Coordinate(usize, Place),
     /// Between these parts of a text.
     Text(Vec<String>),
+    /// In the components of a compound, of so many letters.
+    Components(Vec<Vec<Summand>>, usize),
 }
 
 /// So many members of a family of boards or graphs are looked at where nothing is said: each is a search of its own.
@@ -40,6 +43,21 @@ impl Slice {
     /// # Errors
     /// The number makes no place, such as a cycle of two vertices.
     pub(crate) fn whole(&self, heap: &Place) -> Result<Place, Diagnostic> {
+        if let Open::Components(components, _) = &self.open {
+            let sum = |summands: &Vec<Summand>| {
+                let mut sum = Vec::new();
+                for summand in summands {
+                    let (component, copies) = summand.at(heap)?;
+                    add_copies(&mut sum, component, copies);
+                }
+                Ok(sum)
+            };
+            let sums = components.iter().map(sum).collect::<Result<Vec<_>, Diagnostic>>()?;
+            return match self.game.any() {
+                Some(rules) => rules.join(&self.game, sums),
+                None => Ok(Place::new()),
+            };
+        }
         let heap = heap.first().cloned().unwrap_or_default();
         match &self.open {
             Open::Coordinate(open, given) => {
@@ -48,6 +66,7 @@ impl Slice {
                 Ok(place)
             }
             Open::Text(parts) => self.game.read_place(&parts.join(&heap.to_string())),
+            Open::Components(..) => Ok(Place::new()),
         }
     }
 
@@ -55,14 +74,17 @@ impl Slice {
     pub(crate) fn coordinate(&self) -> Option<usize> {
         match self.open {
             Open::Coordinate(open, _) => Some(open),
-            Open::Text(_) => None,
+            Open::Text(_) | Open::Components(..) => None,
         }
     }
 }
 
 impl AnyGame for Slice {
     fn shape(&self) -> Shape {
-        Shape::Heap
+        match self.open {
+            Open::Components(_, letters) if letters > 1 => Shape::Tuple(letters),
+            _ => Shape::Heap,
+        }
     }
 
     fn each_option(&self, _: &Game, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited {
@@ -102,6 +124,8 @@ impl AnyGame for Slice {
         Some(match self.open {
             Open::Coordinate(..) => format!("one coordinate of {} is open, the others are given.", self.game.text()),
             Open::Text(_) => format!("one number in a text of {} is open.", self.game.text()),
+            Open::Components(_, 1) => format!("one number in a component of {} is open.", self.game.text()),
+            Open::Components(..) => format!("numbers in components of {} are open.", self.game.text()),
         })
     }
 }
@@ -127,20 +151,40 @@ impl Game {
         Game::of_any(&text, Slice { game: self.clone(), open: Open::Text(parts), law })
     }
 
+    /// The compound whose components have these open numbers.
+    ///
+    /// # Errors
+    /// Components of which no small numbers make a place; such that a compound does not take.
+    pub(crate) fn with_components(&self, components: Vec<Vec<Summand>>, names: &[String]) -> Result<Game, Diagnostic> {
+        let text: Vec<String> = components
+            .iter()
+            .map(|sum| sum.iter().map(|summand| shown(summand, names)).collect::<Vec<_>>().join(" + "))
+            .collect();
+        let open = Open::Components(components, names.len());
+        let slice = Slice { game: self.clone(), open, law: None };
+        // zeros make a place of most games, and 0, 1, 2, … of those whose numbers must differ
+        let zeros = std::iter::repeat_n(Nat::ZERO, names.len()).collect();
+        let rising = (0..names.len()).map(Nat::from).collect();
+        if let Err(fault) = slice.whole(&zeros) {
+            slice.whole(&rising).map_err(|_| fault)?;
+        }
+        Ok(Game::of_any(&format!("{}({})", self.text(), text.join(", ")), slice))
+    }
+
     /// Is this a game with one number of its place left open: `wythoff(n, 4)`, `nodekayles("path:n")`?
     #[must_use]
     pub fn is_slice(&self) -> bool {
         self.slice().is_some()
     }
 
-    /// Is this a family of boards or graphs, no table of which tells one member from the others?
+    /// Is this a family of boards or graphs, or of compounds, no table of which tells one member from the others?
     pub(crate) fn is_family(&self) -> bool {
         self.slice().is_some_and(|slice| slice.coordinate().is_none())
     }
 
     /// The smallest n that makes a board or a graph of a family, if one of the first does: `chomp("2xn")` begins at 1.
     pub(crate) fn smallest_member(&self) -> Option<u64> {
-        let slice = self.slice().filter(|slice| slice.coordinate().is_none())?;
+        let slice = self.slice().filter(|slice| matches!(slice.open, Open::Text(_)))?;
         (0..=MEMBERS).find(|n| slice.whole(&Place::heap(*n)).is_ok())
     }
 

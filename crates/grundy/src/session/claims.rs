@@ -23,9 +23,11 @@ impl Session {
     /// As [`Session::position`], with the text at fault.
     pub fn claim(&mut self, about: &str, claim: &str) -> std::result::Result<ClaimQuestion, ClaimFault> {
         let subject = self.read(about, Kind::Subject, Session::strict_subject);
-        let subject = subject.or_else(|fault| match self.family_of_texts(about) {
-            Some(Ok(family)) => Ok(all_of(family)),
-            _ => Err(ClaimFault::Subject(fault)),
+        let subject = subject.or_else(|fault| {
+            match self.family_of_texts(about).or_else(|| self.compound_with_letters(about)) {
+                Some(Ok(family)) => Ok(all_of(family)),
+                _ => Err(ClaimFault::Subject(fault)),
+            }
         })?;
         let (heap, own) = (heap(&subject), subject.variables.clone());
         let (question, notes) =
@@ -170,6 +172,24 @@ impl Scope {
             Form::Position(position) => self.summands(position, &Nat::ONE, &mut summands, &mut variables)?,
         }
         Ok((summands, variables))
+    }
+
+    /// The components of a compound, each a sum.
+    pub(super) fn components(
+        &mut self,
+        places: &[ast::Place],
+        variables: &mut Vec<String>,
+    ) -> Result<Vec<Vec<Summand>>> {
+        let mut all = Vec::with_capacity(places.len());
+        for place in places {
+            let mut summands = Vec::new();
+            match place {
+                ast::Place::Position(position) => self.summands(position, &Nat::ONE, &mut summands, variables)?,
+                _ => return Err(Diagnostic::input("the components of a compound are positions")),
+            }
+            all.push(summands);
+        }
+        Ok(all)
     }
 
     fn summands(

@@ -4,7 +4,7 @@ use super::claims::one_heap;
 use super::heard::{self, Heard};
 use super::{Result, Session};
 use crate::claim::{ClaimFault, ClaimQuestion, no_values_in_misere};
-use crate::error::Diagnostic;
+use crate::error::{Diagnostic, FaultCode};
 use crate::notation::Reader;
 use crate::notation::ast::{Argument, Query};
 use crate::notation::claim::{Claim, Form, Subject};
@@ -206,8 +206,25 @@ impl Session {
                 read.misere |= self.misere;
                 ParametricGame::new(read, parameters, self.scope.in_force())
             }
-            _ => Err(fault),
+            _ => Err(self.letters_in_brackets(text, given, fault)),
         }
+    }
+
+    /// What is wrong with a place whose game has letters in brackets: `moore[k](a, b)` is one game for each k.
+    fn letters_in_brackets(&mut self, text: &str, given: &[String], fault: Diagnostic) -> Diagnostic {
+        if !fault.is(FaultCode::UnknownName) {
+            return fault;
+        }
+        let Ok((query, names)) = self.reader.parametric_query(text, given) else { return fault };
+        let Some(name) = names.first() else { return fault };
+        let message = format!("`{name}` is a parameter, and places of such a game are asked about with numbers for it");
+        let with = |number: u64| filled(&query, &names, &vec![number; names.len()]).ok().map(|query| query.to_string());
+        let mut others = [2, 3, 5, 7].into_iter().filter_map(with);
+        let help = match others.find(|text| self.strict_game(text).is_ok()) {
+            Some(text) => format!("a number in its place, as in {text}"),
+            None => format!("`solve` with `for {name}=7`"),
+        };
+        Diagnostic::input(message).suggest(help)
     }
 }
 

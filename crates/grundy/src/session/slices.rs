@@ -1,5 +1,5 @@
 //! From a place with numbers left open to the game that it is: `wythoff(n, 4)` and `nodekayles("path:n")` are games of one
-//! heap, `nim(a,b)` and `kayles(a) + nim(b,c)` of as many coordinates as there are letters.
+//! heap, `nim(a,b)`, `kayles(a) + nim(b,c)` and `conjunctive(nim(a), nim(b))` of as many coordinates as there are letters.
 
 use grundy_core::{Diagnostic, Nat};
 
@@ -13,7 +13,37 @@ use crate::scope::convention;
 impl Session {
     /// Reads a place with one number left open. `None`: the text is nothing of that kind.
     pub(super) fn slice(&mut self, text: &str) -> Option<Result<GameQuestion>> {
-        self.row(text).or_else(|| self.family_of_texts(text))
+        self.row(text).or_else(|| self.family_of_texts(text)).or_else(|| self.compound_with_letters(text))
+    }
+
+    /// A compound with letters in its components. `None`: the text is nothing of that kind.
+    pub(super) fn compound_with_letters(&mut self, text: &str) -> Option<Result<GameQuestion>> {
+        let mut query = self.reader.query(text).ok()?;
+        let [Term { copies: None, primary: Primary::Game { game, places }, .. }] = &query.position.terms[..] else {
+            return None;
+        };
+        let mark = self.scope.enter(&query.definitions);
+        let read = self.scope.game(game, 0).map(|game| {
+            let mut variables = Vec::new();
+            let components = self.scope.components(places, &mut variables);
+            (game, components, variables)
+        });
+        self.scope.leave(mark);
+        let (game, components, variables) = read.ok().filter(|(game, ..)| game.shape() == Shape::Positions)?;
+        let game = match components {
+            Ok(_) if variables.is_empty() => return None,
+            Ok(components) => game.with_components(components, &variables),
+            // what is wrong with numbers alone is told by who reads them
+            Err(_) if variables.is_empty() => return None,
+            Err(fault) => Err(fault),
+        };
+        query.misere |= self.misere;
+        Some(game.map(|game| GameQuestion {
+            convention: convention(query.misere),
+            game,
+            query: query.to_string(),
+            variables,
+        }))
     }
 
     fn row(&mut self, text: &str) -> Option<Result<GameQuestion>> {
@@ -238,6 +268,64 @@ mod tests {
             assert!(!fault(text).is_empty(), "{text}");
         }
         assert!(fault("nodekayles(\"paht:n\")").contains("paht"));
+    }
+
+    #[test]
+    fn compounds_with_letters_are_games() {
+        let cx = Context::default();
+        let mut session = Session::new();
+        let outcomes = |text: &str, to: Vec<u64>| {
+            let wanted = TableOptions::default().with_to(to).with_show(crate::answer::Show::Outcomes);
+            let table = Session::new().game(text).unwrap().table_with(&wanted, &cx).unwrap();
+            let Cells::Outcomes(rows) = table.result.cells else { panic!("{text}") };
+            rows
+        };
+        let mut told = |text: &str| session.position(text).unwrap().outcome().unwrap();
+        let alone = outcomes("conjunctive(nim(n), kayles(5))", vec![9]);
+        assert_eq!(alone, [(0..10).map(|n| told(&format!("conjunctive(nim({n}), kayles(5))"))).collect::<Vec<_>>()]);
+        let misere = outcomes("misere selective(nim(a) + kayles(3), take[1..3](b), 2*nim(a))", vec![4, 4]);
+        for (a, row) in misere.iter().enumerate() {
+            for (b, &outcome) in row.iter().enumerate() {
+                let text = format!("misere selective(nim({a}) + kayles(3), take[1..3]({b}), 2*nim({a}))");
+                assert_eq!(outcome, told(&text), "{text}");
+            }
+        }
+        let Cells::Values(rows) = Session::new()
+            .game("conjunctive(nim(a), nim(b))")
+            .unwrap()
+            .table_with(&TableOptions::default().with_to(vec![5, 5]), &cx)
+            .unwrap()
+            .result
+            .cells
+        else {
+            panic!()
+        };
+        let values: Vec<Nat> = rows.iter().collect();
+        for (at, value) in values.iter().enumerate() {
+            let place = session.position(&format!("conjunctive(nim({}), nim({}))", at / 6, at % 6)).unwrap();
+            assert_eq!(*value, place.value().unwrap(), "{at}");
+        }
+        let judged = |claim: &str| {
+            let question = Session::new().claim("selective(nim(a), nim(b))", claim).unwrap();
+            question.prove_with(&ProveOptions::default().with_to(Some(8)), &Context::default()).unwrap().result.verdict
+        };
+        assert!(matches!(judged("P: a = b"), Verdict::Refuted(_)));
+        assert!(!matches!(judged("P: a = 0 and b = 0"), Verdict::Refuted(_)));
+        let guessed = Session::new().game("selective(nim(a), nim(b))").unwrap();
+        assert!(!guessed.guess_with(&GuessOptions::default(), &cx).unwrap().findings.is_empty());
+        let fault = |text: &str| Session::new().game(text).unwrap_err().to_string();
+        assert!(fault("conjunctive(nim(3), kayles(5))").contains("position"));
+        assert!(!fault("conjunctive(cram(\"2x2\"), nim(a))").is_empty());
+    }
+
+    #[test]
+    fn letters_in_brackets_beside_a_place_need_numbers() {
+        let fault = |text: &str| Session::new().asked_game(text, &[]).unwrap_err();
+        let help = |text: &str| fault(text).suggestion.unwrap_or_default();
+        assert_eq!(help("moore[k](a, b, c)"), "a number in its place, as in moore[2](a, b, c)");
+        assert_eq!(help("wythoff[k](n, 4)"), "a number in its place, as in wythoff[2](n, 4)");
+        assert!(help("kotzig[n, {1, 2}](0)").contains("for n=7"));
+        assert!(fault("moore[k](a, b, c)").to_string().contains("`k` is a parameter"));
     }
 
     #[test]

@@ -57,6 +57,9 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("{}, {}, {} (neighbours), {} (equally spaced)", "{0}、{1}、{2}（相邻）、{3}（等距）"),
     ("{} is played on a board", "{0} 在棋盘上玩"),
     // compounds
+    ("the components of a compound are positions", "复合游戏的各部分是局面"),
+    ("`{}` is a parameter, and places of such a game are asked about with numbers for it", "`{0}` 是参数；问这种游戏的局面时它要是数"),
+    ("a number in its place, as in {}", "写数代替它，如 {0}"),
     ("`{}` needs positions between its parentheses", "`{0}` 的圆括号里需要局面"),
     ("`{}` has more than {} single components", "`{0}` 有超过 {1} 个单独的分量"),
     ("`{}` has more than {} components", "`{0}` 有超过 {1} 个分量"),
