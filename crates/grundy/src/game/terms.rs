@@ -7,6 +7,8 @@
 //! assert_eq!(terms::find("SG函数").unwrap().name, "Grundy value");
 //! ```
 
+mod further;
+
 use super::entry::folded;
 
 /// A word of the theory.
@@ -24,12 +26,26 @@ pub struct Term {
     pub meaning_chinese: &'static str,
     /// Arguments of the program that show it.
     pub example: &'static str,
-    /// Author, title, year.
+    /// Author, title, year; empty for words of this program.
     pub source: &'static str,
 }
 
 /// All words, each after those that it needs.
-pub const TERMS: &[Term] = &[
+pub const TERMS: &[Term] = &joined();
+
+const COUNT: usize = FIRST.len() + further::TERMS.len();
+
+const fn joined() -> [Term; COUNT] {
+    let mut all = [FIRST[0]; COUNT];
+    let mut at = 0;
+    while at < COUNT {
+        all[at] = if at < FIRST.len() { FIRST[at] } else { further::TERMS[at - FIRST.len()] };
+        at += 1;
+    }
+    all
+}
+
+const FIRST: &[Term] = &[
     Term {
         name: "impartial game",
         chinese: "公平组合游戏",
@@ -51,7 +67,7 @@ pub const TERMS: &[Term] = &[
     Term {
         name: "P-position",
         chinese: "必败态",
-        other_names: &["losing position", "cold position", "必败局面", "P局面", "P态", "先手必败", "奇异局势"],
+        other_names: &["losing position", "cold position", "cold", "必败局面", "P局面", "P态", "先手必败", "奇异局势"],
         meaning_english: "The player to move loses: every move leads to an N-position. P stands for the previous player, who wins.",
         meaning_chinese: "轮到走的一方必败：每一步都走到 N 局面。P 指上一个走的人（previous），他必胜。",
         example: "table 'take[1..3]' --show p --to 20",
@@ -60,7 +76,7 @@ pub const TERMS: &[Term] = &[
     Term {
         name: "N-position",
         chinese: "必胜态",
-        other_names: &["winning position", "hot position", "必胜局面", "N局面", "N态", "先手必胜"],
+        other_names: &["winning position", "hot position", "hot", "必胜局面", "N局面", "N态", "先手必胜"],
         meaning_english: "The player to move wins: some move leads to a P-position. N stands for the next player, who wins.",
         meaning_chinese: "轮到走的一方必胜：有一步走到 P 局面。N 指下一个走的人（next），他必胜。",
         example: "moves 'nim(3,5,7)'",
@@ -172,7 +188,7 @@ pub const TERMS: &[Term] = &[
     Term {
         name: "period",
         chinese: "周期",
-        other_names: &["periodic", "preperiod", "saltus", "前周期"],
+        other_names: &["periodic", "preperiod", "saltus", "last exception", "arithmetic period", "前周期"],
         meaning_english: "Values repeat: g(n + p) = g(n) + s for all n from n0 on. p is the period, n0 the preperiod, s the saltus, which is 0 where values do not grow.",
         meaning_chinese: "值会重复：自 n0 起 g(n + p) = g(n) + s。p 为周期，n0 为前周期，s 为增量；值不增长时 s 为 0。",
         example: "period kayles",
@@ -199,7 +215,7 @@ pub const TERMS: &[Term] = &[
     Term {
         name: "loopy game",
         chinese: "有环游戏",
-        other_names: &["loopy", "draw", "loopy value"],
+        other_names: &["loopy", "loopy value", "infinite value"],
         meaning_english: "A game in which positions may return: some are draws, and the values of draws are infinite, ∞(K), where K are the values of options that are numbers.",
         meaning_chinese: "局面可能重复的游戏：有的局面是和局，其值为无穷 ∞(K)，K 是有限值后继的值。",
         example: "solve 'graph{a->b,c; b->a; c}(a)'",
@@ -304,6 +320,9 @@ mod tests {
             ("what is a nimber", "Grundy value"),
             ("what is an option", "option"),
             ("bouton’s theorem", "Bouton's theorem"),
+            ("what is a genus", "genus"),
+            ("firm", "fickle"),
+            ("saltus", "period"),
             ("what is the kernel of a graph?", "kernel"),
         ] {
             assert_eq!(find(asked).map(|term| term.name), Some(name), "{asked}");
