@@ -212,6 +212,18 @@ mod tests {
     }
 
     #[test]
+    fn the_values_of_cycles_are_as_told() {
+        let told = find("Codeforces 1823E").unwrap().game;
+        for (l, r) in [(1u64, 2), (1, 5), (2, 3), (3, 4), (3, 7), (5, 6)] {
+            let game = crate::game(&told.replace("l..r", &format!("{l}..{r}"))).unwrap();
+            for n in 3..24 {
+                let value = if n < l + r { n / l } else { 0 };
+                assert_eq!(game.at(n).value().unwrap(), value.into(), "{n} {l}..{r}");
+            }
+        }
+    }
+
+    #[test]
     fn every_problem_is_told_in_two_languages_and_found_by_its_numbers() {
         let mut seen = HashSet::new();
         for problem in all() {

@@ -138,6 +138,32 @@ pub(super) const PROBLEMS: &[Problem] = &[
         chinese: "左右相邻字母相等的位置，每个连续段是一堆。",
     },
     Problem {
+        numbers: &["Codeforces 1704F"],
+        title: "Colouring Game",
+        convention: Normal,
+        game: "dawsonskayles",
+        example: "dawsonskayles(4)",
+        outcome: Next,
+        guess: true,
+        emit: true,
+        english: "With as many red cells as blue ones, each longest run of cells of alternating colours is a heap; with more \
+                  red ones Alice wins, with more blue ones Bob.",
+        chinese: "红格与蓝格一样多时，每个极长的红蓝交替段是一堆；红格多则 Alice 胜，蓝格多则 Bob 胜。",
+    },
+    Problem {
+        numbers: &["Codeforces 1823E"],
+        title: "Removing Graph",
+        convention: Normal,
+        game: "{n -> {m -> a & m-k-a for k in l..r for a in 0..m-k}(n-k) for k in l..r}",
+        example: "{n -> {m -> a & m-k-a for k in 2..3 for a in 0..m-k}(n-k) for k in 2..3}(3, 3)",
+        outcome: Previous,
+        guess: false,
+        emit: false,
+        english: "A heap is a cycle: take l to r vertices that are joined. A path is left, and falls into two. A cycle of n \
+                  has value n // l if n < l + r, else 0.",
+        chinese: "一堆是一个圈：取走相连的 l 至 r 个顶点，剩下一条路径，以后再断成两段。n 个顶点的圈，n < l + r 时值为 n // l，否则为 0。",
+    },
+    Problem {
         numbers: &["HDU 4664"],
         title: "Triangulation",
         convention: Normal,
