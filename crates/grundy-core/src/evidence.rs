@@ -23,11 +23,14 @@ pub struct Theorem {
 impl Theorem {
     /// What people call it: `Sprague–Grundy`, or whose it is: `Bouton`.
     ///
-    /// The statement may name it, in front (`… theorem:`) or in brackets at the end; else the authors of the reference
-    /// do; else it goes by its identifier.
+    /// The statement may name it, in front (`… theorem:`, `Colon principle:`) or in brackets at the end; else the authors of
+    /// the reference do; else it goes by its identifier.
     #[must_use]
     pub fn name(&self) -> String {
         if let Some((name, _)) = self.statement.split_once(" theorem:") {
+            return name.to_owned();
+        }
+        if let Some((name, _)) = self.statement.split_once(": ").filter(|(name, _)| is_principle(name)) {
             return name.to_owned();
         }
         let last = self.statement.strip_suffix(')').and_then(|s| s.rsplit_once('('));
@@ -48,7 +51,10 @@ impl Theorem {
     pub fn chinese_name(&self) -> String {
         match self.chinese.split_once("定理：") {
             Some((name, _)) => format!("{name}定理"),
-            None => self.name(),
+            None => match self.chinese.split_once('：') {
+                Some((name, _)) if name.ends_with("原理") => name.to_owned(),
+                _ => self.name(),
+            },
         }
     }
 
@@ -57,6 +63,11 @@ impl Theorem {
     pub fn words(&self) -> Words {
         Words::new(self.statement, self.chinese)
     }
+}
+
+/// `Colon principle`, `Fusion and colon principles`.
+fn is_principle(name: &str) -> bool {
+    name.ends_with(" principle") || name.ends_with(" principles")
 }
 
 /// Values of sums are xors of values.

@@ -53,11 +53,19 @@ pub(crate) const ENTRY: Entry = Entry {
     expand: None,
 };
 
+pub(crate) static COLON: Theorem = Theorem {
+    id: "colon-principle",
+    statement: "Colon principle: in green Hackenbush branches that meet in a vertex may be replaced by a stalk as long as the \
+                xor of their values",
+    chinese: "冒号原理：在绿色砍灌木中，交于一点的各枝可换成一根长度为各枝的值异或的茎",
+    reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 7, 1982",
+};
+
 pub(crate) static FUSION: Theorem = Theorem {
     id: "fusion-principle",
     statement: "Fusion and colon principles: in green Hackenbush the vertices of a cycle may be fused, and branches that \
                 meet in a vertex may be replaced by a stalk as long as the xor of their values",
-    chinese: "融合原理与冒号原理：在绿色砍灌木 中，环上的顶点可以融合为一点，交于一点的各枝可换成一根长度为各枝的值异或的茎",
+    chinese: "融合原理与冒号原理：在绿色砍灌木中，环上的顶点可以融合为一点，交于一点的各枝可换成一根长度为各枝的值异或的茎",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 7, 1982",
 };
 
@@ -203,6 +211,14 @@ fn value(edges: &[(u32, u32)]) -> u64 {
     met[0].worth
 }
 
+/// Has what stands a cycle, a loop, or an edge twice? All of it is joined to the ground.
+fn has_cycle(edges: &[(u32, u32)]) -> bool {
+    let mut vertices: Vec<u32> = edges.iter().flat_map(|&(a, b)| [a, b]).collect();
+    vertices.sort_unstable();
+    vertices.dedup();
+    !edges.is_empty() && edges.len() + 1 > vertices.len()
+}
+
 impl Rules for Hackenbush {
     type Position = Bush;
 
@@ -285,7 +301,8 @@ struct Fusion;
 
 impl Values<Bush> for Fusion {
     fn value(&self, bush: &Bush, _: &Context) -> Result<(u64, Evidence)> {
-        Ok((value(&bush.0), Evidence::theorem(&FUSION)))
+        let theorem = if has_cycle(&bush.0) { &FUSION } else { &COLON };
+        Ok((value(&bush.0), Evidence::theorem(theorem)))
     }
 
     fn cost(&self, _: &Bush) -> Option<u64> {
@@ -305,7 +322,29 @@ impl Values<Bush> for Fusion {
 mod tests {
     use grundy_core::testing::Random;
 
+    use super::{COLON, FUSION};
+
     use crate::game::boards::testing::Plain;
+
+    #[test]
+    fn the_principle_that_was_used_is_named() {
+        let told = |text: &str| {
+            let answer =
+                crate::Session::new().position(&format!("hackenbush(\"edges:{text}\")")).unwrap().solve().unwrap();
+            answer.evidence.theorems.clone()
+        };
+        for tree in ["0-1", "0-1,1-2,1-3", "0-5,5-7,0-2"] {
+            assert_eq!(told(tree), [&COLON], "{tree}");
+        }
+        for cycle in ["0-0", "0-1,0-1", "0-1,1-2,2-0,2-3", "0-1,1-2,2-2"] {
+            assert_eq!(told(cycle), [&FUSION], "{cycle}");
+        }
+        assert_eq!(
+            (COLON.name(), FUSION.name()),
+            ("Colon principle".to_owned(), "Fusion and colon principles".to_owned())
+        );
+        assert_eq!(COLON.chinese_name(), "冒号原理");
+    }
 
     #[test]
     fn bushes_have_the_values_of_the_definition() {

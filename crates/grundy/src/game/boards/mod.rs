@@ -111,6 +111,7 @@ pub(crate) static THEOREMS: &[&crate::Theorem] = &[
     &cram::POINT_SYMMETRY,
     &cram::TWO_ROWS,
     &geography::MATCHING,
+    &hackenbush::COLON,
     &hackenbush::FUSION,
     &nodekayles::EVEN_CYCLE,
     &nodekayles::GRID_SYMMETRY,
