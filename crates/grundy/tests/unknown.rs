@@ -62,6 +62,12 @@ fn what_laws_say_of_a_number_is_all_of_it() {
         "newstone(4, 2, 4, ?)",
         "endnim(2, 5, ?)",
         "endnim(?, 5, 2)",
+        "endnim(3, ?, 3)",
+        "endnim(3, ?, 4)",
+        "endnim(1, 2, ?, 0, 2)",
+        "endnim(2, ?, 3, 1, 4)",
+        "misere endnim(3, ?, 3)",
+        "misere endnim(1, ?, 2, 1)",
         "moore[3](1, 3, ?)",
         "moore[2](1, 1, ?) + nim(0)",
         "northcott((1, ?))",
@@ -121,6 +127,7 @@ fn sets_without_end_are_said_as_conditions() {
         ("mark(?)", "? = 0 or v2(?) % 2 = 1"),
         ("aliquot(?) + nim(5)", "? > 0 and v2(?) = 5"),
         ("staircase(0, ?)", "? >= 0"),
+        ("endnim(3, ?, 3)", "? in {0,1,2} or ? >= 4"),
     ] {
         let answer = ask(question);
         assert_eq!(answer.unknown_set.as_deref(), Some(set), "{question}");

@@ -101,6 +101,12 @@ pub trait Law: Debug + Send + Sync {
         None
     }
 
+    /// A number at this coordinate from which on all numbers have the same outcome, in normal and in misère play. What stands
+    /// there is not looked at.
+    fn steady_from(&self, _place: &[Nat], _coordinate: usize) -> Option<Nat> {
+        None
+    }
+
     /// How the law is put to use at this place, step by step; nothing where its words say all.
     fn working(&self, _place: &[Nat]) -> Vec<Working> {
         Vec::new()

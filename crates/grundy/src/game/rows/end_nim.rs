@@ -17,6 +17,10 @@
 //! two of the same place are P, for what a move leaves are two of different places or one of the exceptions, and of two different places
 //! the larger one can be lowered to that of the other. ∎
 //!
+//! **A pile between others** that is larger than each of them by 2 or more may be replaced by any such pile: who wins stays the
+//! same. *Proof.* By the rule above λ(wa) ≤ a + 1. A move that leaves piles on both sides leads to a smaller row of this kind. One that
+//! takes the last pile of a side away leaves xv with x > λ(v), or vx with x > ρ(v), which is N whatever x is. ∎
+//!
 //! The empty row has λ = ρ = 0, since a single pile is N. In misère play it has λ = ρ = 1, and all else is the same.
 //!
 //! Cost: who wins and all winning moves k² steps for k piles, up to 4096. A value takes a search: the number of reachable places
@@ -256,6 +260,12 @@ impl Law for EndNim {
         Some(Candidates::Among(vec![if at_the_left { first } else { last }]))
     }
 
+    fn steady_from(&self, place: &[Nat], coordinate: usize) -> Option<Nat> {
+        let largest = |part: &[Nat]| part.iter().max().filter(|n| !n.is_zero()).cloned();
+        let (before, behind) = (largest(&place[..coordinate])?, largest(&place[coordinate + 1..])?);
+        Some(before.max(behind) + Nat::from(2u8))
+    }
+
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
         if place.len() > 2 {
             return if *target == Nat::ZERO { self.winning_options(place, limit) } else { None };
@@ -275,6 +285,25 @@ mod tests {
     use super::super::brute_force::{canonical, check_law, lists, options, place, small};
     use super::*;
     use std::collections::HashMap;
+
+    #[test]
+    fn large_piles_between_others_are_worth_the_same() {
+        for convention in [Convention::Normal, Convention::Misere] {
+            for row in lists(5, 3) {
+                for coordinate in 0..row.len() {
+                    let mut filled = place(&row);
+                    let Some(from) = EndNim.steady_from(&filled, coordinate) else { continue };
+                    let told: BTreeSet<bool> = (0u64..12)
+                        .map(|more| {
+                            filled[coordinate] = &from + Nat::from(more);
+                            outcome(&without_empty_piles(filled.clone()), convention) == Some(Outcome::Previous)
+                        })
+                        .collect();
+                    assert_eq!(told.len(), 1, "{row:?} {coordinate}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn moves_change_the_first_or_the_last_pile_that_is_not_empty() {

@@ -6,15 +6,18 @@
 mod misere;
 mod normal;
 
+use grundy_core::Period;
+
 use super::{SolveOptions, blank, ended};
 use crate::answer::{Answer, MoveList, ValueStatus};
 use crate::context::{Context, Spent, Stopped};
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::game::{Component, Game, Shape};
-use crate::number::{Nat, shorten};
-use crate::outcome::Convention;
-use crate::plan::residues::Heaps;
+use crate::number::{Nat, shorten, to_u64};
+use crate::outcome::{Convention, Outcome};
+use crate::plan::misere::Judge;
+use crate::plan::residues::{Heaps, where_it_holds};
 use crate::position::{Hole, Position};
 
 /// Of a set without end so many numbers are listed.
@@ -133,9 +136,15 @@ impl Missing<'_> {
         let has_table = self.game().shape() != Shape::Row;
         let part = cx.part(if self.is_unique() && has_table { NODES_FOR_ONE } else { NODES });
         part.enter("trial of numbers");
-        let looked = match convention {
-            Convention::Normal => normal::look(self, found, &part),
-            Convention::Misere => misere::look(self, found, &part),
+        let steady = self.steady(convention, &part)?;
+        let looked = match (steady, convention) {
+            (Some((heaps, why)), _) => {
+                found.evidence = why;
+                found.told(heaps);
+                Ok(())
+            }
+            (None, Convention::Normal) => normal::look(self, found, &part),
+            (None, Convention::Misere) => misere::look(self, found, &part),
         };
         let stopped = match looked {
             Ok(()) if found.complete => None,
@@ -161,6 +170,30 @@ impl Missing<'_> {
     /// Is there one number at most? Any other leads to it in a move, or is led to.
     fn is_unique(&self) -> bool {
         self.game().lowers_at_will(self.hole.coordinate, self.hole.component.place.len())
+    }
+
+    /// The numbers, where the law says that from some number on all have the same outcome and nothing else is there.
+    fn steady(&self, convention: Convention, cx: &Context) -> Result<Option<(Heaps, Evidence)>> {
+        let Component { game, place } = &self.hole.component;
+        let Some(law) = game.law().filter(|_| self.others.is_empty()) else { return Ok(None) };
+        let Some(from) = law.steady_from(place, self.hole.coordinate).and_then(|from| to_u64(&from)) else {
+            return Ok(None);
+        };
+        let mut evidence = law.evidence();
+        let mut judge = Judge::new();
+        let is = |n: u64| {
+            let Some(component) = self.filled(&Nat::from(n)) else { return Ok(false) };
+            let outcome = match convention {
+                Convention::Normal => game.outcome_at(&component.place, cx)?,
+                Convention::Misere => judge.sum(&[(component, Nat::ONE)], cx)?,
+            };
+            Ok(outcome == Outcome::Previous)
+        };
+        let heaps = where_it_holds(Period { preperiod: from, period: 1, saltus: 0 }, is, cx)?;
+        if convention == Convention::Misere {
+            evidence.add(&judge.evidence());
+        }
+        Ok(heaps.map(|heaps| (heaps, evidence)))
     }
 
     /// The component with this number, if that is a place of the game.
