@@ -34,6 +34,30 @@ impl Form {
         matches!(self, Form::Text | Form::Json)
     }
 
+    /// The columns that a text may have; `None`: those of the terminal.
+    pub(crate) fn width(self) -> Option<usize> {
+        // sentences of a page are broken by who shows it
+        (self == Form::Markdown).then_some(PAGE)
+    }
+
+    /// Writes an answer of which there is a text as well.
+    pub(crate) fn write_page(
+        self,
+        out: &mut dyn Write,
+        object: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
+        match self {
+            Form::Text | Form::Json => object(out),
+            Form::Markdown => {
+                let object = read(object)?;
+                let mut bytes = Vec::new();
+                text(&mut bytes)?;
+                markdown::page::write(out, &object, &String::from_utf8_lossy(&bytes))
+            }
+        }
+    }
+
     /// Writes an object in this form.
     pub(crate) fn write(
         self,
@@ -46,6 +70,9 @@ impl Form {
         }
     }
 }
+
+/// Columns that no sentence fills.
+const PAGE: usize = 1 << 16;
 
 /// The object that a verb writes.
 fn read(object: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<Value> {

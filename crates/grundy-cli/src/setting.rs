@@ -71,6 +71,9 @@ impl Setting {
             definitions: common.max_definitions.unwrap_or(usual.definitions),
             digits: common.max_digits.unwrap_or(usual.digits),
         };
+        let usual = Terminal::stdout();
+        // a page has neither colours nor an end of lines
+        let (width, colour) = form.width().map_or((usual.width, usual.colour), |width| (width, false));
         Setting {
             limits,
             form,
@@ -84,12 +87,7 @@ impl Setting {
             method: common.method.map(Into::into),
             budget: Budget { time: common.time, memory: Some(memory), nodes: common.nodes },
             cancel,
-            terminal: Terminal {
-                why: common.why,
-                quiet: common.quiet,
-                chinese: verb.is_chinese(),
-                ..Terminal::stdout()
-            },
+            terminal: Terminal { why: common.why, quiet: common.quiet, chinese: verb.is_chinese(), width, colour },
             asked: verb.asked(),
             verb: verb.name(),
             guarded: verb.is_one_question(),
@@ -144,7 +142,7 @@ impl Setting {
         self.tell_notes(self.json);
         print(|out| {
             if self.json {
-                return self.form.write(out, json);
+                return self.form.write_page(out, json, text);
             }
             self.write_notes(out)?;
             text(out)

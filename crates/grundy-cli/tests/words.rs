@@ -24,6 +24,13 @@ fn any_verb_answers_in_markdown() {
         text.starts_with("- **query**: kayles(9)\n") && text.contains("\n### moves\n\n| component | from |"),
         "{text}"
     );
+    // sentences of the text, and nothing that only programs read
+    assert!(text.contains("\nN — the player to move wins\n") && text.contains("\nvalue: 4\n"), "{text}");
+    assert!(!text.contains("zh") && !text.contains("value\\_status") && !text.contains('\u{1b}'), "{text}");
+    let (_, text) = told(&["explain", "nim(3,5)"]);
+    assert!(text.contains("\n```text\n"), "{text}");
+    let (_, text) = told(&["table", "kayles", "--to", "12"]);
+    assert!(text.contains("| n | +0 | +1 |") && text.contains("| 10 … | 2 | 6 | 4 |"), "{text}");
     let (code, text) = told(&["table", "wythoff", "--to", "1"]);
     assert_eq!(code, Some(0));
     assert!(text.ends_with("|   | 0 | 1 |\n| --- | --- | --- |\n| **0** | 0 | 1 |\n| **1** | 1 | 2 |\n"), "{text}");

@@ -1,5 +1,5 @@
-//! Any verb's object as Markdown, for notes, forums and lessons: single values as a list, lists of objects and of rows as
-//! tables, whatever they hold.
+//! Answers as Markdown, for notes, forums and lessons. An answer with a text is a [`page`] of its sentences with tables; what is an
+//! object alone, such as an error, is a list of its single values, with lists of objects and of rows as tables.
 //!
 //! ```text
 //! {"outcome":"N","moves":[{"from":"nim(3)","to":"nim(1)"}]}
@@ -15,6 +15,8 @@
 //!
 //! `null` and empty lists are left out: they say that there is nothing. Characters that Markdown reads are escaped, so that
 //! names from files stay text. Reference: *GitHub Flavored Markdown Spec*, version 0.29, 4.10 (tables) and 6.1 (escapes).
+
+pub(super) mod page;
 
 use std::io::{self, Write};
 
