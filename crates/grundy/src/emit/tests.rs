@@ -252,6 +252,21 @@ const CASES: &[Case] = &[
     near("{(a,b,c) -> (a-1,b,c) | (a,b-1,c) | (a,b,c-1) | (a-1,b-1,c-1)}", Wanted::Auto, 4, Style::Table, 4),
 ];
 
+/// Where nothing is said, a table of many greatest common divisors ends sooner.
+#[test]
+fn programs_of_divisors_start_within_a_second() {
+    for (text, max, to) in [
+        ("{n -> n-gcd(n,k) for k in 1..n}", None, 1000),
+        ("{n -> n-gcd(n,k) for k in 1..n}", Some(10_000), 10_000),
+        ("{(a,b) -> (a-g,b) | (a,b-g) for g in 1.. if g = gcd(a,b)}", None, 1000),
+        ("{n -> n-isqrt(k) for k in 1..n}", None, 10_000),
+    ] {
+        let question = Session::new().game(text).unwrap();
+        let wanted = EmitOptions { language: Language::Cpp, max, style: Wanted::Table };
+        assert_eq!(emit(&question, &wanted, &Context::default()).unwrap().max, to, "{text}");
+    }
+}
+
 /// A case with its program and what the program must print.
 struct Ready {
     code: String,

@@ -7,6 +7,7 @@ mod misere;
 mod quotient;
 mod several;
 mod sieve;
+mod slow;
 mod sparse;
 mod tables;
 
@@ -276,12 +277,12 @@ impl<'c> Units<'c> {
 
     fn known_period(&self, game: &Game, asked: u64) -> Result<Option<(NatPeriod, Evidence)>> {
         let last = if game.periods()?.is_some_and(|periods| periods.streams) { SET_VALUES } else { CODE_VALUES };
-        self.period_among(game, last.min(asked.saturating_mul(4).max(FEW_VALUES)))
+        self.period_among(game, last.min(asked.saturating_mul(4).max(FEW_VALUES)), PERIOD_NODES)
     }
 
-    /// A period that the first values prove.
-    fn period_among(&self, game: &Game, last: u64) -> Result<Option<(NatPeriod, Evidence)>> {
-        Ok(self.cx.trial(PERIOD_NODES, |part| game.known_period(Some(last), part))?.flatten())
+    /// A period that the first values prove, at such a cost.
+    fn period_among(&self, game: &Game, last: u64, nodes: u64) -> Result<Option<(NatPeriod, Evidence)>> {
+        Ok(self.cx.trial(nodes, |part| game.known_period(Some(last), part))?.flatten())
     }
 
     /// A function for another game, with numbers up to `max`.

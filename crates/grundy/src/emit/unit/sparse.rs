@@ -27,6 +27,8 @@ use crate::notation::ast::Relation::{Equal, Greater, Less, LessEqual, NotEqual};
 
 /// Values of a code that are computed for a period where a table does not reach.
 const VALUES: u64 = 1 << 19;
+/// Options that are looked at for it: a second, where values are not sparse.
+const NODES: u64 = 100_000_000;
 /// The steps of a printed program before its first answer.
 const STEPS: u64 = 500_000_000;
 /// Python's array may be so long: it is read in a second.
@@ -69,7 +71,7 @@ impl Units<'_> {
             return Ok(None);
         }
         let Some(digits) = game.knowledge()?.code().and_then(Digits::of) else { return Ok(None) };
-        let Some((period, evidence)) = self.period_among(game, VALUES)? else { return Ok(None) };
+        let Some((period, evidence)) = self.period_among(game, VALUES, NODES)? else { return Ok(None) };
         let Some(period) = period.small().filter(|period| period.saltus == 0) else { return Ok(None) };
         let entries = period.preperiod.saturating_add(period.period);
         if entries > VALUES {

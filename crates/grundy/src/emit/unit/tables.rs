@@ -125,8 +125,13 @@ impl Units<'_> {
 
     fn first_table(&mut self, rule: &Rule, name: &str) -> Result<Option<Built>> {
         for max in NEAR {
+            let before = self.before();
             if let Some(built) = self.table(rule, name, max)? {
-                return Ok(Some(built));
+                // what is asked for may take some seconds, what is not no more than one
+                if !self.is_slow(rule, max)? {
+                    return Ok(Some(built));
+                }
+                self.take_back(&before);
             }
         }
         Ok(None)
@@ -223,7 +228,7 @@ impl Units<'_> {
     }
 
     /// The loops of a rule with numbers up to `most`, and what the functions they call rest on.
-    fn loops(&mut self, rule: &Rule, most: u64) -> Result<(Loops, Evidence)> {
+    pub(super) fn loops(&mut self, rule: &Rule, most: u64) -> Result<(Loops, Evidence)> {
         let mut evidence = if self.misere { Evidence::trivial() } else { Evidence::theorem(&SPRAGUE_GRUNDY) };
         let max = vec![Nat::from(most); rule.arity];
         let mut stopped = None;
