@@ -40,6 +40,7 @@ use crate::claim::Claim;
 use crate::game::GameQuestion;
 use crate::game::open_sum::OpenSum;
 use crate::game::{Game, Kind, Shape};
+use crate::statement::Spelt;
 use program::Program;
 use unit::{Units, Whole};
 
@@ -312,7 +313,7 @@ pub(crate) fn write(
         Convention::Normal => match units.list(game, options)? {
             Some(found) => found,
             None => {
-                supported(question)?;
+                supported(question, options)?;
                 match units.whole(game, options) {
                     Err(stopped) if is_late(&stopped) && options.style == Wanted::Auto => {
                         return without_laws(question, options, parameters, answer, cx)?.ok_or(stopped);
@@ -379,8 +380,15 @@ fn no_misere_program() -> Diagnostic {
     Diagnostic::unsupported(message).suggest("emit the game in normal play; `table` shows who wins in misère play")
 }
 
-fn supported(question: &GameQuestion) -> Result<()> {
+fn supported(question: &GameQuestion, options: &EmitOptions) -> Result<()> {
     let game = &question.game;
+    // a law of all members of a family
+    if game.is_family()
+        && options.style == Wanted::Auto
+        && game.law().is_some_and(|law| law.claims().iter().any(|claim| matches!(claim, Spelt::Values(_))))
+    {
+        return Ok(());
+    }
     let text = game.text();
     let kind = match (game.shape(), game.kind()) {
         (Shape::Row, _) => "a row game without a law that programs say",

@@ -196,6 +196,9 @@ const CASES: &[Case] = &[
     near("{n -> nim(k) & n-k for k in 2..4 if n > 4; n-1}", Wanted::Table, 99, Style::Table, 99),
     near("{n -> nim(k) & n-k for k in 2..4 if n > 4; n-1}", Wanted::Auto, 99, Style::Period, 99),
     near("{n -> grundy(n-1); n-2}", Wanted::Auto, 99, Style::Table, 99),
+    near("turtles(n)", Wanted::Auto, 99, Style::Formula, 99),
+    near("ruler(n)", Wanted::Auto, 99, Style::Formula, 99),
+    near("hackenbush(\"path:n\")", Wanted::Auto, 99, Style::Formula, 99),
     near("{(a,b) -> (a-k,b) | (a,b-k) for k in 1..; (a-1,b-2) | (a-2,b-1)}", Wanted::Auto, 20, Style::Table, 12),
     near(
         "{(x,y) -> (x-2,y+1) | (x-3,y-1) | (x-2,y-1) | (x-1,y-2) | (x-1,y-3) | (x+1,y-2)}",

@@ -12,7 +12,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use grundy_core::number::to_u64;
-use grundy_core::{Nat, Outcome, Theorem};
+use grundy_core::{Nat, NatPeriod, Outcome, Theorem};
 use grundy_sequence::code::Code;
 
 use super::Law;
@@ -36,6 +36,8 @@ pub(crate) struct ByNumber {
     /// The smallest member.
     first: u64,
     tells: Tells,
+    /// Preperiod, period and saltus of the values, the least, where they have some.
+    period: Option<[u64; 3]>,
 }
 
 /// What a theorem tells of a member.
@@ -52,17 +54,25 @@ impl ByNumber {
         theorem: &'static Theorem,
         words: Words,
         claims: &[Spelt],
+        period: Option<[u64; 3]>,
         first: u64,
         tells: Tells,
     ) -> Members {
-        Members::Law(Arc::new(ByNumber { theorem, words, claims: claims.to_vec(), first, tells }))
+        Members::Law(Arc::new(ByNumber { theorem, words, claims: claims.to_vec(), first, tells, period }))
     }
 
-    /// The same where one formula gives all values, in the notation and as a function.
-    pub(crate) fn formula(theorem: &'static Theorem, formula: &str, first: u64, value: fn(u64) -> u64) -> Members {
+    /// The same where one formula gives all values, in the notation and as a function, with preperiod, period and saltus. The preperiod is
+    /// the smallest member at least.
+    pub(crate) fn formula(
+        theorem: &'static Theorem,
+        formula: &str,
+        period: [u64; 3],
+        first: u64,
+        value: fn(u64) -> u64,
+    ) -> Members {
         let words = Words::same(format!("g = {formula}"));
         let tells = Tells::Value(Box::new(move |n| Some(value(n).into())));
-        ByNumber::members(theorem, words, &[Spelt::values(formula)], first, tells)
+        ByNumber::members(theorem, words, &[Spelt::values(formula)], Some(period), first, tells)
     }
 
     /// The same where a condition tells the P-positions.
@@ -75,7 +85,7 @@ impl ByNumber {
     ) -> Members {
         let words = Words::new(format!("P exactly if {condition}"), format!("P 当且仅当 {chinese}"));
         let claims = [Spelt::p_positions(condition)];
-        ByNumber::members(theorem, words, &claims, first, Tells::Previous(previous))
+        ByNumber::members(theorem, words, &claims, None, first, Tells::Previous(previous))
     }
 
     fn number(&self, place: &[Nat]) -> Option<u64> {
@@ -101,6 +111,11 @@ impl Law for ByNumber {
 
     fn claims(&self) -> Vec<Spelt> {
         self.claims.clone()
+    }
+
+    fn period(&self) -> Option<NatPeriod> {
+        let [preperiod, period, saltus] = self.period?.map(Nat::from);
+        Some(NatPeriod { preperiod, period, saltus })
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {

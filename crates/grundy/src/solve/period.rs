@@ -47,10 +47,10 @@ pub(crate) fn period(question: &GameQuestion, options: &PeriodOptions, cx: &Cont
     let answer =
         Answer::new(question.query.clone(), question.convention, vec![Reading::of(game)], PeriodFound::default());
     answer.filled(cx, |answer| {
-        if let Some(first) = game.smallest_member().filter(|first| *first > 0) {
-            among_members(game, first, options.to, answer, cx)?;
-        } else if let Some(told) = game.told_period(cx)? {
+        if let Some(told) = game.told_period(cx)? {
             tell(game, told, answer, cx)?;
+        } else if let Some(first) = game.smallest_member().filter(|first| *first > 0) {
+            among_members(game, first, options.to, answer, cx)?;
         } else if let Some(law) = game.law_of_values() {
             // a closed form whose values are periodic says so
             answer.evidence = law.evidence();

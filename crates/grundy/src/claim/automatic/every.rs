@@ -24,7 +24,7 @@ use grundy_core::{Context, Convention, Error, Evidence, Nat, Result};
 use super::formulas::{claim_set, systems};
 use super::relations::{Whole, sum};
 use super::rule::WholeRule;
-use super::{CAP, Decided, describe, law_claims, least, obstacle};
+use super::{CAP, Decided, describe, least, obstacle, stated};
 use crate::automatic::{KERNEL, MISERE, automata_in_words, law_of_rule, system_in_chinese};
 use crate::claim::{Claim, ClaimQuestion, Coordinate};
 use crate::game::learnt::Law;
@@ -50,17 +50,16 @@ enum Source {
 pub(super) fn by_laws(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
     let subject = &question.subject;
     let [summand] = &subject.summands[..] else { return Ok(Decided::Open(Vec::new())) };
-    let plain = summand.place.iter().enumerate().all(|(i, c)| *c == Coordinate::Variable(i));
-    if !plain || summand.copies != Nat::ONE {
-        return Ok(Decided::Open(Vec::new()));
-    }
-    let game = &summand.game;
     let mut sources: Vec<(Source, Evidence)> = Vec::new();
-    if let (Some(law), Convention::Normal) = (&game.knowledge()?.law, subject.convention) {
-        let claims = law_claims(&**law, summand.place.len());
+    if let Some((law, claims)) = stated(subject)? {
         sources.extend(claims.into_iter().map(|claim| (Source::Claim(claim), law.evidence())));
     }
-    for learnt in game.learnt().about(subject.convention, summand.place.len()) {
+    let plain = summand.place.iter().enumerate().all(|(i, c)| *c == Coordinate::Variable(i));
+    let learnt = match plain && summand.copies == Nat::ONE {
+        true => summand.game.learnt().about(subject.convention, summand.place.len()),
+        false => Vec::new(),
+    };
+    for learnt in learnt {
         let source = match &learnt.law {
             Law::Claim(claim) => Source::Claim(claim.clone()),
             Law::Automaton(law) => {

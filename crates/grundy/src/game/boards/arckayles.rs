@@ -109,8 +109,8 @@ impl Written for ArcKayles {
         Some(match parts {
             ["path:", ""] => Members::Code(Code::octal(0, [0, 7])),
             // every edge takes the centre; every edge takes two vertices
-            ["star:", ""] => ByNumber::formula(&STARS, "min(n,1)", 0, |n| n.min(1)),
-            ["complete:", ""] => ByNumber::formula(&STARS, "n//2 % 2", 0, |n| n / 2 % 2),
+            ["star:", ""] => ByNumber::formula(&STARS, "min(n,1)", [1, 1, 0], 0, |n| n.min(1)),
+            ["complete:", ""] => ByNumber::formula(&STARS, "n//2 % 2", [0, 4, 0], 0, |n| n / 2 % 2),
             _ => return None,
         })
     }

@@ -149,10 +149,10 @@ impl Written for Chomp {
         let all_won = Words::new("N, whatever n is", "无论 n 是多少都是 N 局面");
         Some(match sides {
             [None, None] => ByNumber::lost(&STEALING, "n = 1", "n = 1", 1, |n| n == 1),
-            [Some(1), None] | [None, Some(1)] => ByNumber::formula(&nim::THEOREM, "n-1", 1, |n| n - 1),
+            [Some(1), None] | [None, Some(1)] => ByNumber::formula(&nim::THEOREM, "n-1", [1, 1, 1], 1, |n| n - 1),
             [Some(2..), None] | [None, Some(2..)] => {
                 let claims = [Spelt::Every("N".to_owned())];
-                ByNumber::members(&STEALING, all_won, &claims, 1, Tells::Previous(|_| false))
+                ByNumber::members(&STEALING, all_won, &claims, None, 1, Tells::Previous(|_| false))
             }
             _ => return None,
         })

@@ -244,9 +244,9 @@ impl Written for NodeKayles {
             ["path:", ""] => Members::Code(Code::octal(0, [1, 3, 7])),
             // the centre takes all; a leaf takes the centre too and leaves the other leaves, which are alone
             ["star:", ""] => {
-                ByNumber::formula(&STARS, "2-n%2 if n > 0 else 1", 0, |n| if n > 0 { 2 - n % 2 } else { 1 })
+                ByNumber::formula(&STARS, "2-n%2 if n > 0 else 1", [1, 2, 0], 0, |n| if n > 0 { 2 - n % 2 } else { 1 })
             }
-            ["complete:", ""] => ByNumber::formula(&STARS, "min(n,1)", 0, |n| n.min(1)),
+            ["complete:", ""] => ByNumber::formula(&STARS, "min(n,1)", [1, 1, 0], 0, |n| n.min(1)),
             _ => return None,
         })
     }

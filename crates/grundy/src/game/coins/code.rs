@@ -109,7 +109,7 @@ impl Formula {
             Formula::Odd => mock_turtles(n),
             Formula::OddFromTwo => n.checked_sub(2).map_or(0, mock_turtles),
             Formula::Turnips => turnips(n),
-            Formula::Power => 1 << (n + 1).trailing_zeros(),
+            Formula::Power => 1 << (u128::from(n) + 1).trailing_zeros(),
         }
     }
 
@@ -131,6 +131,15 @@ impl Formula {
                  没有数字 2 时为 0",
             ],
             Formula::Power => ["the largest power of 2 that divides n + 1", "整除 n + 1 的 2 的最大幂"],
+        }
+    }
+
+    /// Preperiod, period and saltus; the others have none.
+    fn period(self) -> Option<[u64; 3]> {
+        match self {
+            Formula::One => Some([0, 1, 0]),
+            Formula::Next | Formula::Same => Some([0, 1, 1]),
+            Formula::Odd | Formula::OddFromTwo | Formula::Turnips | Formula::Power => None,
         }
     }
 
@@ -349,7 +358,7 @@ impl Line for Code {
     fn members(&self) -> Option<Members> {
         let formula = self.formula()?;
         let tells = Tells::Value(Box::new(move |n| Some(formula.value(n))));
-        Some(ByNumber::members(self.theorem(), self.words(), &formula.claims(), 0, tells))
+        Some(ByNumber::members(self.theorem(), self.words(), &formula.claims(), formula.period(), 0, tells))
     }
 
     fn theorem(&self) -> &'static Theorem {

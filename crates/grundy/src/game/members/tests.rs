@@ -1,6 +1,6 @@
 use super::*;
 use crate::claim::{ProveOptions, Verdict, prove};
-use crate::game::Place;
+use crate::game::{Law, Place};
 use crate::{Context, PeriodOptions, Session};
 
 /// With # for the number: every family that has a law.
@@ -35,6 +35,21 @@ const FAMILIES: &[&str] = &[
     "arckayles(\"complete:#\")",
 ];
 
+/// The values repeat so, from no earlier member and with no smaller period.
+fn told_period_holds(text: &str, law: &dyn Law) {
+    let Some(told) = law.period() else { return };
+    let values: Vec<Option<Nat>> = (0..60u64).map(|n| law.value(&Place::heap(n))).collect();
+    let holds = |from: usize, period: usize| {
+        (from..values.len() - period).all(|n| match (&values[n], &values[n + period]) {
+            (Some(one), Some(next)) => one + &told.saltus == *next,
+            _ => false,
+        })
+    };
+    let [from, period] = [&told.preperiod, &told.period].map(|n| usize::try_from(n).unwrap());
+    assert!(holds(from, period) && (from == 0 || !holds(from - 1, period)), "{text}: {told:?}");
+    assert!((1..period).all(|smaller| !holds(from, smaller)), "{text}: {told:?}");
+}
+
 #[test]
 fn members_are_what_the_law_of_their_family_says() {
     let cx = Context::default();
@@ -48,6 +63,7 @@ fn members_are_what_the_law_of_their_family_says() {
             let value = component.0.game.value_at(&component.0.place, &cx).unwrap();
             match family.game.law() {
                 Some(law) => {
+                    told_period_holds(text, &*law);
                     let outcome = Outcome::lost_if(value.is_zero());
                     assert_eq!(law.outcome(&place), Some(outcome), "{text}, {n}");
                     assert!(law.value(&place).is_none_or(|is| is == value), "{text}, {n}");
