@@ -34,16 +34,16 @@ impl Form {
         matches!(self, Form::Text | Form::Json)
     }
 
-    /// The columns that a text may have; `None`: those of the terminal.
-    pub(crate) fn width(self) -> Option<usize> {
-        // sentences of a page are broken by who shows it
-        (self == Form::Markdown).then_some(PAGE)
+    /// Is the answer written from its text as well, which is then set as a page?
+    pub(crate) fn is_page(self) -> bool {
+        self == Form::Markdown
     }
 
-    /// Writes an answer of which there is a text as well.
+    /// Writes an answer of which there is a text as well, in this language where it is code.
     pub(crate) fn write_page(
         self,
         out: &mut dyn Write,
+        code: Option<&str>,
         object: impl FnOnce(&mut dyn Write) -> io::Result<()>,
         text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> io::Result<()> {
@@ -53,7 +53,7 @@ impl Form {
                 let object = read(object)?;
                 let mut bytes = Vec::new();
                 text(&mut bytes)?;
-                markdown::page::write(out, &object, &String::from_utf8_lossy(&bytes))
+                markdown::page::write(out, &object, &String::from_utf8_lossy(&bytes), code)
             }
         }
     }
@@ -70,9 +70,6 @@ impl Form {
         }
     }
 }
-
-/// Columns that no sentence fills.
-const PAGE: usize = 1 << 16;
 
 /// The object that a verb writes.
 fn read(object: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<Value> {

@@ -71,9 +71,8 @@ impl Setting {
             definitions: common.max_definitions.unwrap_or(usual.definitions),
             digits: common.max_digits.unwrap_or(usual.digits),
         };
-        let usual = Terminal::stdout();
-        // a page has neither colours nor an end of lines
-        let (width, colour) = form.width().map_or((usual.width, usual.colour), |width| (width, false));
+        let terminal = Terminal::stdout();
+        let terminal = if form.is_page() { terminal.as_page() } else { terminal };
         Setting {
             limits,
             form,
@@ -87,7 +86,7 @@ impl Setting {
             method: common.method.map(Into::into),
             budget: Budget { time: common.time, memory: Some(memory), nodes: common.nodes },
             cancel,
-            terminal: Terminal { why: common.why, quiet: common.quiet, chinese: verb.is_chinese(), width, colour },
+            terminal: Terminal { why: common.why, quiet: common.quiet, chinese: verb.is_chinese(), ..terminal },
             asked: verb.asked(),
             verb: verb.name(),
             guarded: verb.is_one_question(),
@@ -139,10 +138,20 @@ impl Setting {
         json: impl FnOnce(&mut dyn Write) -> io::Result<()>,
         text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
+        self.print_as(None, json, text)
+    }
+
+    /// The same, where the text is code in this language, if any.
+    pub(crate) fn print_as(
+        &self,
+        code: Option<&str>,
+        json: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
         self.tell_notes(self.json);
         print(|out| {
             if self.json {
-                return self.form.write_page(out, json, text);
+                return self.form.write_page(out, code, json, text);
             }
             self.write_notes(out)?;
             text(out)

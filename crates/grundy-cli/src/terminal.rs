@@ -14,6 +14,8 @@ pub(crate) use grundy_form::plain::{columns, escape, readable};
 const USUAL_WIDTH: usize = 80;
 /// Prose is not set wider than this, however wide the window.
 const WIDEST_PROSE: usize = 100;
+/// Columns that no sentence fills.
+const PAGE: usize = 1 << 16;
 
 /// What the renderers of text need to know about the place they write to.
 #[derive(Debug, Clone, Copy)]
@@ -28,6 +30,8 @@ pub(crate) struct Terminal {
     pub(crate) quiet: bool,
     /// Are sentences Chinese?
     pub(crate) chinese: bool,
+    /// Is a page written, whose lines are broken by who shows it?
+    pub(crate) page: bool,
 }
 
 /// A way of setting a word off.
@@ -61,7 +65,12 @@ impl Terminal {
         // the help is set by the same rule
         let told = || env::var("COLUMNS").ok()?.trim().parse().ok().filter(|&columns: &usize| columns > 0);
         let width = size.map(|(width, _)| usize::from(width.0)).or_else(told).unwrap_or(USUAL_WIDTH).max(20);
-        Terminal { width, colour: is_terminal && !refused, why: false, quiet: false, chinese: false }
+        Terminal { width, colour: is_terminal && !refused, why: false, quiet: false, chinese: false, page: false }
+    }
+
+    /// A page in its place, which has neither colours nor an end of lines.
+    pub(crate) fn as_page(self) -> Terminal {
+        Terminal { width: PAGE, colour: false, page: true, ..self }
     }
 
     /// The words in the language that is wanted.
@@ -91,7 +100,7 @@ impl Terminal {
 
     /// The width for prose.
     pub(crate) fn prose(&self) -> usize {
-        self.width.min(WIDEST_PROSE)
+        if self.page { self.width } else { self.width.min(WIDEST_PROSE) }
     }
 
     /// The text in this ink, where colours may be used.
@@ -198,6 +207,9 @@ mod tests {
     fn paragraphs_are_wrapped() {
         assert_eq!(wrap("a: ", "one two three", 10), "a: one two\n   three");
         assert_eq!(wrap("", "unbreakable", 4), "unbreakable");
+        let page = Terminal::stdout().as_page();
+        let long = "one two ".repeat(40);
+        assert_eq!(page.wrap("", &long), long.trim_end());
         assert_eq!(wrap("", "取石子游戏", 4), "取石\n子游\n戏");
         assert!(wrap("", "some words to be set", 9).lines().all(|l| columns(l) <= 9));
     }

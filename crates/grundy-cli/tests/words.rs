@@ -38,6 +38,25 @@ fn any_verb_answers_in_markdown() {
         let (_, text) = told(arguments);
         assert!(text.starts_with("- **") && !text.contains('{'), "{arguments:?}: {text}");
     }
+    // no sentence is cut, numbers of positions stand alike, and nothing is told of columns that are not shown
+    let (_, text) = told(&["explain", "nim(3,5)"]);
+    assert!(text.contains("its value must change from 5 to 3.\n"), "{text}");
+    assert!(told(&["describe", "genus"]).1.contains(" 0, 1, 2, … heaps of 2 beside it"));
+    let (_, text) = told(&["count", "nim", "--heaps", "3", "--max", "10"]);
+    assert!(text.contains("\n\n91 P-positions\n\n1240 N-positions\n\n") && !text.contains("```"), "{text}");
+    let (_, text) = told(&["label", "--rule", "{n -> n-1; n-2}", "--to", "300"]);
+    assert!(text.contains("\n\nN 200, the player to move wins\n\nP 101, the player"), "{text}");
+    let (_, text) = told(&["moves", "nim(3,5,7)"]);
+    assert!(text.contains("| value |") && !text.contains("\nvalue\n"), "{text}");
+    let (_, text) = told(&["table", "take[1..3]", "--to", "20"]);
+    assert!(!text.contains("P-position"), "{text}");
+    let (_, text) = told(&["table", "take[1..3]", "--to", "20", "--show", "outcomes"]);
+    assert!(!text.contains('·') && text.contains("| 0 … | P | N |"), "{text}");
+    let (_, text) = told(&["table", "take[1..m]", "--for", "m=1..3", "--to", "9"]);
+    assert!(text.contains("\n| m = 2 | 0 | 1 | 2 | 0 |") && !text.contains(['{', '`']), "{text}");
+    let (_, text) = told(&["emit", "kayles", "--lang", "python", "--max", "20"]);
+    assert!(text.starts_with("- **game**: kayles\n\n```python\n# kayles\n#\n") && text.ends_with("\n```\n"), "{text}");
+    assert_eq!(text.matches("```").count(), 2, "{text}");
     // lines are for programs, and a table has one form
     assert_eq!(told(&["solve", "-"]).0, Some(2));
     assert_eq!(told(&["table", "nim", "--format", "csv"]).0, Some(2));

@@ -147,7 +147,7 @@ mod tests {
             &mut out,
             &rows,
             &Nat::from(9u8),
-            &Terminal { width: 80, colour: false, why: false, quiet: false, chinese: false },
+            &Terminal { width: 80, colour: false, why: false, quiet: false, chinese: false, page: false },
         )
         .unwrap();
         let text = String::from_utf8(out).unwrap();
@@ -166,7 +166,7 @@ mod tests {
             &mut out,
             &rows,
             &Nat::from(10u8).pow(100),
-            &Terminal { width: 80, colour: false, why: false, quiet: false, chinese: false },
+            &Terminal { width: 80, colour: false, why: false, quiet: false, chinese: false, page: false },
         )
         .unwrap();
         assert!(String::from_utf8(out).unwrap().lines().all(|l| columns(l) <= 80));

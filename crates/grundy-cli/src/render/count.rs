@@ -35,7 +35,8 @@ pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Counts>, terminal: &Term
     writeln!(out, "{}", terminal.wrap("", &head))?;
     match (&answer.previous, &answer.next) {
         (Some(previous), Some(next)) => {
-            let width = shorten(previous).len().max(shorten(next).len());
+            // sentences of a page stand apart
+            let width = if terminal.page { 0 } else { shorten(previous).len().max(shorten(next).len()) };
             let line = |n: &Nat, letter: char| {
                 let plural = if n.is_one() { "" } else { "s" };
                 let what = terminal.say(format!("{letter}-position{plural}"), format!("个 {letter} 局面"));

@@ -150,7 +150,8 @@ mod tests {
     use super::*;
     use grundy::notation::Span;
 
-    const PLAIN: Terminal = Terminal { width: 80, colour: false, why: false, quiet: false, chinese: false };
+    const PLAIN: Terminal =
+        Terminal { width: 80, colour: false, why: false, quiet: false, chinese: false, page: false };
 
     fn source(text: &str) -> Source {
         Source::typed("question", text)

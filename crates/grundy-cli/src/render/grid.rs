@@ -12,6 +12,11 @@ use crate::terminal::{Terminal, readable};
 
 /// Rows that stand on one screen are not made longer than this where nobody says how long.
 const MOST_ENTRIES: usize = 50;
+/// What the stars of values say.
+pub(crate) const STARS: [&str; 2] = ["* a P-position: the player to move loses", "* P 局面：轮到者输"];
+/// What the letters of outcomes say.
+pub(crate) const LETTERS: [&str; 2] =
+    ["P: the player to move loses; ·: the player to move wins; D: a draw", "P：轮到者输；·：轮到者胜；D：和局"];
 
 /// The table as text; `width` is the number of entries a row.
 pub(crate) fn table(
@@ -40,7 +45,7 @@ pub(crate) fn table(
     }
     match table.cells {
         Cells::Values(_) | Cells::SomeValues(_) => {
-            writeln!(out, "\n{}", terminal.say("* a P-position: the player to move loses", "* P 局面：轮到者输"))?;
+            writeln!(out, "\n{}", terminal.say(STARS[0], STARS[1]))?;
         }
         Cells::Loopy(_) | Cells::SomeLoopy(_) => {
             let words =
@@ -48,14 +53,14 @@ pub(crate) fn table(
             writeln!(out, "\n{}", terminal.say(words, "* P 局面：轮到者输；∞{K}：和局，但 K 中有 0 时轮到者胜"))?;
         }
         Cells::Outcomes(_) | Cells::SomeOutcomes(_) => {
-            let words = "P: the player to move loses; ·: the player to move wins; D: a draw";
-            writeln!(out, "\n{}", terminal.say(words, "P：轮到者输；·：轮到者胜；D：和局"))?;
+            writeln!(out, "\n{}", terminal.say(LETTERS[0], LETTERS[1]))?;
         }
         Cells::Genera(_) => {
             let words = terminal.say(
                 "* a P-position of misère play; the exponent: misère values beside 0, 1, 2, …\n  heaps of 2, of which the last two alternate for ever",
                 "*：反常规则下的 P 局面；上标：旁边有 0、1、2……个大小为 2 的堆时的反常值，\n  最后两个值永远交替",
             );
+            let words = if terminal.page { words.replace("\n  ", terminal.say(" ", "")) } else { words.to_owned() };
             writeln!(out, "\n{words}")?;
         }
         Cells::Previous(_) => writeln!(out)?,
@@ -223,7 +228,8 @@ mod tests {
 
     use super::*;
 
-    const PLAIN: Terminal = Terminal { width: 80, colour: false, why: false, quiet: false, chinese: false };
+    const PLAIN: Terminal =
+        Terminal { width: 80, colour: false, why: false, quiet: false, chinese: false, page: false };
 
     #[test]
     fn entries_stand_under_their_index() {

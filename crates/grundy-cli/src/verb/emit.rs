@@ -21,6 +21,7 @@ pub(crate) fn run(options: &Emit, session: &mut Session, setting: &Setting) -> R
         Asked::Parametric(game) => game.emit(&setting.values, &wanted, cx),
     });
     let answer = answer.map_err(Failure::about(&source))?;
-    setting.print(|out| grundy_form::emit::json(out, &answer), |out| out.write_all(answer.code.as_bytes()))?;
+    let code = Some(answer.language.name());
+    setting.print_as(code, |out| grundy_form::emit::json(out, &answer), |out| out.write_all(answer.code.as_bytes()))?;
     Ok(Exit::Answered)
 }

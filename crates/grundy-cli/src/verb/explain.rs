@@ -16,7 +16,9 @@ pub(crate) fn run(options: &Explain, session: &mut Session, setting: &Setting) -
     let explanation = explained.map_err(Failure::about(&source))?;
     setting.note(source.heard.notes());
     setting.tell_notes(options.html || options.latex);
-    setting.print(
+    let code = if options.html { Some("html") } else { options.latex.then_some("latex") };
+    setting.print_as(
+        code,
         |out| json::explanation(out, &explanation),
         |out| {
             if options.html {

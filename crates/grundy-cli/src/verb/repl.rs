@@ -248,6 +248,9 @@ impl Prompt<'_> {
         let mut setting = self.setting.clone();
         if let Some(form) = common.form() {
             (setting.form, setting.json) = (form, form.is_object());
+            if form.is_page() {
+                setting.terminal = setting.terminal.as_page();
+            }
         }
         setting.strict |= common.strict;
         setting.terminal.why |= common.why;

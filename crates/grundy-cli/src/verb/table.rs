@@ -106,7 +106,7 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
             }
         }
         let written = |out: &mut dyn io::Write| write(out, &table, format, options, setting);
-        setting.form.write_page(out, written, |out| write(out, &table, Format::Text, options, setting))
+        setting.form.write_page(out, None, written, |out| write(out, &table, Format::Text, options, setting))
     };
     let is_picture = |path: &Option<PathBuf>| path.as_ref().is_some_and(|path| path.as_os_str() == "-");
     if format.is_data() && !is_picture(&options.svg) && !is_picture(&options.png) {
@@ -224,14 +224,17 @@ fn of_members(
         Ok(answer)
     });
     let answer = answer.map_err(Failure::about(source))?;
-    let write = |out: &mut dyn io::Write| write_members(out, &answer, format, setting);
-    setting.print(write, write)?;
+    let text = if setting.json { Format::Text } else { format };
+    setting.print(
+        |out| write_members(out, &answer, Format::Json, setting),
+        |out| write_members(out, &answer, text, setting),
+    )?;
     Ok(exit_of(answer.stopped.as_ref()))
 }
 
 /// Writes tables of members, or a piece of each.
 fn write_members(out: &mut dyn io::Write, answer: &Answer<Rows>, format: Format, setting: &Setting) -> io::Result<()> {
-    if setting.json || format == Format::Json {
+    if format == Format::Json {
         return json::table_of_members(out, answer);
     }
     text::head(out, answer, &setting.terminal)?;

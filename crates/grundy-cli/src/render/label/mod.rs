@@ -231,13 +231,20 @@ pub(crate) fn text(out: &mut dyn Write, summary: &Summary<'_>, terminal: &Termin
     let numbers = [report.next, report.previous, report.draw].map(|n| n.to_string());
     let width = numbers.iter().map(String::len).max().unwrap_or(0);
     let [next, previous, draw] = &numbers;
+    let line = |letter: char, n: &str, says: &str| {
+        if terminal.page {
+            format!("{letter} {n}{}{says}", terminal.say(", ", "，"))
+        } else {
+            format!("{letter} {n:>width$}  {says}")
+        }
+    };
     let wins = terminal.say("the player to move wins", "轮到者胜");
-    writeln!(out, "{}", terminal.paint(Ink::Win, &format!("N {next:>width$}  {wins}")))?;
+    writeln!(out, "{}", terminal.paint(Ink::Win, &line('N', next, wins)))?;
     let loses = terminal.say("the player to move loses", "轮到者输");
-    writeln!(out, "{}", terminal.paint(Ink::Loss, &format!("P {previous:>width$}  {loses}")))?;
+    writeln!(out, "{}", terminal.paint(Ink::Loss, &line('P', previous, loses)))?;
     if report.draw > 0 {
         let drawn = terminal.say("a draw", "和局");
-        writeln!(out, "{}", terminal.paint(Ink::Strong, &format!("D {draw:>width$}  {drawn}")))?;
+        writeln!(out, "{}", terminal.paint(Ink::Strong, &line('D', draw, drawn)))?;
     }
     if *convention == Convention::Normal && report.vertices > 0 {
         let mut values: Vec<String> =

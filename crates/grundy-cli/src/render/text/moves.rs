@@ -215,7 +215,8 @@ pub(crate) fn moves(
     let label_width = labels.iter().map(|l| columns(l)).max().unwrap_or(0).max(5);
     let froms: Vec<String> = groups.iter().map(|g| readable(&letters.short(&g.first.from))).collect();
     let from_width = aligned_width(froms.iter().map(String::as_str));
-    if !labels.is_empty() && !terminal.quiet {
+    // the columns of a page have heads of their own
+    if !labels.is_empty() && !terminal.quiet && !terminal.page {
         let head =
             format!("{:>label_width$}", if normal { terminal.say("value", "值") } else { terminal.say("to", "至") });
         writeln!(out, "{}", terminal.paint(Ink::Faint, &head))?;
