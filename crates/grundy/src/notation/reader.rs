@@ -86,18 +86,25 @@ impl Reader {
         read: impl Fn(&mut Parser<'_>) -> Result<T, Box<Diagnostic>>,
     ) -> Result<(T, Vec<String>), Diagnostic> {
         let mut free: Vec<Name> = Vec::new();
-        loop {
+        // a game with a free name in it is read anew wherever it stands: it is free there, too
+        let mut memo = None;
+        let read = loop {
             let mut parser = self.parser(text).with_free(&free);
             let fault = match read(&mut parser) {
-                Ok(read) => return Ok((read, free.into_iter().map(|name| name.text).collect())),
+                Ok(read) => break Ok(read),
                 Err(fault) => *fault,
             };
             let may_be = |name: &Name| given.contains(&name.text) || is_short(&name.text);
             match parser.missing().filter(|name| may_be(name) && free.len() < PARAMETERS) {
                 Some(name) => free.push(name),
-                None => return Err(fault),
+                None => break Err(fault),
             }
+            memo.get_or_insert_with(|| std::mem::take(&mut self.memo));
+        };
+        if let Some(memo) = memo {
+            self.memo = memo;
         }
+        read.map(|read| (read, free.into_iter().map(|name| name.text).collect()))
     }
 
     /// Reads what a claim is about: `{ definition } [ "misere" ] ( game | position )`.
