@@ -1145,6 +1145,9 @@ const REFUSED_CLAIMS: &[(&str, &str)] = &[
 
 /// What stays an error.
 const REFUSED: &[&str] = &[
+    // what is left, or what is taken?
+    "{n -> n-1..3}(10)",
+    "{n -> n-2..1}(10)",
     "21 stones, 3 players take 1 to 3",
     "Misere nim 3 4 5, last player wins",
     // two numbers would be a heap and what may be taken

@@ -47,7 +47,6 @@ const HEAPS: &[(&str, Moves)] = &[
     ("{n -> n-2..n-4 if n > 6; n-1}", |n| less(n, |k| k == 1 || (2..=4).contains(&k) && n > 6)),
     ("{n -> 0..n-1}", |n| less(n, |_| true)),
     ("{n -> n-1..0}", |n| less(n, |_| true)),
-    ("{n -> n-2..1}", |n| less(n, |k| k >= 2 && k < n)),
     ("{n -> n//2..n-1}", |n| less(n, |k| n - k >= n / 2)),
     ("{n -> m in 0..n-1}", |n| less(n, |_| true)),
     ("{n -> m in {n-1,n-3} if n > 4; n-2}", |n| less(n, |k| k == 2 || n > 4 && (k == 1 || k == 3))),

@@ -39,7 +39,7 @@ pub(super) fn moves(pieces: &mut Vec<Piece>) {
 }
 
 /// `n-1..n-3` in either order, `0..n-1`: the numbers from the one to the other. The heap itself is no move, so they go down where the
-/// first one is `n-1` and the last one a number.
+/// first one is `n-1` and the last one 0.
 fn range(moved: &[Piece], heap: &str) -> Option<String> {
     let shallow = outside(moved, 0, moved.len());
     let mut points = shallow.iter().copied().filter(|&at| moved[at].token == Token::Range);
@@ -63,7 +63,8 @@ fn range(moved: &[Piece], heap: &str) -> Option<String> {
             let letter = ["k", "j"].iter().find(is_free)?;
             Some(format!("{heap}-{letter} for {letter} in {}..{}", from.min(to), from.max(to)))
         }
-        (Some(_), None) if matches!(last, [number] if number.token == Token::Number) => {
+        // of `n-1..3` it cannot be told whether 3 are left or taken
+        (Some(_), None) if matches!(last, [number] if number.token == Token::Number && number.text == "0") => {
             let letter = ["m", "k"].iter().find(is_free)?;
             Some(format!("{letter} for {letter} in {}..{}", text(last), text(first)))
         }

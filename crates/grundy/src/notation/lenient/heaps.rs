@@ -158,7 +158,7 @@ pub(super) fn tens(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         let is_title = |words: usize| {
             let title: String = pieces[at..at + words].iter().map(|p| p.text.as_str()).collect();
             let behind = pieces.get(at + words).map(|p| p.token);
-            at == 0
+            super::titles::begins(pieces, at)
                 && matches!(behind, Some(Token::Number | Token::LeftParen | Token::Colon))
                 && (asked.games.called)(&title).is_some()
         };

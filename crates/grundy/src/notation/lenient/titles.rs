@@ -16,8 +16,9 @@ const LARGEST: usize = 20;
 pub(super) fn titles(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let mut at = 0;
     while at < pieces.len() {
-        let starts = at == 0 || matches!(pieces[at - 1].token, Token::Word(Word::Misere) | Token::Plus);
-        if starts && let Some(title) = title(pieces, at, asked).or_else(|| behind_article(pieces, at, asked)) {
+        if begins(pieces, at)
+            && let Some(title) = title(pieces, at, asked).or_else(|| behind_article(pieces, at, asked))
+        {
             let span = pieces[at].span.to(pieces[at + title.words - 1].span);
             let apart = pieces[at].apart;
             let mut name = cut(title.game);
@@ -31,6 +32,11 @@ pub(super) fn titles(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         }
         at += 1;
     }
+}
+
+/// May a title stand here: at the beginning, and behind `misere` and `+`?
+pub(super) fn begins(pieces: &[Piece], at: usize) -> bool {
+    at == 0 || matches!(pieces[at - 1].token, Token::Word(Word::Misere) | Token::Plus)
 }
 
 /// A game, and how many pieces name it.
