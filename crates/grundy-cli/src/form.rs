@@ -4,6 +4,7 @@
 //! object into that form, with a variant and an arm here. `scene`, which only programs read, is always JSON, and `solve -`
 //! answers a line by a line of text or JSON.
 
+pub(crate) mod legends;
 mod markdown;
 
 use std::io::{self, Write};

@@ -8,16 +8,11 @@ use grundy::{ErrorKind, Status};
 use super::diagnostics::told;
 use super::text;
 use super::words::{Line, Style, Words};
+use crate::form::legends::{LETTERS, STARS};
 use crate::terminal::{Terminal, readable};
 
 /// Rows that stand on one screen are not made longer than this where nobody says how long.
 const MOST_ENTRIES: usize = 50;
-/// What the stars of values say.
-pub(crate) const STARS: [&str; 2] = ["* a P-position: the player to move loses", "* P 局面：轮到者输"];
-/// What the letters of outcomes say.
-pub(crate) const LETTERS: [&str; 2] =
-    ["P: the player to move loses; ·: the player to move wins; D: a draw", "P：轮到者输；·：轮到者胜；D：和局"];
-
 /// The table as text; `width` is the number of entries a row.
 pub(crate) fn table(
     out: &mut dyn Write,

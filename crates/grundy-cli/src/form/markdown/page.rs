@@ -20,7 +20,7 @@ use std::io::{self, Write};
 use serde_json::{Map, Value};
 
 use super::{LEFT_OUT, escaped, inline, item, table};
-use crate::render::grid::{LETTERS, STARS};
+use crate::form::legends::{LETTERS, STARS};
 
 /// What an answer is about: the first of these that it has stands at the top.
 const SUBJECTS: &[&str] = &["query", "game", "expr", "claim", "name", "term", "title", "games"];
