@@ -96,6 +96,7 @@ impl Board {
     }
 
     /// For how many nodes an option of it counts: one up to 64 squares.
+    #[must_use]
     pub fn effort(&self) -> u64 {
         (self.rows() as u64 * self.columns() as u64 / 64).max(1)
     }
