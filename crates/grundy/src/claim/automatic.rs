@@ -291,7 +291,7 @@ fn whole(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
 /// The claim against what the law of the game says.
 fn by_law(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
     let subject = &question.subject;
-    let Some((law, claims)) = stated(subject)? else { return Ok(Decided::Open(Vec::new())) };
+    let Some((evidence, claims)) = stated(subject)? else { return Ok(Decided::Open(Vec::new())) };
     let mut reasons = Vec::new();
     let kind = std::mem::discriminant(&question.claim);
     for said in claims.iter().filter(|c| std::mem::discriminant(*c) == kind) {
@@ -305,7 +305,7 @@ fn by_law(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
                             format!("automata in {numeration}: the claim says what the law says"),
                             format!("{system}的自动机：论断与规律所说相同"),
                         );
-                        let evidence = law.evidence().and(&Evidence::computed(words));
+                        let evidence = evidence.and(&Evidence::computed(words));
                         return Ok(Decided::Proved { evidence, automata: None, proof: None });
                     }
                     Ok(false) => {}
@@ -324,7 +324,7 @@ fn by_law(question: &ClaimQuestion, cx: &Context) -> Result<Decided> {
             match engine.compare(Ok(known), &ours).map_err(Error::from)? {
                 Verdict::Proved { .. } => {
                     let (words, automata) = describe(&engine, ours.states());
-                    let evidence = law.evidence().and(&Evidence::computed(words));
+                    let evidence = evidence.and(&Evidence::computed(words));
                     return Ok(Decided::Proved { evidence, automata, proof: None });
                 }
                 // places that the law does not cover may be the only ones that differ

@@ -1,7 +1,5 @@
 //! Claims that say what a theorem says: the law of the game, or the theorem on intervals.
 
-use std::sync::Arc;
-
 use grundy_core::{Convention, Evidence, Nat, Result};
 
 use super::{Claim, ClaimQuestion, Coordinate, Subject, interval};
@@ -26,25 +24,25 @@ pub(super) fn by_interval(question: &ClaimQuestion) -> Option<Evidence> {
 
 /// The law of the game, if the claim says what the law says.
 pub(super) fn by_law(question: &ClaimQuestion) -> Result<Option<Evidence>> {
-    let Some((law, claims)) = stated(&question.subject)? else { return Ok(None) };
+    let Some((evidence, claims)) = stated(&question.subject)? else { return Ok(None) };
     let own = key(&question.claim);
     let same = claims.iter().any(|claim| key(claim) == own);
-    Ok(same.then(|| law.evidence()))
+    Ok(same.then_some(evidence))
 }
 
 /// What the law of a game says of the places that the subject speaks of, in its variables: of `antonim(2,n)` what is said of a and b,
-/// with 2 for a.
+/// with 2 for a; and what that rests on.
 ///
 /// # Errors
 /// A rule that is not a game.
-pub(super) fn stated(subject: &Subject) -> Result<Option<(Arc<dyn Law>, Vec<Claim>)>> {
+pub(super) fn stated(subject: &Subject) -> Result<Option<(Evidence, Vec<Claim>)>> {
     let [summand] = &subject.summands[..] else { return Ok(None) };
     if subject.convention != Convention::Normal || summand.copies != Nat::ONE {
         return Ok(None);
     }
     let Some(law) = &summand.game.knowledge()?.law else { return Ok(None) };
     let claims = stated_at(&**law, &summand.place, &subject.variables);
-    Ok(Some((Arc::clone(law), claims.iter().filter_map(|claim| read(claim, &subject.variables)).collect())))
+    Ok(Some((law.evidence(), claims.iter().filter_map(|claim| read(claim, &subject.variables)).collect())))
 }
 
 /// The claims of a law about a place with numbers and variables in it.

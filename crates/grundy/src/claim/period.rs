@@ -21,11 +21,14 @@ pub(super) fn by_period(question: &ClaimQuestion, cx: &Context) -> Result<Option
     };
     // every period is a multiple of the smallest one, and none begins earlier
     let times = period / &known.period;
-    let holds = period % &known.period == Nat::ZERO && *saltus == &times * &known.saltus && *from >= known.preperiod;
+    // what is no place does not repeat
+    let first = question.subject.summands.first().and_then(|summand| summand.game.smallest_member());
+    let from = from.max(&Nat::from(first.unwrap_or(0))).clone();
+    let holds = period % &known.period == Nat::ZERO && *saltus == &times * &known.saltus && from >= known.preperiod;
     if holds {
         return Ok(Some(Ok(evidence)));
     }
-    let beyond = from.max(&known.preperiod) + period * 2u8 + &known.period * 2u8;
+    let beyond = from.max(known.preperiod) + period * 2u8 + &known.period * 2u8;
     Ok(Some(Err(to_u64(&beyond).unwrap_or(u64::MAX))))
 }
 
@@ -105,6 +108,9 @@ fn small_values(game: &Game, heaps: u64, cx: &Context) -> Result<Option<BTreeSet
     }
     for n in (0..heaps).rev() {
         cx.tick(1)?;
+        if game.place(Place::heap(n)).is_err() {
+            continue;
+        }
         match to_u64(&game.value_at(&Place::heap(n), cx)?) {
             Some(value) => values.insert(value),
             None => return Ok(None),

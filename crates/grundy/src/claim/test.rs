@@ -241,7 +241,8 @@ fn disagreement(
             if *heap < from + period {
                 return Ok(None);
             }
-            let before = component.game.value_at(&[heap - period].into_iter().collect(), cx)?;
+            let Ok(before) = component.game.place([heap - period].into_iter().collect()) else { return Ok(None) };
+            let before = component.game.value_at(&before, cx)?;
             let value = component.game.value_at(&component.place, cx)?;
             let claimed = before + saltus;
             (claimed != value).then(|| Disagreement::Value { claimed: Int::from(claimed), value })

@@ -39,6 +39,7 @@ use crate::answer::{Answer, Reading};
 use crate::claim::Claim;
 use crate::game::GameQuestion;
 use crate::game::open_sum::OpenSum;
+use crate::game::slice::Slice;
 use crate::game::{Game, Kind, Shape};
 use crate::statement::Spelt;
 use program::Program;
@@ -297,6 +298,10 @@ pub(crate) fn write(
         let whole = GameQuestion { game: whole.clone(), ..question.clone() };
         return write(&whole, options, parameters, answer, cx);
     }
+    if let Some(same) = game.slice().and_then(Slice::same) {
+        let same = GameQuestion { game: same.clone(), ..question.clone() };
+        return write(&same, options, parameters, answer, cx);
+    }
     let mut units = Units::new(options.language, parameters.count, cx);
     let built = match question.convention {
         Convention::Misere => {
@@ -398,6 +403,7 @@ fn supported(question: &GameQuestion, options: &EmitOptions) -> Result<()> {
         (_, Kind::Other(_)) if game.open_sum().is_some() => {
             "a place with numbers beside letters, or a letter twice, or of several games"
         }
+        (_, Kind::Other(_)) if game.slice().is_some_and(Slice::is_of_components) => "a compound of positions",
         (_, Kind::Other(_)) if game.slice().is_some() => "another game with one number left open",
         (_, Kind::Other(_)) => "a union that is not a single rule",
         _ => return Ok(()),

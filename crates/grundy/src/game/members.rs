@@ -22,8 +22,10 @@ use crate::words::Words;
 /// The members of a family together.
 #[derive(Debug, Clone)]
 pub enum Members {
-    /// Member n is heap n of this code, with the same moves.
+    /// Member n is heap n of this code, with the same moves; 0 is a member.
     Code(Code),
+    /// The same where 0 is none.
+    CodeFromOne(Code),
     /// A theorem tells values or outcomes by the number.
     Law(Arc<dyn Law>),
 }

@@ -21,6 +21,8 @@ pub(crate) struct Slice {
     open: Open,
     /// What is known of all its places together.
     law: Option<Arc<dyn Law>>,
+    /// The game of one heap with the same moves, of which some heaps are no places.
+    same: Option<Game>,
 }
 
 /// Where the number is open.
@@ -68,6 +70,16 @@ impl Slice {
             Open::Text(parts) => self.game.read_place(&parts.join(&heap.to_string())),
             Open::Components(..) => Ok(Place::new()),
         }
+    }
+
+    /// Is it a compound with open numbers in its components?
+    pub(crate) fn is_of_components(&self) -> bool {
+        matches!(self.open, Open::Components(..))
+    }
+
+    /// The game of one heap with the same moves.
+    pub(crate) fn same(&self) -> Option<&Game> {
+        self.same.as_ref()
     }
 
     /// The coordinate that is open, where it is one.
@@ -136,19 +148,20 @@ impl Game {
         let shown = |(i, n): (usize, &Nat)| if i == open { name.to_owned() } else { n.to_string() };
         let coordinates: Vec<String> = given.iter().enumerate().map(shown).collect();
         let text = format!("{}({})", self.text(), coordinates.join(", "));
-        Game::of_any(&text, Slice { game: self.clone(), open: Open::Coordinate(open, given), law: None })
+        Game::of_any(&text, Slice { game: self.clone(), open: Open::Coordinate(open, given), law: None, same: None })
     }
 
     /// The family of places whose texts are these parts with a number between them.
     pub(crate) fn with_text(&self, parts: Vec<String>, name: &str) -> Game {
         let around: Vec<&str> = parts.iter().map(String::as_str).collect();
-        let law = match self.any().and_then(|rules| rules.members(&around)) {
+        let (law, same) = match self.any().and_then(|rules| rules.members(&around)) {
             Some(Members::Code(code)) => return Game::of_code(code),
-            Some(Members::Law(law)) => Some(law),
-            None => None,
+            Some(Members::CodeFromOne(code)) => (None, Some(Game::of_code(code))),
+            Some(Members::Law(law)) => (Some(law), None),
+            None => (None, None),
         };
         let text = format!("{}(\"{}\")", self.text(), parts.join(name));
-        Game::of_any(&text, Slice { game: self.clone(), open: Open::Text(parts), law })
+        Game::of_any(&text, Slice { game: self.clone(), open: Open::Text(parts), law, same })
     }
 
     /// The compound whose components have these open numbers.
@@ -161,7 +174,7 @@ impl Game {
             .map(|sum| sum.iter().map(|summand| shown(summand, names)).collect::<Vec<_>>().join(" + "))
             .collect();
         let open = Open::Components(components, names.len());
-        let slice = Slice { game: self.clone(), open, law: None };
+        let slice = Slice { game: self.clone(), open, law: None, same: None };
         // zeros make a place of most games, and 0, 1, 2, … of those whose numbers must differ
         let zeros = std::iter::repeat_n(Nat::ZERO, names.len()).collect();
         let rising = (0..names.len()).map(Nat::from).collect();

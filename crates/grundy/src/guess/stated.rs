@@ -75,8 +75,11 @@ fn like_nim(sample: &Sample, cx: &Context) -> Result<Option<Finding>> {
 /// Faults of the rule; a spent budget.
 fn of_alone(sample: &Sample, alone: &Summand, mut found: Vec<Finding>, cx: &Context) -> Result<Vec<Finding>> {
     if let Some(law) = &alone.game.knowledge()?.law {
-        for claim in stated_at(&**law, &alone.place, sample.names()) {
-            found.extend(finding(sample, claim, cx)?);
+        // where numbers are given, a shorter condition is found and proved by this law
+        if alone.place.iter().all(|coordinate| coordinate.variable().is_some()) {
+            for claim in stated_at(&**law, &alone.place, sample.names()) {
+                found.extend(finding(sample, claim, cx)?);
+            }
         }
         let whole = |place: &[u64]| {
             let place: Vec<Nat> = place.iter().map(|&n| Nat::from(n)).collect();

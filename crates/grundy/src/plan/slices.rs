@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use grundy_core::{Context, Nat, Result};
+use grundy_core::{Context, Nat, Period, Result};
 use grundy_sequence::period::ProvedPeriod;
 
 use super::strategy::{At, Stage, Strategy};
@@ -43,11 +43,27 @@ impl Slice {
 
     /// The period of the values, by rows that repeat among so many columns.
     pub(super) fn period(&self, limit: Option<u64>, cx: &Context) -> Result<Option<ProvedPeriod>> {
+        if let Some(same) = self.same() {
+            let Some((period, evidence)) = same.known_period(limit, cx)? else { return Ok(None) };
+            let Some(Period { preperiod, period, saltus }) = period.small() else { return Ok(None) };
+            let period = Period { preperiod: preperiod.max(1), period, saltus };
+            return Ok(Some(ProvedPeriod { period, evidence, returned: None, window: None }));
+        }
         let Some((rows, by)) = self.rows(limit, cx)? else { return Ok(None) };
         let (Some(period), Some(strip)) = (rows.period_of(&self.first()?), rows.period()) else { return Ok(None) };
         let returned = Some((strip.preperiod, strip.period));
         Ok(Some(ProvedPeriod { period, evidence: by.evidence.clone(), returned, window: None }))
     }
+}
+
+/// The game of one heap that has the same moves and no law of its own, at this heap, where that stands for a place.
+fn same(at: At<'_>) -> Result<Option<&Game>> {
+    let Some(slice) = at.game.slice() else { return Ok(None) };
+    let same = slice.same();
+    if same.is_some() {
+        slice.whole(at.place)?;
+    }
+    Ok(same)
 }
 
 /// The whole game and the place that the heap stands for.
@@ -57,6 +73,9 @@ fn whole(at: At<'_>) -> Result<Option<(&Game, Place)>> {
 
 impl Strategy for OfSlice {
     fn engine(&self, at: At<'_>) -> Option<Cow<'static, str>> {
+        if let Some(game) = same(at).ok()? {
+            return Some(game.engine_for(at.place).into());
+        }
         let (game, place) = whole(at).ok()??;
         Some(game.engine_for(&place).into())
     }
@@ -67,14 +86,23 @@ impl Strategy for OfSlice {
     }
 
     fn value(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Value>>> {
+        if let Some(game) = same(at)? {
+            return game.find(at.place, cx).map(Some);
+        }
         whole(at)?.map(|(game, place)| game.find(&place, cx)).transpose()
     }
 
     fn number(&self, at: At<'_>, cx: &Context) -> Result<Option<Nat>> {
+        if let Some(game) = same(at)? {
+            return game.value_at(at.place, cx).map(Some);
+        }
         whole(at)?.map(|(game, place)| game.value_at(&place, cx)).transpose()
     }
 
     fn outcome(&self, at: At<'_>, stage: Stage, cx: &Context) -> Result<Option<Found<Told>>> {
+        if let Some(game) = same(at)? {
+            return game.outcome_at_stage(at.place, stage, cx);
+        }
         let Some((game, place)) = whole(at)? else { return Ok(None) };
         game.outcome_at_stage(&place, stage, cx)
     }

@@ -80,6 +80,9 @@ pub(super) fn one_heap<'q>(question: &'q GameQuestion, what: &str) -> Result<&'q
             Shape::Tuple(_) if question.game.open_sum().is_some() => {
                 "a sum with one letter: kayles(n) + nim(3)".to_owned()
             }
+            Shape::Tuple(_) if question.game.is_slice() => {
+                "a compound with one letter: selective(kayles(n), nim(3))".to_owned()
+            }
             Shape::Text if question.game.start_numbers() == Some(1) => format!("one number left open: {text}(n)"),
             Shape::Tuple(numbers) => format!("one number left open: {text}(n{})", ", 5".repeat(numbers - 1)),
             _ => "games of one heap are kayles, take[1,3,4], {n -> n//2 if n > 0} …".to_owned(),

@@ -51,8 +51,8 @@ pub(super) fn by_laws(question: &ClaimQuestion, cx: &Context) -> Result<Decided>
     let subject = &question.subject;
     let [summand] = &subject.summands[..] else { return Ok(Decided::Open(Vec::new())) };
     let mut sources: Vec<(Source, Evidence)> = Vec::new();
-    if let Some((law, claims)) = stated(subject)? {
-        sources.extend(claims.into_iter().map(|claim| (Source::Claim(claim), law.evidence())));
+    if let Some((evidence, claims)) = stated(subject)? {
+        sources.extend(claims.into_iter().map(|claim| (Source::Claim(claim), evidence.clone())));
     }
     let plain = summand.place.iter().enumerate().all(|(i, c)| *c == Coordinate::Variable(i));
     let learnt = match plain && summand.copies == Nat::ONE {

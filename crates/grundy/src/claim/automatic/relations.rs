@@ -14,7 +14,7 @@ use super::{MEX, Relation, law_claims, no_relation};
 use crate::automatic::law_of_rule;
 use crate::claim::period::period_of;
 use crate::claim::{Coordinate, Subject, Summand};
-use crate::game::{Game, Shape};
+use crate::game::{Game, Place, Shape};
 use crate::statement::Claim;
 use crate::words::Words;
 
@@ -30,6 +30,9 @@ pub(super) struct Whole {
     /// The components that do not cancel.
     pub(super) addends: Vec<Addend>,
 }
+
+/// Of a board, a compound and the like.
+const NO_RULE: &str = "it has no rule in the notation";
 
 /// A component with its values.
 #[derive(Debug, Clone)]
@@ -55,6 +58,7 @@ pub(super) fn sum(
     if let Some(open) = subject.summands.iter().find(|s| !s.game.ends()) {
         // alone it is the rule of which the others speak
         return Ok(Err(match subject.summands.len() {
+            _ if open.game.any().is_some() => no_relation(open.game.text(), NO_RULE).message,
             1 => "the rule is not proved to end by a measure".to_owned(),
             _ => format!("`{}` is not proved to end by a measure", open.game.text()),
         }));
@@ -126,7 +130,7 @@ fn relation(summand: &Summand, engine: &mut Engine<'_>, cx: &Context) -> Result<
         return Ok(found);
     }
     let Some(rule) = super::rule::rule_of_game(game, summand.place.len()).filter(|r| r.domain.is_none()) else {
-        return Err(no_relation(game.text(), "it has no rule in the notation").into());
+        return Err(no_relation(game.text(), NO_RULE).into());
     };
     let settings = Settings { systems: vec![Numeration::BINARY], ..Settings::default() };
     match law_of_rule(&rule.rule, Question::Values, &settings, cx)?.law() {
@@ -156,7 +160,9 @@ fn periodic(game: &Game, alone: &Subject, engine: &mut Engine<'_>, cx: &Context)
     };
     let mut values = Vec::new();
     for n in 0..first + length {
-        let value = game.value_at(&[Nat::from(n)].into_iter().collect(), cx)?;
+        let place = Place::heap(n);
+        // nothing is claimed of what is no place
+        let value = if game.place(place.clone()).is_ok() { game.value_at(&place, cx)? } else { Nat::ZERO };
         let Some(value) = to_u64(&value) else { return Ok(None) };
         values.push(value);
     }

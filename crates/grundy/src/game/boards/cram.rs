@@ -134,7 +134,7 @@ impl Written for Cram {
         let sides = sides(parts)?;
         let [side] = sides.into_iter().flatten().collect::<Vec<u64>>()[..] else { return None };
         Some(match side {
-            1 => Members::Code(Code::octal(0, [0, 7])),
+            1 => Members::CodeFromOne(Code::octal(0, [0, 7])),
             2 => ByNumber::formula(&TWO_ROWS, "n%2", [1, 2, 0], 1, |n| n % 2),
             even if even > 0 && even.is_multiple_of(2) => {
                 ByNumber::lost(&POINT_SYMMETRY, "n%2 = 0", "n 为偶数", 1, |n| n.is_multiple_of(2))

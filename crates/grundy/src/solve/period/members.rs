@@ -7,7 +7,7 @@ use crate::answer::{Answer, PeriodFound};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
-use crate::game::slice::MEMBERS;
+use crate::game::slice::{MEMBERS, Slice};
 use crate::game::{Game, Place};
 use crate::number::to_u64;
 use crate::period::seen::tested_on;
@@ -16,9 +16,19 @@ use crate::words::Words;
 /// Members of a family of boards are searched for so many nodes, some fifteen seconds.
 const MEMBERS_NODES: u64 = 100_000_000;
 
+/// A proof is looked for among so many values.
+const PROVED: u64 = 10_000;
+
+/// Nodes of compounds cost more each.
+const COMPOUNDS_NODES: u64 = 10_000_000;
+
 /// A budget for families of boards or graphs, each a search of its own, which end by themselves where nobody said any.
 pub(in crate::solve) fn of_members(games: &[&Game], cx: &Context) -> Option<Context> {
-    (games.iter().any(|game| game.is_family()) && !cx.is_limited()).then(|| cx.part(MEMBERS_NODES))
+    if cx.is_limited() || !games.iter().any(|game| game.is_family()) {
+        return None;
+    }
+    let is_dear = |game: &&Game| game.slice().is_some_and(Slice::is_of_components);
+    Some(cx.part(if games.iter().any(is_dear) { COMPOUNDS_NODES } else { MEMBERS_NODES }))
 }
 
 /// What repeats among the values of a family of boards or graphs that does not begin at 0, seen on twice its range.
@@ -32,6 +42,10 @@ pub(super) fn among_members(
     let short = of_members(&[game], cx);
     let cx = short.as_ref().unwrap_or(cx);
     answer.first = first;
+    if let Some((period, evidence)) = game.known_period(Some(PROVED), cx)? {
+        (answer.period, answer.evidence) = (Some(period), evidence);
+        return Ok(());
+    }
     let mut values = Vec::new();
     for n in first..=to.unwrap_or(MEMBERS) {
         // behind a number that makes no position nothing is said
