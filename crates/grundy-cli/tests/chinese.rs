@@ -261,7 +261,7 @@ fn obstacles_and_spent_budgets_are_told_in_chinese() {
         assert_eq!(english(&unquoted(&text)), None, "{arguments:?}:\n{text}");
         look(&json(&run(&mut grundy(&[arguments, &["--json"][..]].concat()))), "", &arguments.join(" "));
     }
-    let object = json(&run(&mut grundy(&["prove", "pokernim[2](a,b)", "P: a = b", "--json"])));
+    let object = json(&run(&mut grundy(&["prove", "treblecross(n)", "g <= 9", "--to", "20", "--json"])));
     let told = ["obstacles", "obstacles_zh"].map(|key| object[key].as_array().expect("a list").len());
     assert!(told[0] > 0 && told[0] == told[1], "{object}");
     let object = json(&run(&mut grundy(&["solve", "0.007(5000000)", "--nodes", "1000", "--json"])));

@@ -319,7 +319,7 @@ impl Reader<'_> {
             };
         }
         let span = start..self.at;
-        let help = Some("an exponent is an ordinary integer: 2^7");
+        let help = Some("an exponent is an ordinary integer, written as one number");
         match ordinary {
             Some(ordinary) if ordinary == nimber.0 => Ok(ordinary),
             Some(ordinary) => {
