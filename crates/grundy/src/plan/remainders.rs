@@ -46,7 +46,7 @@ impl Game {
         if let Some((period, evidence)) = self.learnt().kept_period() {
             return Ok(Some(ProvedPeriod { period, evidence, returned: None, window: None }));
         }
-        let limit = limit.unwrap_or(u64::MAX);
+        let limit = limit.unwrap_or(u64::MAX).min(FAR);
         if self.learnt().was_sought(Convention::Normal, 1, Wish::Remainders, limit) {
             return Ok(None);
         }
