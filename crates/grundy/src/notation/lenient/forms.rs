@@ -8,34 +8,17 @@
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::moves::is_relation;
-use super::pieces::{Piece, added, added_apart, closing, cut, joined, outside, rule_around, rules};
+use super::pieces::{Piece, added, added_apart, closing, cut, joined, outside, respell_moves, rule_around};
 
 /// Moves that are a range or a member of a set.
 pub(super) fn moves(pieces: &mut Vec<Piece>) {
-    for (open, _) in rules(pieces).into_iter().rev() {
-        // a rule within may have become longer
-        let Some(close) = closing(pieces, open) else { continue };
-        let [heap, arrow] = &pieces[open + 1..close.min(open + 3)] else { continue };
-        if heap.token != Token::Name || arrow.token != Token::Arrow {
-            continue;
-        }
-        let heap = heap.text.clone();
-        let shallow = outside(pieces, open + 1, close);
-        let is_edge = |&at: &usize| matches!(pieces[at].token, Token::Arrow | Token::Semicolon);
-        let edges: Vec<usize> = shallow.into_iter().filter(is_edge).chain([close]).collect();
-        for pair in edges.windows(2).rev() {
-            let all = outside(pieces, pair[0] + 1, pair[1]);
-            let is_clause = |&at: &usize| pieces[at].is_word(Word::If) || pieces[at].is_name("where");
-            let end = all.iter().copied().find(is_clause).unwrap_or(pair[1]);
-            let moved = &pieces[pair[0] + 1..end];
-            if let Some(text) = range(moved, &heap).or_else(|| member(moved, &heap)) {
-                let near = moved[0].span;
-                let new = cut(&text).into_iter().enumerate();
-                let new: Vec<Piece> = new.map(|(i, p)| Piece { span: near, apart: p.apart || i == 0, ..p }).collect();
-                pieces.splice(pair[0] + 1..end, new);
-            }
-        }
-    }
+    respell_moves(pieces, |part, heap| {
+        let all = outside(part, 0, part.len());
+        let is_clause = |&at: &usize| part[at].is_word(Word::If) || part[at].is_name("where");
+        let end = all.iter().copied().find(is_clause).unwrap_or(part.len());
+        let moved = &part[..end];
+        Some((end, range(moved, heap).or_else(|| member(moved, heap))?))
+    });
 }
 
 /// `n-1..n-3` in either order, `0..n-1`: the numbers from the one to the other. The heap itself is no move, so they go down where the

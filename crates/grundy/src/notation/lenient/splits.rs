@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::moves::is_relation;
-use super::pieces::{Piece, closing, cut, joined, outside, rules};
+use super::pieces::{Piece, cut, joined, outside, respell_moves};
 use super::{Asked, Kind};
 
 /// Moves of rules with one coordinate.
@@ -17,28 +17,7 @@ pub(super) fn told(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     if asked.kind == Kind::Claim {
         return;
     }
-    for (open, _) in rules(pieces).into_iter().rev() {
-        // a rule within may have become longer
-        let Some(close) = closing(pieces, open) else { continue };
-        let [heap, arrow] = &pieces[open + 1..close.min(open + 3)] else { continue };
-        if heap.token != Token::Name || arrow.token != Token::Arrow {
-            continue;
-        }
-        let heap = heap.text.clone();
-        let shallow = outside(pieces, open + 1, close);
-        let mut edges: Vec<usize> =
-            shallow.into_iter().filter(|&at| matches!(pieces[at].token, Token::Arrow | Token::Semicolon)).collect();
-        edges.push(close);
-        for pair in edges.windows(2).rev() {
-            let part = pair[0] + 1..pair[1];
-            if let Some(new) = Split::of(&pieces[part.clone()], &heap).and_then(|split| split.spelt(&heap)) {
-                let near = pieces[part.start].span;
-                let new =
-                    cut(&new).into_iter().enumerate().map(|(i, p)| Piece { span: near, apart: p.apart || i == 0, ..p });
-                pieces.splice(part, new);
-            }
-        }
-    }
+    respell_moves(pieces, |part, heap| Some((part.len(), Split::of(part, heap)?.spelt(heap)?)));
 }
 
 /// A move that leaves heaps of which each has a name.
