@@ -7,18 +7,49 @@
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
+use super::Result;
 use super::moves::is_relation;
 use super::pieces::{Piece, added, added_apart, closing, cut, joined, outside, respell_moves, rule_around};
+use crate::error::{Diagnostic, FaultCode};
 
 /// Moves that are a range or a member of a set.
-pub(super) fn moves(pieces: &mut Vec<Piece>) {
+///
+/// # Errors
+/// `n-1..3` has two readings.
+pub(super) fn moves(pieces: &mut Vec<Piece>) -> Result<()> {
+    let mut doubtful = None;
     respell_moves(pieces, |part, heap| {
         let all = outside(part, 0, part.len());
         let is_clause = |&at: &usize| part[at].is_word(Word::If) || part[at].is_name("where");
         let end = all.iter().copied().find(is_clause).unwrap_or(part.len());
         let moved = &part[..end];
+        doubtful = two_ranges(moved, heap).map(|two| (joined(moved).text().to_owned(), two)).or(doubtful.take());
         Some((end, range(moved, heap).or_else(|| member(moved, heap))?))
     });
+    let Some((typed, two)) = doubtful else { return Ok(()) };
+    let is_typed = |five: &[Piece]| five[0].token == Token::Name && joined(five).text() == typed;
+    let Some(at) = pieces.windows(5).position(is_typed) else { return Ok(()) };
+    let [one, other] = two.map(|text| {
+        let mut read = pieces.clone();
+        read.splice(at..at + 5, cut(&text));
+        read[at].apart = true;
+        joined(&read).text().trim().to_owned()
+    });
+    let message = format!("`{}` can be read in two ways: `{one}`, or `{other}`", typed.trim());
+    let fault =
+        Diagnostic::parse(pieces[at].span.to(pieces[at + 4].span), message).suggest(format!("{one} or {other}"));
+    Err(Box::new(fault.coded(FaultCode::TwoReadings)))
+}
+
+/// Of `n-1..3` it cannot be told whether 1 to 3 are taken or 3 are left: both, in other words.
+fn two_ranges(moved: &[Piece], heap: &str) -> Option<[String; 2]> {
+    let [name, minus, least, range, last] = moved else { return None };
+    let is_range = name.text == heap && minus.token == Token::Minus && range.token == Token::Range;
+    let numbers = [least, last].map(|p| p.text.parse::<u64>().ok().filter(|&n| n > 0 && p.token == Token::Number));
+    let ([Some(from), Some(to)], true) = (numbers, is_range) else { return None };
+    let [taken, left] = if heap == "k" || heap == "m" { ["i", "j"] } else { ["k", "m"] };
+    let one = format!("{heap}-{taken} for {taken} in {}..{}", from.min(to), from.max(to));
+    Some([one, format!("{left} for {left} in {to}..{heap}-{from}")])
 }
 
 /// `n-1..n-3` in either order, `0..n-1`: the numbers from the one to the other. The heap itself is no move, so they go down where the
@@ -46,7 +77,6 @@ fn range(moved: &[Piece], heap: &str) -> Option<String> {
             let letter = ["k", "j"].iter().find(is_free)?;
             Some(format!("{heap}-{letter} for {letter} in {}..{}", from.min(to), from.max(to)))
         }
-        // of `n-1..3` it cannot be told whether 3 are left or taken
         (Some(_), None) if matches!(last, [number] if number.token == Token::Number && number.text == "0") => {
             let letter = ["m", "k"].iter().find(is_free)?;
             Some(format!("{letter} for {letter} in {}..{}", text(last), text(first)))

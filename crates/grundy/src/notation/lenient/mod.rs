@@ -231,7 +231,7 @@ fn terms(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<bool> {
     places::compared(pieces, asked)?;
     forms::absolute(pieces);
     forms::negated(pieces);
-    forms::moves(pieces);
+    forms::moves(pieces)?;
     unbound::conditions(pieces);
     forms::conditions(pieces);
     sets::spoken(pieces);
