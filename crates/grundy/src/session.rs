@@ -6,6 +6,7 @@
 mod claims;
 mod families;
 mod heard;
+mod letters;
 mod meant;
 mod parametric;
 mod plain;

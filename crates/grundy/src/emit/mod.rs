@@ -404,6 +404,7 @@ fn supported(question: &GameQuestion, options: &EmitOptions) -> Result<()> {
             "a place with numbers beside letters, or a letter twice, or of several games"
         }
         (_, Kind::Other(_)) if game.slice().is_some_and(Slice::is_of_components) => "a compound of positions",
+        (_, Kind::Other(_)) if game.is_text_with_letters() => "a family of boards or graphs",
         (_, Kind::Other(_)) if game.slice().is_some() => "another game with one number left open",
         (_, Kind::Other(_)) => "a union that is not a single rule",
         _ => return Ok(()),

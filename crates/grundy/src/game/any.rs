@@ -131,7 +131,7 @@ pub trait AnyGame: Any + Debug + Send + Sync {
 
     /// What is known of the texts with one number between these parts: `path:n` of Node Kayles. Where a number stands alone for a
     /// position, the parts are empty.
-    fn members(&self, _parts: &[&str]) -> Option<Members> {
+    fn members(&self, _parts: &[&str], _letters: &[usize]) -> Option<Members> {
         None
     }
 

@@ -30,12 +30,12 @@ pub enum Members {
     Law(Arc<dyn Law>),
 }
 
-/// A theorem about the members of a family.
+/// A theorem about the members of a family, by their numbers.
 pub(crate) struct ByNumber {
     theorem: &'static Theorem,
     words: Words,
     claims: Vec<Spelt>,
-    /// The smallest member.
+    /// The smallest number of a member.
     first: u64,
     tells: Tells,
     /// Preperiod, period and saltus of the values, the least, where they have some.
@@ -48,6 +48,8 @@ pub(crate) enum Tells {
     Value(Box<dyn Fn(u64) -> Option<u128> + Send + Sync>),
     /// Is it P?
     Previous(fn(u64) -> bool),
+    /// Is the one with these numbers P? `None`: the theorem does not say.
+    OfNumbers(fn(&[u64]) -> Option<bool>),
 }
 
 impl ByNumber {
@@ -92,6 +94,10 @@ impl ByNumber {
 
     fn number(&self, place: &[Nat]) -> Option<u64> {
         let [n] = place else { return None };
+        self.member(n)
+    }
+
+    fn member(&self, n: &Nat) -> Option<u64> {
         to_u64(n).filter(|&n| n >= self.first)
     }
 }
@@ -123,23 +129,34 @@ impl Law for ByNumber {
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         match &self.tells {
             Tells::Value(value) => value(self.number(place)?).map(Nat::from),
-            Tells::Previous(_) => None,
+            Tells::Previous(_) | Tells::OfNumbers(_) => None,
         }
     }
 
     fn outcome(&self, place: &[Nat]) -> Option<Outcome> {
-        let n = self.number(place)?;
         Some(Outcome::lost_if(match &self.tells {
-            Tells::Value(value) => value(n)? == 0,
-            Tells::Previous(is) => is(n),
+            Tells::Value(value) => value(self.number(place)?)? == 0,
+            Tells::Previous(is) => is(self.number(place)?),
+            Tells::OfNumbers(is) => is(&place.iter().map(|n| self.member(n)).collect::<Option<Vec<u64>>>()?)?,
         }))
     }
 }
 
-/// The rows and the columns of a family of rectangles, `None` where they are the number: `2xn`, `nxn`.
-pub(crate) fn sides(parts: &[&str]) -> Option<[Option<u64>; 2]> {
-    let side = |text: &str| if text == "n" { Some(None) } else { text.parse().ok().map(Some) };
-    let text = parts.join("n");
-    let (rows, columns) = text.split_once('x')?;
-    Some([side(rows)?, side(columns)?])
+/// A side of a family of rectangles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Side {
+    /// So many squares.
+    Given(u64),
+    /// The letter with this number.
+    Open(usize),
+}
+
+/// The rows and the columns of a family of rectangles: `2xn`, `nxn`, `axb`.
+pub(crate) fn sides(parts: &[&str], letters: &[usize]) -> Option<[Side; 2]> {
+    match (parts, letters) {
+        (["", "x", ""], &[rows, columns]) => Some([Side::Open(rows), Side::Open(columns)]),
+        (["", columns], &[letter]) => Some([Side::Open(letter), Side::Given(columns.strip_prefix('x')?.parse().ok()?)]),
+        ([rows, ""], &[letter]) => Some([Side::Given(rows.strip_suffix('x')?.parse().ok()?), Side::Open(letter)]),
+        _ => None,
+    }
 }

@@ -21,6 +21,7 @@ pub(crate) mod members;
 mod moves;
 pub(crate) mod nimbers;
 pub(crate) mod open_sum;
+pub(crate) mod open_text;
 pub(crate) mod options;
 pub mod problems;
 mod properties;

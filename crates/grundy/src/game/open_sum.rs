@@ -63,6 +63,10 @@ impl Summand {
     /// The numbers are no place of the game.
     pub(crate) fn at(&self, values: &[Nat]) -> Result<(Component, Nat), Diagnostic> {
         let place: Place = self.place.iter().map(|c| c.at(values)).collect();
+        if let Some(slice) = self.game.slice().filter(|slice| slice.is_closed()) {
+            let component = Component { game: slice.game.clone(), place: slice.whole(&place)? };
+            return Ok((component, self.copies.clone()));
+        }
         let place = self.game.place(place)?;
         Ok((Component { game: self.game.clone(), place }, self.copies.clone()))
     }
@@ -146,6 +150,11 @@ impl OpenSum {
         let odd = self.summands.iter().filter(|s| &s.copies % 2u8 == 1);
         let open = odd.filter(|s| s.place.iter().any(|c| c.variable().is_some()));
         open.map(|s| s.heap(name)).collect()
+    }
+
+    /// Its games.
+    pub(crate) fn summands(&self) -> &[Summand] {
+        &self.summands
     }
 
     /// Its only game, of which one copy is there.
@@ -250,7 +259,10 @@ pub(crate) fn shown(summand: &Summand, names: &[String]) -> String {
     };
     let place: Vec<String> = summand.place.iter().map(name).collect();
     let copies = if summand.copies == Nat::ONE { String::new() } else { format!("{}*", summand.copies) };
-    format!("{copies}{}({})", summand.game.text(), place.join(", "))
+    match summand.game.slice().and_then(|slice| Some((&slice.game, slice.text()?))) {
+        Some((game, text)) => format!("{copies}{}({})", game.text(), text.spelt(&place)),
+        None => format!("{copies}{}({})", summand.game.text(), place.join(", ")),
+    }
 }
 
 impl Game {

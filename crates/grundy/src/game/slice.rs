@@ -1,5 +1,5 @@
 //! Places of a game of which one number is open: `wythoff(n, 4)`, a game of one heap n; `nodekayles("path:n")`, a family of
-//! boards or graphs. Of a compound several may be: `conjunctive(nim(a), nim(b))`.
+//! boards or graphs. Of a text and of a compound several may be: `cram("axb")`, `conjunctive(nim(a), nim(b))`.
 //!
 //! A move leads into the whole game. So every question about one heap can be asked of a slice: its values, its period,
 //! laws, tables.
@@ -11,6 +11,7 @@ use grundy_core::{Context, Diagnostic, Nat, Result};
 use super::any::{OptionVisitor, Visited};
 use super::members::Members;
 use super::open_sum::{Summand, add_copies, shown};
+use super::open_text::OpenText;
 use super::{AnyGame, Game, Law, Place, Shape};
 
 /// A game with one number left open.
@@ -30,11 +31,14 @@ pub(crate) struct Slice {
 enum Open {
     /// At this coordinate; the others, with 0 for it.
     Coordinate(usize, Place),
-    /// Between these parts of a text.
-    Text(Vec<String>),
+    /// In a text.
+    Text(OpenText),
     /// In the components of a compound, of so many letters.
     Components(Vec<Vec<Summand>>, usize),
 }
+
+/// The first number of which most families have a member.
+const FIRST: u64 = 3;
 
 /// So many members of a family of boards or graphs are looked at where nothing is said: each is a search of its own.
 pub(crate) const MEMBERS: u64 = 40;
@@ -60,14 +64,13 @@ impl Slice {
                 None => Ok(Place::new()),
             };
         }
-        let heap = heap.first().cloned().unwrap_or_default();
         match &self.open {
             Open::Coordinate(open, given) => {
                 let mut place = given.clone();
-                place[*open] = heap;
+                place[*open] = heap.first().cloned().unwrap_or_default();
                 Ok(place)
             }
-            Open::Text(parts) => self.game.read_place(&parts.join(&heap.to_string())),
+            Open::Text(text) => self.game.read_place(&text.with(heap)),
             Open::Components(..) => Ok(Place::new()),
         }
     }
@@ -75,6 +78,19 @@ impl Slice {
     /// Is it a compound with open numbers in its components?
     pub(crate) fn is_of_components(&self) -> bool {
         matches!(self.open, Open::Components(..))
+    }
+
+    /// The text with letters that it is.
+    pub(crate) fn text(&self) -> Option<&OpenText> {
+        match &self.open {
+            Open::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Is nothing open in its text, so that it is one place of the whole game?
+    pub(crate) fn is_closed(&self) -> bool {
+        self.text().is_some_and(|text| text.names().is_empty())
     }
 
     /// The game of one heap with the same moves.
@@ -93,8 +109,9 @@ impl Slice {
 
 impl AnyGame for Slice {
     fn shape(&self) -> Shape {
-        match self.open {
-            Open::Components(_, letters) if letters > 1 => Shape::Tuple(letters),
+        match &self.open {
+            Open::Components(_, letters) if *letters > 1 => Shape::Tuple(*letters),
+            Open::Text(text) if text.names().len() != 1 => Shape::Tuple(text.names().len()),
             _ => Shape::Heap,
         }
     }
@@ -133,9 +150,15 @@ impl AnyGame for Slice {
     }
 
     fn words(&self) -> Option<String> {
-        Some(match self.open {
+        Some(match &self.open {
             Open::Coordinate(..) => format!("one coordinate of {} is open, the others are given.", self.game.text()),
-            Open::Text(_) => format!("one number in a text of {} is open.", self.game.text()),
+            Open::Text(text) if text.names().len() == 1 => {
+                format!("one number in a text of {} is open.", self.game.text())
+            }
+            Open::Text(text) if text.names().len() > 1 => {
+                format!("numbers in a text of {} are open.", self.game.text())
+            }
+            Open::Text(_) => format!("one position of {}.", self.game.text()),
             Open::Components(_, 1) => format!("one number in a component of {} is open.", self.game.text()),
             Open::Components(..) => format!("numbers in components of {} are open.", self.game.text()),
         })
@@ -151,17 +174,17 @@ impl Game {
         Game::of_any(&text, Slice { game: self.clone(), open: Open::Coordinate(open, given), law: None, same: None })
     }
 
-    /// The family of places whose texts are these parts with a number between them.
-    pub(crate) fn with_text(&self, parts: Vec<String>, name: &str) -> Game {
-        let around: Vec<&str> = parts.iter().map(String::as_str).collect();
-        let (law, same) = match self.any().and_then(|rules| rules.members(&around)) {
+    /// The family of places whose texts have these letters.
+    pub(crate) fn with_text(&self, open: OpenText) -> Game {
+        let members = self.any().and_then(|rules| rules.members(&open.parts(), open.letters()));
+        let (law, same) = match members {
             Some(Members::Code(code)) => return Game::of_code(code),
             Some(Members::CodeFromOne(code)) => (None, Some(Game::of_code(code))),
             Some(Members::Law(law)) => (Some(law), None),
             None => (None, None),
         };
-        let text = format!("{}(\"{}\")", self.text(), parts.join(name));
-        Game::of_any(&text, Slice { game: self.clone(), open: Open::Text(parts), law, same })
+        let text = format!("{}({})", self.text(), open.spelt(open.names()));
+        Game::of_any(&text, Slice { game: self.clone(), open: Open::Text(open), law, same })
     }
 
     /// The compound whose components have these open numbers.
@@ -175,11 +198,13 @@ impl Game {
             .collect();
         let open = Open::Components(components, names.len());
         let slice = Slice { game: self.clone(), open, law: None, same: None };
-        // zeros make a place of most games, and 0, 1, 2, … of those whose numbers must differ
-        let zeros = std::iter::repeat_n(Nat::ZERO, names.len()).collect();
-        let rising = (0..names.len()).map(Nat::from).collect();
-        if let Err(fault) = slice.whole(&zeros) {
-            slice.whole(&rising).map_err(|_| fault)?;
+        // zeros make a place of most games, 0, 1, 2, … of those whose numbers must differ, and these from 3 on of boards and graphs
+        let letters = || 0..names.len() as u64;
+        let some =
+            [letters().map(|_| 0).collect::<Vec<u64>>(), letters().collect(), letters().map(|n| n + FIRST).collect()];
+        let mut tried = some.iter().map(|numbers| slice.whole(&numbers.iter().map(|&n| Nat::from(n)).collect()));
+        if let Some(Err(fault)) = tried.next() {
+            tried.find(Result::is_ok).ok_or(fault)??;
         }
         Ok(Game::of_any(&format!("{}({})", self.text(), text.join(", ")), slice))
     }
@@ -190,15 +215,41 @@ impl Game {
         self.slice().is_some()
     }
 
-    /// Is this a family of boards or graphs, or of compounds, no table of which tells one member from the others?
+    /// Is this a family of boards or graphs, or of compounds, no table of which tells one member from the others? A sum is, where
+    /// one of its games is.
     pub(crate) fn is_family(&self) -> bool {
-        self.slice().is_some_and(|slice| slice.coordinate().is_none())
+        match self.open_sum() {
+            Some(sum) => sum.summands().iter().any(|summand| summand.game.is_family() && !summand.game.is_closed()),
+            None => self.slice().is_some_and(|slice| slice.coordinate().is_none()),
+        }
     }
 
-    /// The smallest n that makes a board or a graph of a family, if one of the first does: `chomp("2xn")` begins at 1.
+    /// The smallest n that makes a board or a graph of a family, if one of the first does: `chomp("2xn")` begins at 1. Of a sum the
+    /// first that makes one of each of its families.
     pub(crate) fn smallest_member(&self) -> Option<u64> {
-        let slice = self.slice().filter(|slice| matches!(slice.open, Open::Text(_)))?;
+        if let Some(sum) = self.open_sum() {
+            let families = sum.summands().iter().filter(|summand| summand.place.len() == 1);
+            return families.filter_map(|summand| summand.game.smallest_member()).max();
+        }
+        let slice = self.slice().filter(|slice| slice.text().is_some_and(|text| text.names().len() == 1))?;
         (0..=MEMBERS).find(|n| slice.whole(&Place::heap(*n)).is_ok())
+    }
+
+    /// Is this a game of boards or graphs in whose text letters stand for numbers?
+    pub(crate) fn is_text_with_letters(&self) -> bool {
+        self.slice().is_some_and(|slice| slice.text().is_some() && !slice.is_closed())
+    }
+
+    /// The text of the family that has the same letter wherever it has one: `cram("nxn")` of `cram("axb")`.
+    pub(crate) fn with_one_letter(&self) -> Option<String> {
+        let slice = self.slice()?;
+        let text = slice.text()?;
+        Some(format!("{}({})", slice.game.text(), text.spelt(&vec!["n"; text.names().len()])))
+    }
+
+    /// Is it one place of a game of boards or graphs?
+    pub(crate) fn is_closed(&self) -> bool {
+        self.slice().is_some_and(Slice::is_closed)
     }
 
     /// What it is a slice of.

@@ -53,6 +53,10 @@ impl Game {
                 None if self.slice().is_some_and(|slice| slice.game.compound().is_some()) => {
                     Words::new(self.reading(), format!("{text}：各部分中有的数不定。"))
                 }
+                None if self.slice().is_some_and(|slice| slice.text().is_some_and(|text| text.names().len() > 1)) => {
+                    Words::new(self.reading(), format!("{text}：文字中有的数不定。"))
+                }
+                None if self.is_closed() => Words::new(self.reading(), format!("{text}：一个局面。")),
                 None if self.is_family() => Words::new(self.reading(), format!("{text}：文字中有一个数不定。")),
                 None if self.is_slice() => Words::new(self.reading(), format!("{text}：一个坐标不定，其余已给定。")),
                 None => Words::new(self.reading(), format!("{text}：按它自己的规则。")),

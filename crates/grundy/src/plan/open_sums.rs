@@ -52,6 +52,7 @@ impl Game {
             }
             let Some(multiple) = common_multiple(common.period, period.period) else { return Ok(None) };
             common.period = multiple;
+            // what is no place is beside the period: 0 stands for it
             let Some(values) = game.first_small_values(period.preperiod.saturating_add(period.period), cx)? else {
                 return Ok(None);
             };
@@ -75,18 +76,23 @@ impl Game {
         let Some(values) = self.first_small_values(end.unwrap_or(u64::MAX), cx)? else { return Ok(None) };
         // the games beside it
         evidence.add(&self.find(&Place::heap(common.preperiod), cx)?.evidence);
-        let period = common.least(|n| values[n as usize]);
+        let mut period = common.least(|n| values[n as usize]);
+        period.preperiod = period.preperiod.max(self.smallest_member().unwrap_or(0));
         Ok(Some(ProvedPeriod { period, evidence, returned: None, window: None }))
     }
 
-    /// The first values, if they are few and small.
+    /// The first values, if they are few and small; 0 before the first member of a family.
     fn first_small_values(&self, count: u64, cx: &Context) -> Result<Option<Vec<u64>>> {
         if count > LONGEST {
             return Ok(None);
         }
         cx.reserve(8 * count)?;
+        let first = self.smallest_member().unwrap_or(0);
         let value = |n: u64| {
             cx.tick(1)?;
+            if n < first {
+                return Ok(Some(0));
+            }
             // some numbers make no place of a game of lists
             let Ok(place) = self.place(Place::heap(n)) else { return Ok(None) };
             Ok(to_u64(&self.value_at(&place, cx)?))

@@ -2,6 +2,7 @@
 
 use super::Result;
 use crate::error::{Diagnostic, ErrorKind};
+use crate::game::open_text::OpenText;
 use crate::game::{Component, Game, Place, Shape};
 use crate::notation::Span;
 use crate::notation::ast::{self, Coordinate};
@@ -65,6 +66,10 @@ fn text_of(game: &Game, place: &ast::Place, named: Option<(&ast::Name, &ast::Nam
                 }
                 _ => game.read_place(text),
             };
+            let open = || OpenText::read(text).filter(|open| open.has_places(game));
+            if let (Err(_), Some(open)) = (&place, open()) {
+                return Err(variable(&open.names()[0]).at(*span));
+            }
             return place.map_err(|fault| Diagnostic { span: Some(fault.span.map_or(*span, inside)), ..fault });
         }
         ast::Place::Coordinate(Coordinate::Number(n, span)) if game.reads_numbers() => {
@@ -75,12 +80,21 @@ fn text_of(game: &Game, place: &ast::Place, named: Option<(&ast::Name, &ast::Nam
             return Err(Diagnostic::unsupported(fault).at(*span));
         }
         ast::Place::Coordinate(Coordinate::Number(_, span) | Coordinate::Unknown(span)) => Some(*span),
+        ast::Place::Coordinate(Coordinate::Name(name)) if game.reads_numbers() => {
+            return Err(variable(&name.text).at(name.span));
+        }
         ast::Place::Coordinate(Coordinate::Name(name)) | ast::Place::Named(name, _) => Some(name.span),
         ast::Place::Tuple(_) | ast::Place::Position(_) => None,
     };
     let fault = Diagnostic::input(format!("the positions of `{}` are texts between quotation marks", game.text()));
     let example = game.entry().map_or_else(|| format!("{}(\"…\")", game.text()), |entry| entry.example.to_owned());
     Err(Diagnostic { span, ..fault }.suggest(example))
+}
+
+/// Of a letter where a number is needed.
+fn variable(name: &str) -> Diagnostic {
+    Diagnostic::input(format!("`{name}` is a variable, and a number is needed here"))
+        .suggest("`?` asks which numbers lose; positions with variables belong to `prove`")
 }
 
 /// The position that stands where a compound has a component.
@@ -152,9 +166,7 @@ pub(super) fn place_of(game: &Game, list: &[&Coordinate], hole: &mut Option<Hole
             (Coordinate::Name(name), Shape::Vertex) => vertex(game, &name.text, name.span)?,
             (Coordinate::Number(n, _), _) => n.clone(),
             (Coordinate::Name(name), _) => {
-                return Err(Diagnostic::input(format!("`{}` is a variable, and a number is needed here", name.text))
-                    .at(name.span)
-                    .suggest("`?` asks which numbers lose; positions with variables belong to `prove`"));
+                return Err(variable(&name.text).at(name.span));
             }
             (Coordinate::Unknown(span), _) => {
                 if game.shape() == Shape::Vertex {

@@ -2,6 +2,7 @@
 
 use grundy_core::{Diagnostic, FaultCode, Nat};
 
+use super::letters::{no_numbers, of_text};
 use super::{Result, Session, Spelling, heard};
 use crate::claim::{ClaimFault, ClaimQuestion, Coordinate, Subject, Summand, no_values_in_misere};
 use crate::game::{Game, GameQuestion, Shape, catalogue};
@@ -23,11 +24,9 @@ impl Session {
     /// As [`Session::position`], with the text at fault.
     pub fn claim(&mut self, about: &str, claim: &str) -> std::result::Result<ClaimQuestion, ClaimFault> {
         let subject = self.read(about, Kind::Subject, Session::strict_subject);
-        let subject = subject.or_else(|fault| {
-            match self.family_of_texts(about).or_else(|| self.compound_with_letters(about)) {
-                Some(Ok(family)) => Ok(all_of(family)),
-                _ => Err(ClaimFault::Subject(fault)),
-            }
+        let subject = subject.or_else(|fault| match self.compound_with_letters(about) {
+            Some(Ok(compound)) => Ok(all_of(compound)),
+            _ => Err(ClaimFault::Subject(fault)),
         })?;
         let (heap, own) = (heap(&subject), subject.variables.clone());
         let (question, notes) =
@@ -118,7 +117,7 @@ fn heap(subject: &Subject) -> Option<String> {
 /// A name that is unknown because the subject is a single position.
 fn about(subject: &Subject, fault: Diagnostic) -> Diagnostic {
     match subject.summands.as_slice() {
-        [only] if subject.variables.is_empty() && fault.is(FaultCode::UnknownName) => {
+        [only] if subject.variables.is_empty() && !only.game.is_closed() && fault.is(FaultCode::UnknownName) => {
             let game = only.game.text();
             fault.suggest(format!("a claim about all positions: `{game}` in place of `{}`", subject.query))
         }
@@ -208,9 +207,17 @@ impl Scope {
                 }
                 Primary::Game { game, places } => {
                     let game = self.game(game, 0)?;
+                    if game.shape() == Shape::Text {
+                        for place in places {
+                            let open = of_text(&game, place)
+                                .map_err(|fault| if fault.span.is_some() { fault } else { fault.at(term.span) })?;
+                            let place = open.names().iter().map(|name| variable(name, variables)).collect();
+                            into.push(Summand { copies: copies.clone(), game: game.with_text(open), place });
+                        }
+                        continue;
+                    }
                     if !game.shape().has_numbers() {
-                        let fault = Diagnostic::unsupported("claims are made about games with numbers as coordinates");
-                        return Err(fault.at(term.span).suggest(one_place(&game)));
+                        return Err(no_numbers(&game).at(term.span));
                     }
                     for list in grouped(&game, places).map_err(|d| d.at(term.span))? {
                         let place = coordinates(&list, variables)?;
@@ -231,6 +238,15 @@ impl Scope {
     }
 }
 
+/// The variable with this name.
+fn variable(name: &str, variables: &mut Vec<String>) -> Coordinate {
+    let at = variables.iter().position(|known| known == name);
+    Coordinate::Variable(at.unwrap_or_else(|| {
+        variables.push(name.to_owned());
+        variables.len() - 1
+    }))
+}
+
 fn coordinates(list: &[&ast::Coordinate], variables: &mut Vec<String>) -> Result<Vec<Coordinate>> {
     let one = |coordinate: &&ast::Coordinate| match coordinate {
         ast::Coordinate::Number(n, _) => Ok(Coordinate::Number(n.clone())),
@@ -242,11 +258,7 @@ fn coordinates(list: &[&ast::Coordinate], variables: &mut Vec<String>) -> Result
                 let message = format!("`{}` has a meaning already and cannot be a variable", name.text);
                 return Err(Diagnostic::parse(name.span, message).suggest("variables: a, b, c, n, x …"));
             }
-            let at = variables.iter().position(|v| *v == name.text);
-            Ok(Coordinate::Variable(at.unwrap_or_else(|| {
-                variables.push(name.text.clone());
-                variables.len() - 1
-            })))
+            Ok(variable(&name.text, variables))
         }
     };
     list.iter().map(one).collect()
@@ -266,22 +278,10 @@ fn own_variables(game: &Game, tree: &ast::Game) -> Result<Vec<String>> {
     Ok(variables(game, tree))
 }
 
-/// Where claims are not made, single places are answered.
-fn one_place(game: &Game) -> String {
-    match game.shape() {
-        Shape::Vertex => "`solve` answers for each vertex".to_owned(),
-        Shape::Text if game.reads_numbers() => format!("one number left open: {}(n)", game.text()),
-        _ => "`solve` answers for each position".to_owned(),
-    }
-}
-
 /// Has a bare game variables for a claim?
 fn claimable(game: &Game) -> Result<()> {
     match game.shape() {
-        Shape::Vertex | Shape::Text | Shape::Positions => {
-            let fault = Diagnostic::unsupported("claims are made about games with numbers as coordinates");
-            Err(fault.suggest(one_place(game)))
-        }
+        Shape::Vertex | Shape::Text | Shape::Positions => Err(no_numbers(game)),
         Shape::Row if game.row_length() > 1 => {
             let message = format!("`{}` has rows of any length: write a position with variables", game.text());
             Err(Diagnostic::input(message).suggest(format!("{}(a, b, c)", game.text())))

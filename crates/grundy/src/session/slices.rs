@@ -1,19 +1,21 @@
 //! From a place with numbers left open to the game that it is: `wythoff(n, 4)` and `nodekayles("path:n")` are games of one
 //! heap, `nim(a,b)`, `kayles(a) + nim(b,c)` and `conjunctive(nim(a), nim(b))` of as many coordinates as there are letters.
 
-use grundy_core::{Diagnostic, Nat};
+use grundy_core::Nat;
 
+use super::letters::has_letters;
 use super::{Result, Session};
 use crate::claim::{Coordinate, Subject, Summand};
 use crate::game::{Game, GameQuestion, Kind, Shape};
-use crate::notation::ast::{self, Primary, Term};
+use crate::notation::ast::{Primary, Term};
+use crate::notation::claim::Form;
 use crate::rule::joined::joined;
 use crate::scope::convention;
 
 impl Session {
     /// Reads a place with one number left open. `None`: the text is nothing of that kind.
     pub(super) fn slice(&mut self, text: &str) -> Option<Result<GameQuestion>> {
-        self.row(text).or_else(|| self.family_of_texts(text)).or_else(|| self.compound_with_letters(text))
+        self.row(text).or_else(|| self.compound_with_letters(text))
     }
 
     /// A compound with letters in its components. `None`: the text is nothing of that kind.
@@ -47,12 +49,18 @@ impl Session {
     }
 
     fn row(&mut self, text: &str) -> Option<Result<GameQuestion>> {
-        let subject = self.strict_subject(text).ok()?;
+        let read = self.reader.subject(text).ok()?;
+        let letters = matches!(&read.of, Form::Position(position) if has_letters(position));
+        let subject = match self.subject(read) {
+            Err(fault) if letters => return Some(Err(fault)),
+            subject => subject.ok()?,
+        };
         if subject.variables.is_empty() {
             return None;
         }
         let game = match &subject.summands[..] {
             [alone] if subject.variables.len() == 1 => sliced(alone, &subject.variables),
+            [alone] if alone.game.is_text_with_letters() && alone.copies.is_one() => Some(alone.game.clone()),
             _ => several(&subject),
         };
         let game = game.map_or_else(|| Game::of_open_sum(subject.summands, &subject.variables), Ok);
@@ -63,68 +71,6 @@ impl Session {
             variables: subject.variables,
         }))
     }
-
-    /// A board or graph whose text has a letter in place of a number, or for which a letter stands.
-    pub(super) fn family_of_texts(&mut self, text: &str) -> Option<Result<GameQuestion>> {
-        let mut query = self.reader.query(text).ok()?;
-        let [Term { copies: None, primary: Primary::Game { game, places }, .. }] = &query.position.terms[..] else {
-            return None;
-        };
-        let [place] = &places[..] else { return None };
-        let mark = self.scope.enter(&query.definitions);
-        let game = self.scope.game(game, 0);
-        self.scope.leave(mark);
-        let game = game.ok()?;
-        let (parts, name) = match place {
-            ast::Place::Text(written, span) => {
-                // what means a place as it stands has no number open
-                let fault = game.read_place(written).err()?;
-                let (parts, name) = open_number(written)?;
-                if !(0..MEMBERS).any(|n| game.read_place(&parts.join(&n.to_string())).is_ok()) {
-                    return Some(Err(Diagnostic { span: Some(*span), ..fault }));
-                }
-                (parts, name)
-            }
-            // a number stands for a start position: `treblecross(n)`
-            ast::Place::Coordinate(ast::Coordinate::Name(name)) if game.reads_numbers() => {
-                (vec![String::new(), String::new()], name.text.clone())
-            }
-            _ => return None,
-        };
-        query.misere |= self.misere;
-        Some(Ok(GameQuestion {
-            convention: convention(query.misere),
-            game: game.with_text(parts, &name),
-            query: query.to_string(),
-            variables: vec![name],
-        }))
-    }
-}
-
-/// One of the first numbers makes a place of a family.
-const MEMBERS: u64 = 20;
-
-/// The parts of a text around the one letter that stands for a number, once or more often: `grid:3xn`.
-fn open_number(text: &str) -> Option<(Vec<String>, String)> {
-    let letters: Vec<char> = text.chars().collect();
-    // x stands between two numbers
-    let is_word = |at: Option<usize>| at.and_then(|at| letters.get(at)).is_some_and(|&c| c.is_alphabetic() && c != 'x');
-    let is_open = |&at: &usize| {
-        letters[at].is_ascii_lowercase() && is_word(Some(at)) && !is_word(at.checked_sub(1)) && !is_word(Some(at + 1))
-    };
-    let open: Vec<usize> = (0..letters.len()).filter(is_open).collect();
-    let name = letters[*open.first()?];
-    if open.iter().any(|&at| letters[at] != name) {
-        return None;
-    }
-    let mut parts = vec![String::new()];
-    for (at, letter) in letters.iter().enumerate() {
-        match parts.last_mut() {
-            Some(last) if !open.contains(&at) => last.push(*letter),
-            _ => parts.push(String::new()),
-        }
-    }
-    Some((parts, name.to_string()))
 }
 
 /// The game of one heap that a component with one variable is; `None`: a letter stands twice, there are copies, or the game is one of
@@ -264,7 +210,7 @@ mod tests {
             |n: u64| crate::game("nodekayles").unwrap().at_text(&format!("path:{n}")).misere().outcome().unwrap();
         assert_eq!(rows, [(0..10).map(path).collect::<Vec<_>>()]);
         let fault = |text: &str| Session::new().game(text).unwrap_err().to_string();
-        for text in ["nodekayles(\"path:5\")", "nodekayles(\"paht:n\")", "nodekayles(\"bipartite:n,m\")"] {
+        for text in ["nodekayles(\"path:5\")", "nodekayles(\"paht:n\")", "nodekayles(\"bipartite:n m\")"] {
             assert!(!fault(text).is_empty(), "{text}");
         }
         assert!(fault("nodekayles(\"paht:n\")").contains("paht"));
@@ -315,7 +261,7 @@ mod tests {
         assert!(!guessed.guess_with(&GuessOptions::default(), &cx).unwrap().findings.is_empty());
         let fault = |text: &str| Session::new().game(text).unwrap_err().to_string();
         assert!(fault("conjunctive(nim(3), kayles(5))").contains("position"));
-        assert!(!fault("conjunctive(cram(\"2x2\"), nim(a))").is_empty());
+        assert!(!fault("conjunctive(cram(\"2y2\"), nim(a))").is_empty());
     }
 
     #[test]

@@ -80,6 +80,9 @@ pub(super) fn one_heap<'q>(question: &'q GameQuestion, what: &str) -> Result<&'q
             Shape::Tuple(_) if question.game.open_sum().is_some() => {
                 "a sum with one letter: kayles(n) + nim(3)".to_owned()
             }
+            Shape::Tuple(_) if let Some(alike) = question.game.with_one_letter() => {
+                format!("one number left open: {alike}")
+            }
             Shape::Tuple(_) if question.game.is_slice() => {
                 "a compound with one letter: selective(kayles(n), nim(3))".to_owned()
             }

@@ -105,7 +105,7 @@ impl Written for ArcKayles {
     }
 
     /// An edge is taken with both its vertices, two in a row of a path.
-    fn members(&self, parts: &[&str]) -> Option<Members> {
+    fn members(&self, parts: &[&str], _letters: &[usize]) -> Option<Members> {
         Some(match parts {
             ["path:", ""] => Members::Code(Code::octal(0, [0, 7])),
             // every edge takes the centre; every edge takes two vertices

@@ -240,7 +240,7 @@ impl Written for Brussels {
     }
 
     /// 5n - 2 moves.
-    fn members(&self, parts: &[&str]) -> Option<Members> {
+    fn members(&self, parts: &[&str], _letters: &[usize]) -> Option<Members> {
         (parts == ["", ""]).then(|| ByNumber::formula(&EULER, "n%2", [0, 2, 0], 0, |n| n % 2))
     }
 }

@@ -26,7 +26,7 @@ use crate::game::boards::board::{Board, drawing};
 use crate::game::boards::{Written, made_with};
 use crate::game::drawing::{Asked, Drawn};
 use crate::game::entry::{Definition, Entry, Group};
-use crate::game::members::{ByNumber, Members, Tells, sides};
+use crate::game::members::{ByNumber, Members, Side, Tells, sides};
 use crate::game::nimbers::Beside;
 use crate::rules::{Rules, Visitor};
 use crate::statement::Spelt;
@@ -144,13 +144,21 @@ impl Written for Chomp {
     }
 
     /// One row is a heap, of which a bite leaves a smaller one; other bars are won but for the poisoned square.
-    fn members(&self, parts: &[&str]) -> Option<Members> {
-        let sides = sides(parts)?;
+    fn members(&self, parts: &[&str], letters: &[usize]) -> Option<Members> {
+        let sides = sides(parts, letters)?;
         let all_won = Words::new("N, whatever n is", "无论 n 是多少都是 N 局面");
         Some(match sides {
-            [None, None] => ByNumber::lost(&STEALING, "n = 1", "n = 1", 1, |n| n == 1),
-            [Some(1), None] | [None, Some(1)] => ByNumber::formula(&nim::THEOREM, "n-1", [1, 1, 1], 1, |n| n - 1),
-            [Some(2..), None] | [None, Some(2..)] => {
+            [Side::Open(rows), Side::Open(columns)] if rows != columns => {
+                let is_lost = "a = 1 and b = 1";
+                let words = Words::new(format!("P exactly if {is_lost}"), format!("P 当且仅当 {is_lost}"));
+                let tells = Tells::OfNumbers(|sides| Some(sides.iter().all(|&side| side == 1)));
+                ByNumber::members(&STEALING, words, &[Spelt::p_positions(is_lost)], None, 1, tells)
+            }
+            [Side::Open(_), Side::Open(_)] => ByNumber::lost(&STEALING, "n = 1", "n = 1", 1, |n| n == 1),
+            [Side::Given(1), Side::Open(_)] | [Side::Open(_), Side::Given(1)] => {
+                ByNumber::formula(&nim::THEOREM, "n-1", [1, 1, 1], 1, |n| n - 1)
+            }
+            [Side::Given(2..), Side::Open(_)] | [Side::Open(_), Side::Given(2..)] => {
                 let claims = [Spelt::Every("N".to_owned())];
                 ByNumber::members(&STEALING, all_won, &claims, None, 1, Tells::Previous(|_| false))
             }

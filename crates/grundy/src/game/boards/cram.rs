@@ -27,10 +27,12 @@ use crate::game::boards::cells::{Cells, Places, Taking, symmetry};
 use crate::game::boards::proof::{Connected, OfBoard, Proof};
 use crate::game::boards::{Written, made_with};
 use crate::game::entry::{Definition, Entry, Group};
-use crate::game::members::{ByNumber, Members, sides};
+use crate::game::members::{ByNumber, Members, Side, Tells, sides};
 use crate::game::nimbers::store::NimberStore;
 use crate::game::nimbers::{Kept, Values, searched, sum_is};
 use crate::rules::{Rules, Visitor};
+use crate::statement::Spelt;
+use crate::words::Words;
 
 /// Cram in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
@@ -130,9 +132,25 @@ impl Written for Cram {
     }
 
     /// A row is cut by a domino into two rows.
-    fn members(&self, parts: &[&str]) -> Option<Members> {
-        let sides = sides(parts)?;
-        let [side] = sides.into_iter().flatten().collect::<Vec<u64>>()[..] else { return None };
+    fn members(&self, parts: &[&str], letters: &[usize]) -> Option<Members> {
+        let sides = sides(parts, letters)?;
+        let side = match sides {
+            [Side::Given(side), Side::Open(_)] | [Side::Open(_), Side::Given(side)] => side,
+            [Side::Open(rows), Side::Open(columns)] if rows != columns => {
+                let claims = ["a%2 = 0 and b%2 = 0 => P", "(a+b)%2 = 1 => N"];
+                let words = Words::new(
+                    "P if both numbers are even, N if one of them is",
+                    "两数都是偶数则为 P 局面，恰有一个是偶数则为 N 局面",
+                );
+                let tells = Tells::OfNumbers(|sides| {
+                    let odd = sides.iter().filter(|&side| side % 2 == 1).count();
+                    (odd < 2).then_some(odd == 0)
+                });
+                let claims = claims.map(|claim| Spelt::Every(claim.to_owned()));
+                return Some(ByNumber::members(&POINT_SYMMETRY, words, &claims, None, 1, tells));
+            }
+            _ => return None,
+        };
         Some(match side {
             1 => Members::CodeFromOne(Code::octal(0, [0, 7])),
             2 => ByNumber::formula(&TWO_ROWS, "n%2", [1, 2, 0], 1, |n| n % 2),

@@ -284,7 +284,7 @@ impl Written for Hackenbush {
     }
 
     /// A path is a stalk; the edges of a star stand beside each other; on a cycle and a complete graph all vertices are fused.
-    fn members(&self, parts: &[&str]) -> Option<Members> {
+    fn members(&self, parts: &[&str], _letters: &[usize]) -> Option<Members> {
         Some(match parts {
             ["path:", ""] => ByNumber::formula(&FUSION, "max(n-1,0)", [1, 1, 1], 0, |n| n.saturating_sub(1)),
             ["star:", ""] => ByNumber::formula(&FUSION, "n%2", [0, 2, 0], 0, |n| n % 2),

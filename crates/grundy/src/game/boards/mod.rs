@@ -160,7 +160,7 @@ pub trait Written: Rules<Position: Display + Send + Sync + 'static> + Send + Syn
     }
 
     /// As [`AnyGame::members`].
-    fn members(&self, _parts: &[&str]) -> Option<Members> {
+    fn members(&self, _parts: &[&str], _letters: &[usize]) -> Option<Members> {
         None
     }
 
@@ -225,8 +225,8 @@ impl<R: Written> AnyGame for Whole<R> {
         Shape::Text
     }
 
-    fn members(&self, parts: &[&str]) -> Option<Members> {
-        self.0.members(parts)
+    fn members(&self, parts: &[&str], letters: &[usize]) -> Option<Members> {
+        self.0.members(parts, letters)
     }
 
     fn valued(&self, place: &Place, cx: &Context) -> Option<Result<(Nat, Evidence)>> {

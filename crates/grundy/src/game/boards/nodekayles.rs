@@ -239,7 +239,7 @@ impl Written for NodeKayles {
     }
 
     /// A vertex is taken with its neighbours: one of a path that is all of it, two from an end, three with any rest.
-    fn members(&self, parts: &[&str]) -> Option<Members> {
+    fn members(&self, parts: &[&str], _letters: &[usize]) -> Option<Members> {
         Some(match parts {
             ["path:", ""] => Members::Code(Code::octal(0, [1, 3, 7])),
             // the centre takes all; a leaf takes the centre too and leaves the other leaves, which are alone

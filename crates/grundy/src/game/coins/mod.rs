@@ -294,7 +294,7 @@ impl AnyGame for Coins {
         Some(Arc::new(self.clone()))
     }
 
-    fn members(&self, parts: &[&str]) -> Option<Members> {
+    fn members(&self, parts: &[&str], _letters: &[usize]) -> Option<Members> {
         if parts == ["", ""] && !self.is_board { self.columns.line().members() } else { None }
     }
 

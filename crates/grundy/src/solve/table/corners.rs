@@ -45,9 +45,9 @@ impl TableOptions {
                 return Err(fault.suggest(help).into());
             }
         };
-        let of_boards = game.start_numbers() == Some(2);
+        let of_boards = game.start_numbers() == Some(2) || arity > 1 && game.is_text_with_letters();
         // no board has 0 rows, but a coin may be the first of its row
-        let least = u64::from(of_boards && game.place_at(&[0, 0]).is_err());
+        let least = u64::from(of_boards && game.place_at(&vec![0; arity]).is_err());
         self.from = spread("from", &self.from, arity)?.unwrap_or_else(|| vec![least; arity]);
         let usual = match game.largest(0, arity) {
             Some(most) => most.saturating_add(1),

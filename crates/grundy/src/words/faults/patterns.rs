@@ -56,6 +56,7 @@ pub(super) const TERMS: &[(&str, &str)] = &[
     ("a game with rules of its own", "自有规则的游戏"),
     ("a place with numbers beside letters, or a letter twice, or of several games", "字母旁有数、字母重复或由几个游戏组成的局面"),
     ("another game with one number left open", "留一个数不定的游戏"),
+    ("a family of boards or graphs", "一族棋盘或图"),
     ("a union that is not a single rule", "不是单一规则的并"),
     ("canonical form", "标准形"),
     ("graph", "图"),
