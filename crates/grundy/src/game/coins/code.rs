@@ -225,16 +225,22 @@ impl Line for Code {
         })
     }
 
-    fn values(&self, coins: usize) -> Option<Vec<u128>> {
+    fn values(&self, coins: usize) -> Vec<u128> {
         if let Some(formula) = self.formula() {
-            return Some((0..coins as u64).map(|n| formula.value(n)).collect());
+            return (0..coins as u64).map(|n| formula.value(n)).collect();
         }
         match (self.spacing, self.most) {
-            (Spacing::Any, None) if self.least == 1 => (coins <= 128).then(|| (0..coins).map(|n| 1 << n).collect()),
+            (Spacing::Any, None) if self.least == 1 => (0..coins.min(128)).map(|n| 1 << n).collect(),
             (Spacing::Any, Some(most)) => by_sums(self.least, most, coins),
-            // about a quarter of n² sets: not begun where they cannot be ended
-            (Spacing::Equal, Some(_)) if (coins as u64).saturating_mul(coins as u64) / 4 > SETS => None,
             _ => by_definition(self, coins, SETS),
+        }
+    }
+
+    fn reach(&self) -> usize {
+        match (self.formula(), self.spacing, self.most) {
+            // n coins have about a quarter of n² sets
+            (None, Spacing::Equal, Some(_)) => 2 * SETS.isqrt() as usize,
+            _ => usize::MAX,
         }
     }
 
@@ -317,8 +323,8 @@ fn exchanged(mut word: u64, by: u32) -> u64 {
     word
 }
 
-/// The values of "from `least` to `most` coins anywhere".
-fn by_sums(least: usize, most: usize, coins: usize) -> Option<Vec<u128>> {
+/// The values of "from `least` to `most` coins anywhere", as long as they are below 2^[`BITS`].
+fn by_sums(least: usize, most: usize, coins: usize) -> Vec<u128> {
     // level j: the sums of exactly j earlier values
     let mut levels: Vec<Sums> = (0..most).map(|_| Sums { words: vec![0] }).collect();
     levels[0].words[0] = 1;
@@ -329,7 +335,7 @@ fn by_sums(least: usize, most: usize, coins: usize) -> Option<Vec<u128>> {
         let mex = (0..words).find(|&at| seen(at) != u64::MAX);
         let value = mex.map_or(64 * words, |at| 64 * at + seen(at).trailing_ones() as usize);
         if value >> BITS != 0 {
-            return None;
+            break;
         }
         while value >= 64 * levels[0].words.len() {
             levels.iter_mut().for_each(|level| level.words.resize(2 * level.words.len(), 0));
@@ -340,5 +346,5 @@ fn by_sums(least: usize, most: usize, coins: usize) -> Option<Vec<u128>> {
             rest[0].add_changed(&fewer[level - 1], value as u128);
         }
     }
-    Some(values)
+    values
 }

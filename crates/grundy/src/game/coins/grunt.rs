@@ -53,10 +53,12 @@ impl Line for Grunt {
         Some(Members::Code(grundys_game()))
     }
 
-    fn values(&self, coins: usize) -> Option<Vec<u128>> {
-        let mut heaps = HeapSequence::new(&grundys_game())?;
-        heaps.extend_to(coins as u64, &Context::default()).ok()?;
-        Some(heaps.values().take(coins).map(u128::from).collect())
+    fn values(&self, coins: usize) -> Vec<u128> {
+        let Some(mut heaps) = HeapSequence::new(&grundys_game()) else { return Vec::new() };
+        match heaps.extend_to(coins as u64, &Context::default()) {
+            Ok(()) => heaps.values().take(coins).map(u128::from).collect(),
+            Err(_) => Vec::new(),
+        }
     }
 }
 

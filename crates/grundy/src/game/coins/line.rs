@@ -28,9 +28,14 @@ pub trait Line: Debug + Send + Sync + 'static {
         by_trial(self, last, rest, values, left, visit)
     }
 
-    /// The values of the first coins, each as a head alone; `None` where they would cost too much, or need more than
-    /// 128 bits.
-    fn values(&self, coins: usize) -> Option<Vec<u128>>;
+    /// The values of the first coins, each as a head alone: fewer than so many where they would cost too much, or need more
+    /// than 128 bits.
+    fn values(&self, coins: usize) -> Vec<u128>;
+
+    /// The values of more coins than these are not begun: they would cost too much.
+    fn reach(&self) -> usize {
+        usize::MAX
+    }
 
     /// The theorem behind the values.
     fn theorem(&self) -> &'static Theorem {
@@ -156,8 +161,8 @@ impl Line for Single {
         visit(&[])
     }
 
-    fn values(&self, coins: usize) -> Option<Vec<u128>> {
-        Some(vec![1; coins])
+    fn values(&self, coins: usize) -> Vec<u128> {
+        vec![1; coins]
     }
 }
 
@@ -168,43 +173,44 @@ pub(super) struct Table {
     known: Mutex<Known>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Known {
     values: Arc<[u128]>,
-    /// From so many coins on the values are out of reach: to find that out takes long, and everybody asks.
-    beyond: usize,
+    /// Are the values of more coins out of reach? To find that out takes long, and everybody asks.
+    are_all: bool,
 }
+
+/// Up to so many coins more values are found than were asked for.
+const DOUBLED: usize = 1 << 17;
 
 impl Table {
     pub(super) fn new(line: impl Line) -> Table {
-        Table { line: Box::new(line), known: Mutex::new(Known { values: Arc::from([]), beyond: usize::MAX }) }
+        Table { line: Box::new(line), known: Mutex::default() }
     }
 
     pub(super) fn line(&self) -> &dyn Line {
         &*self.line
     }
 
-    /// The values of so many coins at least.
+    /// The values of so many coins at least; `None`: they are out of reach.
     pub(super) fn values(&self, coins: usize) -> Option<Arc<[u128]>> {
         let mut known = locked(self.known.lock());
-        if known.values.len() < coins {
-            if coins >= known.beyond {
-                return None;
-            }
-            match self.line.values(coins) {
-                Some(values) => known.values = values.into(),
-                None => {
-                    known.beyond = coins;
-                    return None;
-                }
-            }
+        let reach = self.line.reach();
+        if known.values.len() < coins && coins <= reach && !known.are_all {
+            // a line begins with its first coin each time: who asks for one coin after the other shall not wait for all of them
+            // again
+            let more = coins.max((2 * known.values.len()).min(DOUBLED)).min(reach);
+            let values = self.line.values(more);
+            *known = Known { are_all: values.len() < more, values: values.into() };
         }
-        Some(Arc::clone(&known.values))
+        (known.values.len() >= coins).then(|| Arc::clone(&known.values))
     }
 }
 
 /// The values by definition: the mex over all sets. For games without a formula; the oracle of those with one.
-pub(crate) fn by_definition(line: &dyn Line, coins: usize, most: u64) -> Option<Vec<u128>> {
+///
+/// As many of them as a look at so many coins of sets allows.
+pub(crate) fn by_definition(line: &dyn Line, coins: usize, most: u64) -> Vec<u128> {
     let mut values: Vec<u128> = Vec::with_capacity(coins);
     let mut left = most;
     for last in 0..coins {
@@ -217,10 +223,8 @@ pub(crate) fn by_definition(line: &dyn Line, coins: usize, most: u64) -> Option<
             seen.insert(set.iter().fold(0, |xor, &coin| xor ^ values[coin]));
             ControlFlow::Continue(())
         });
-        if flow.is_break() {
-            return None;
-        }
-        values.push((0..).find(|value| !seen.contains(value))?);
+        let Some(value) = (0..).find(|value| !seen.contains(value)).filter(|_| flow.is_continue()) else { break };
+        values.push(value);
     }
-    Some(values)
+    values
 }

@@ -97,19 +97,19 @@ impl Line for Sym {
         ControlFlow::Continue(())
     }
 
-    fn values(&self, coins: usize) -> Option<Vec<u128>> {
+    fn values(&self, coins: usize) -> Vec<u128> {
         let (mut values, mut bits, mut left) = (Vec::with_capacity(coins), 0, STEPS);
         for last in 0..coins {
             let cosets = (0..last).map(|first| Coset::of_moves(&values, first, last)).chain([Coset::default()]);
             let value = match missing(&cosets.collect::<Vec<_>>(), bits, &mut left) {
-                ControlFlow::Break(Some(value)) => value,
-                ControlFlow::Break(None) => return None,
-                ControlFlow::Continue(()) => 1u128.checked_shl(bits)?,
+                ControlFlow::Break(value) => value,
+                ControlFlow::Continue(()) => 1u128.checked_shl(bits),
             };
+            let Some(value) = value else { break };
             bits = bits.max(u128::BITS - value.leading_zeros());
             values.push(value);
         }
-        Some(values)
+        values
     }
 }
 
@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn cosets_have_the_values_of_the_definition() {
         assert_eq!(Sym.values(30), by_definition(&Sym, 30, u64::MAX));
-        assert_eq!(Sym.values(101).and_then(|values| values.last().copied()), Some(1 << 50));
-        assert_eq!(Sym.values(400), None, "the steps end");
+        assert_eq!(Sym.values(101).get(100).copied(), Some(1 << 50));
+        assert!(Sym.values(400).len() < 400, "the steps end");
     }
 }
