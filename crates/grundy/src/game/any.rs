@@ -163,6 +163,11 @@ pub trait AnyGame: Any + Debug + Send + Sync {
         self.start_numbers() == Some(1)
     }
 
+    /// Is this number known to stand for a start position? Then that need not be made to find out.
+    fn is_start(&self, _number: &Nat) -> bool {
+        false
+    }
+
     /// How a place prints between the parentheses.
     fn show(&self, place: &Place) -> String {
         place.to_string()

@@ -177,7 +177,7 @@ impl Written for Brussels {
     fn read(&self, text: &str) -> Result<Arms, Diagnostic> {
         let many = || Diagnostic::input(format!("crosses have {MOST} arms together at most")).suggest(EXAMPLE);
         if let Ok(crosses) = text.trim().parse::<u64>() {
-            return if crosses <= MOST / 4 { Ok(Arms::new(vec![vec![4; crosses as usize]])) } else { Err(many()) };
+            return if self.is_start(crosses) { Ok(Arms::new(vec![vec![4; crosses as usize]])) } else { Err(many()) };
         }
         let (mut regions, mut at, mut sum) = (Vec::new(), 0, 0u64);
         for region in text.split_inclusive('}') {
@@ -237,6 +237,11 @@ impl Written for Brussels {
 
     fn numbers(&self) -> Option<usize> {
         Some(1)
+    }
+
+    /// All crosses are written out in a position.
+    fn is_start(&self, crosses: u64) -> bool {
+        crosses <= MOST / 4
     }
 
     /// 5n - 2 moves.

@@ -168,6 +168,11 @@ pub trait Written: Rules<Position: Display + Send + Sync + 'static> + Send + Syn
     fn numbers(&self) -> Option<usize> {
         None
     }
+
+    /// As [`AnyGame::is_start`].
+    fn is_start(&self, _number: u64) -> bool {
+        false
+    }
 }
 
 /// What rules read back from what a position prints, in canonical form.
@@ -324,6 +329,10 @@ impl<R: Written> AnyGame for Whole<R> {
 
     fn start_numbers(&self) -> Option<usize> {
         self.0.numbers()
+    }
+
+    fn is_start(&self, number: &Nat) -> bool {
+        to_u64(number).is_some_and(|number| self.0.is_start(number))
     }
 
     fn place(&self, numbers: Place) -> Result<Place, Diagnostic> {

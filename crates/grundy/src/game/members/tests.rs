@@ -1,6 +1,13 @@
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use super::*;
 use crate::claim::{ProveOptions, Verdict, prove};
-use crate::game::{Law, Place};
+use crate::error::Diagnostic;
+use crate::game::boards::Written;
+use crate::game::boards::brussels::EULER;
+use crate::game::{Game, Law, Place};
+use crate::rules::{Rules, Visitor};
 use crate::{Context, PeriodOptions, Session};
 
 /// With # for the number: every family that has a law.
@@ -137,5 +144,55 @@ fn what_laws_say_of_families_is_proved() {
         let found = answer.result.period.map(|p| [p.preperiod, p.period, p.saltus]);
         assert_eq!(found, Some(period.map(|n: u64| Nat::from(n))), "{text}");
         assert!(answer.evidence.is_proved(), "{text}");
+    }
+}
+
+/// A row of n stones, of which a move takes one. It is written out, and that is counted.
+#[derive(Debug, Default)]
+struct Stones(Arc<AtomicUsize>);
+
+impl Rules for Stones {
+    type Position = String;
+
+    fn options(&self, stones: &String, visit: &mut Visitor<'_, String>) -> ControlFlow<()> {
+        stones.get(1..).map_or(ControlFlow::Continue(()), |left| visit(&[left.to_owned()]))
+    }
+}
+
+impl Written for Stones {
+    fn read(&self, text: &str) -> Result<String, Diagnostic> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        Ok(text.parse().map_or_else(|_| text.to_owned(), |n| "o".repeat(n)))
+    }
+
+    fn numbers(&self) -> Option<usize> {
+        Some(1)
+    }
+
+    fn is_start(&self, number: u64) -> bool {
+        number <= 1000
+    }
+
+    fn members(&self, parts: &[&str]) -> Option<Members> {
+        (parts == ["", ""]).then(|| ByNumber::formula(&EULER, "n%2", [0, 2, 0], 0, |n| n % 2))
+    }
+}
+
+/// A claim may be compared with a million members whose values a law tells.
+#[test]
+fn members_that_a_law_tells_are_not_made() {
+    let made = Arc::new(AtomicUsize::new(0));
+    let family = Game::from_written("stones", Stones(Arc::clone(&made))).with_text(vec![String::new(); 2], "n");
+    for n in 0..=1000u64 {
+        let place = family.place(Place::heap(n)).unwrap();
+        assert_eq!(family.value_at(&place, &Context::default()), Ok(Nat::from(n % 2)));
+    }
+    assert_eq!(made.load(Ordering::Relaxed), 0);
+    family.place(Place::heap(1001u64)).unwrap();
+    assert_eq!(made.load(Ordering::Relaxed), 1);
+    let brussels = crate::game("brussels").unwrap();
+    for (n, is_start) in [(0, true), (250_000, true), (250_001, false)] {
+        assert_eq!(brussels.any().unwrap().is_start(&Nat::from(n as u64)), is_start, "{n}");
+        assert_eq!(brussels.read_place(&n.to_string()).is_ok(), is_start, "{n}");
     }
 }
