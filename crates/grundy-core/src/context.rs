@@ -204,6 +204,31 @@ impl Context {
         part
     }
 
+    /// As [`Context::part`], and where no time was asked for, for so long at most: what nobody limited is to end in some
+    /// seconds, and nodes of different games take very different times. The end of that time is told as that of the nodes.
+    #[must_use]
+    pub fn part_for(&self, nodes: Option<u64>, time: Duration) -> Context {
+        let mut part = self.part(nodes.unwrap_or(u64::MAX));
+        part.budget.nodes = part.budget.nodes.filter(|_| nodes.or(self.budget.nodes).is_some());
+        if part.deadline.is_none() {
+            (part.deadline, part.own_clock) = (Instant::now().checked_add(time), true);
+        }
+        part
+    }
+
+    /// As [`Context::trial`], of a [`Context::part_for`] so many nodes and so long.
+    ///
+    /// # Errors
+    /// As [`Context::trial`].
+    pub fn trial_for<T>(
+        &self,
+        nodes: u64,
+        time: Duration,
+        work: impl FnOnce(&Context) -> Result<T>,
+    ) -> Result<Option<T>> {
+        self.tried(self.part_for(Some(nodes), time), work)
+    }
+
     /// Tries something for at most so many nodes of what is left. What was spent counts here. `None`: the trial was too
     /// short, which says nothing about the budget.
     ///
@@ -371,6 +396,12 @@ impl Context {
         self.budget.nodes.map(|n| n.saturating_sub(self.nodes.get()))
     }
 
+    /// Time left, if there is a limit.
+    #[must_use]
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|end| end.saturating_duration_since(Instant::now()))
+    }
+
     /// Names the engine at work, for messages. Returns the name before.
     pub fn enter(&self, engine: &'static str) -> &'static str {
         self.tells.set(false);
@@ -449,7 +480,8 @@ impl Context {
         }
         let now = Instant::now();
         if self.deadline.is_some_and(|deadline| now >= deadline) {
-            return Err(self.ended(Spent::Time));
+            let nobody_asked = self.own_clock && self.asked.time.is_none();
+            return Err(self.ended(if nobody_asked { Spent::Nodes } else { Spent::Time }));
         }
         // nodes of this kind take so long: the next look should not come too late, at the clock or at the flag
         let stride = self.stride.get();

@@ -86,3 +86,20 @@ fn a_flag_cancels() {
     let cx = Context::default().with_cancel(flag);
     assert_eq!(cx.check().unwrap_err().spent, Spent::Cancelled);
 }
+
+/// Nobody asked for the clock of a part, so nobody is told that a time is up.
+#[test]
+fn a_part_with_a_clock_ends_as_one_of_nodes() {
+    let (free, none) = (Context::default(), Duration::ZERO);
+    for nodes in [None, Some(100)] {
+        let part = free.part_for(nodes, none);
+        assert_eq!((part.budget().nodes, part.time_left()), (nodes, Some(none)));
+        assert_eq!(part.check().unwrap_err(), Stopped::new(Spent::Nodes, "none").of(None, Some(0)));
+        assert_eq!(part.part(5).check().unwrap_err().spent, Spent::Nodes);
+        assert!(free.part_for(nodes, Duration::from_secs(1000)).check().is_ok());
+    }
+    assert_eq!(free.trial_for(100, none, |part| Ok(part.check()?)), Ok(None));
+    assert!(free.check().is_ok() && free.time_left().is_none());
+    let hour = Context::new(Budget { time: Some(Duration::from_secs(3600)), ..Budget::UNLIMITED });
+    assert!(hour.part_for(None, none).check().is_ok(), "who set a time has set it");
+}

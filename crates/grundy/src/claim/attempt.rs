@@ -14,6 +14,8 @@
 //! | [`repetitions`](Attempt::repetitions) | claims that repeat, of values that repeat ([`super::period`]) |
 //! | [`further`](Attempt::further) | nothing: more positions are compared, and the answer says how far |
 
+use std::time::Duration;
+
 use grundy_core::number::{shorten, to_u64};
 use grundy_core::{Context, Convention, Diagnostic, Evidence, Nat, Result, Spent};
 
@@ -51,10 +53,13 @@ const USUAL_NODES: u64 = 300_000_000;
 const USUAL_MISERE_NODES: u64 = 50_000_000;
 /// The same where each position is looked up in a search: some 10 seconds.
 const USUAL_SEARCHED_NODES: u64 = 20_000_000;
+/// All of these end after so long, where a node costs more than usual.
+const USUAL_TIME: Duration = Duration::from_secs(8);
 /// Positions that are compared on the way to a counterexample.
 pub(super) const FAR: u64 = 2_000_000;
 /// The places that a claim names may cost so many nodes.
 const NAMED_NODES: u64 = 4_000_000;
+const NAMED_TIME: Duration = Duration::from_secs(3);
 /// What is left of a position when pairs cancel is compared up to this sum of coordinates.
 const PAIRED: u64 = 100;
 
@@ -214,7 +219,7 @@ impl<'a> Attempt<'a> {
             // a limit of nodes is not halved: what one of so many nodes refutes is to be refuted
             cx.trial(NEAREST_NODES, near)?
         } else {
-            cx.trial_of_half(|half| half.trial(NEAREST_NODES, near))?.flatten()
+            cx.trial_of_half(|half| half.trial_for(NEAREST_NODES, USUAL_TIME, near))?.flatten()
         };
         let mut end = done.unwrap_or(End::Open);
         if done == Some(End::Open) && cx.nodes() - before <= CHEAP_NODES {
@@ -238,7 +243,8 @@ impl<'a> Attempt<'a> {
         let end = if self.has_limits(cx) {
             self.compare(from, most, NEAREST, cx)?
         } else {
-            let done = cx.trial(self.usual_nodes()?, |part| self.compare(from, most, NEAREST, part))?;
+            let nodes = self.usual_nodes()?;
+            let done = cx.trial_for(nodes, USUAL_TIME, |part| self.compare(from, most, NEAREST, part))?;
             self.was_dear = done.is_none();
             done.unwrap_or(End::Open)
         };
@@ -384,7 +390,8 @@ impl<'a> Attempt<'a> {
     fn named(&mut self, cx: &Context) -> Result<End> {
         let from = self.tested.next();
         let found =
-            cx.trial(NAMED_NODES, |part| named::disagreement(self.question, from, self.largest, part))?.flatten();
+            cx.trial_for(NAMED_NODES, NAMED_TIME, |part| named::disagreement(self.question, from, self.largest, part))?;
+        let found = found.flatten();
         let Some((mut found, evidence)) = found else { return Ok(End::Open) };
         found.smallest = false;
         self.answer.refuted(found, evidence);
@@ -436,7 +443,8 @@ impl<'a> Attempt<'a> {
         } else if self.was_dear {
             End::Open
         } else {
-            cx.trial(self.usual_nodes()?, |part| self.compare(from, most, USUAL, part))?.unwrap_or(End::Open)
+            let nodes = self.usual_nodes()?;
+            cx.trial_for(nodes, USUAL_TIME, |part| self.compare(from, most, USUAL, part))?.unwrap_or(End::Open)
         };
         if end == End::Open && self.all_were_compared() {
             self.answer.proved(every_position());

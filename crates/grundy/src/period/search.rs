@@ -68,7 +68,8 @@ pub(crate) fn search(game: &Game, end: u64, unasked: bool, cx: &Context) -> Resu
                 // where nobody set a limit, a plan that is too long only ends the search
                 if unasked && cx.budget().nodes.is_none() && result.computed > 0 {
                     let by_plan = |s: &Stopped| s.spent == Spent::Nodes;
-                    result.stopped = result.stopped.take().filter(|s| !by_plan(s));
+                    result.stopped =
+                        result.stopped.take().filter(|s| !by_plan(s)).or_else(|| late(result.computed, cx));
                 }
                 return Ok(result);
             }
@@ -88,13 +89,22 @@ pub(crate) fn search(game: &Game, end: u64, unasked: bool, cx: &Context) -> Resu
             }
         }
         if unasked && cx.budget().nodes.is_none() && (cx.nodes() - before).saturating_mul(4) > ROUND {
-            let needed = format!("the values of more than {size} heaps; `to` searches further");
-            result.stopped = Some(cx.stopped(Spent::Nodes, Some(needed)));
+            result.stopped = Some(beyond(size, cx));
             return Ok(result);
         }
         let more = if code && size >= SMALL { size / 4 } else { size };
         size = size.saturating_add(more).min(end);
     }
+}
+
+/// A clock that nobody asked for has ended the search.
+fn late(computed: u64, cx: &Context) -> Option<Stopped> {
+    cx.is_late().then(|| beyond(computed, cx))
+}
+
+fn beyond(computed: u64, cx: &Context) -> Stopped {
+    let needed = format!("the values of more than {computed} heaps; `to` searches further");
+    cx.stopped(Spent::Nodes, Some(needed))
 }
 
 /// How the search in constant memory ended.

@@ -3,6 +3,8 @@
 //! Heaps are added one by one until the one that was asked for, or until the periodicity theorem proves that the quotient is
 //! that of the whole game. A spent budget leaves what is certified.
 
+use std::time::Duration;
+
 use grundy_search::MisereSearch;
 use grundy_search::genus::Genus;
 use grundy_search::quotient::Quotient;
@@ -13,7 +15,7 @@ use grundy_search::quotient::tame::tame;
 
 use super::reading;
 use crate::answer::{Answer, Certified, Growth, MisereQuotient, Reading};
-use crate::context::{Context, Stopped};
+use crate::context::{Context, Spent, Stopped};
 use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::{Evidence, Status};
 use crate::game::{Component, Game, GameQuestion, Place, Shape, show_components};
@@ -45,6 +47,8 @@ options! {
 
 /// Without a largest heap the search ends here.
 const USUAL: u64 = 200;
+/// Nor does it take longer where nobody said how far: a quotient that grows with each heap takes hours.
+const USUAL_TIME: Duration = Duration::from_secs(8);
 /// So many nodes may be spent on the genus of all heaps together.
 const GENERA: u64 = 100_000;
 /// Of so many heaps the genus is worked out.
@@ -92,9 +96,12 @@ pub(crate) fn quotient(
     let mut answer = Answer::new(query, Convention::Misere, vec![Reading::of(game)], empty());
     answer.evidence = Evidence::nothing();
     let last = options.heaps.unwrap_or(USUAL);
+    // what is stored goes on another time
+    let is_free = options.heaps.is_none() && store.is_none() && !cx.is_limited();
+    let short = is_free.then(|| cx.part_for(None, USUAL_TIME));
     answer.filled_as_far_as(cx, |answer| {
         let mut joint = store.map_or_else(Joint::default, Joint::stored);
-        let grown = grow(game, last, &mut joint, &mut answer.result, cx);
+        let grown = grow(game, last, &mut joint, &mut answer.result, short.as_ref().unwrap_or(cx));
         let is_stored = joint.sync_store()?;
         let repetition = joint.heaps(game).and_then(|(_, whole)| whole);
         let (quotient, phi) = joint.of_heaps(game);
@@ -113,7 +120,13 @@ pub(crate) fn quotient(
             answer.phi.extend(classes);
             answer.heaps = Some((answer.phi.len() as u64 - 1).max(options.heaps.unwrap_or(0)));
         }
-        grown.map_err(|fault| resumes(fault, is_stored))?;
+        grown.map_err(|fault| resumes(fault, is_stored)).map_err(|fault| match fault {
+            // nobody has set a limit that could be raised
+            Error::Stopped(stopped) if is_free && stopped.spent == Spent::Nodes => {
+                stopped.needing(format!("the classes of all heaps up to {last}")).into()
+            }
+            other => other,
+        })?;
         if options.genus {
             answer.genus = genera(game, answer.heaps.unwrap_or(0), cx)?;
         }

@@ -4,6 +4,8 @@ mod corners;
 mod grid;
 mod rows;
 
+use std::time::Duration;
+
 use self::grid::{Grid, Numbers};
 use self::rows::Rows;
 use grundy_search::MisereSearch;
@@ -44,8 +46,10 @@ options! {
 /// A table has so many cells at most.
 const CELLS: u64 = 1 << 32;
 
-/// Nodes spent on a row of places of which nobody said how far it goes: some seconds of search.
+/// Nodes spent on a row of places of which nobody said how far it goes: some seconds of search, …
 const USUAL_NODES: u64 = 5_000_000;
+/// … or so many, where a node costs as much as in Sprouts.
+const USUAL_TIME: Duration = Duration::from_secs(8);
 
 /// Values, outcomes or P-positions of a game of one or two coordinates (P-positions: of any number).
 ///
@@ -86,6 +90,11 @@ pub(crate) fn table(question: &GameQuestion, options: &TableOptions, cx: &Contex
     blank.filled_as_far_as(cx, |answer| work(question, options.show, cells, answer, cx))
 }
 
+/// What is spent on such a row.
+fn usual(cx: &Context) -> Context {
+    cx.part_for(Some(USUAL_NODES), USUAL_TIME)
+}
+
 /// The cells of a row of which nobody said how far it goes: those that some seconds of search tell. Where that is none, the
 /// usual row is worked out to its end.
 fn row_without_end(
@@ -95,7 +104,7 @@ fn row_without_end(
     answer: &mut Answer<Table>,
     cx: &Context,
 ) -> Result<()> {
-    let part = cx.part(USUAL_NODES);
+    let part = usual(cx);
     let worked = cells_between(question, show, cells, answer, &part);
     cx.tick(part.nodes())?;
     let stopped = match worked {

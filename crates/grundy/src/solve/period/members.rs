@@ -1,5 +1,7 @@
 //! Families of boards or graphs: `chomp("2xn")`. Each member is a search of its own, and the first may not be 0.
 
+use std::time::Duration;
+
 use grundy_core::period::Period;
 use grundy_sequence::period::repetitions;
 
@@ -13,8 +15,10 @@ use crate::number::to_u64;
 use crate::period::seen::tested_on;
 use crate::words::Words;
 
-/// Members of a family of boards are searched for so many nodes, some fifteen seconds.
+/// Members of a family of boards are searched for so many nodes …
 const MEMBERS_NODES: u64 = 100_000_000;
+/// … and for so long: a node of Nimstring costs twenty of Cram.
+const MEMBERS_TIME: Duration = Duration::from_secs(8);
 
 /// A proof is looked for among so many values.
 const PROVED: u64 = 10_000;
@@ -28,7 +32,8 @@ pub(in crate::solve) fn of_members(games: &[&Game], cx: &Context) -> Option<Cont
         return None;
     }
     let is_dear = |game: &&Game| game.slice().is_some_and(Slice::is_of_components);
-    Some(cx.part(if games.iter().any(is_dear) { COMPOUNDS_NODES } else { MEMBERS_NODES }))
+    let nodes = if games.iter().any(is_dear) { COMPOUNDS_NODES } else { MEMBERS_NODES };
+    Some(cx.part_for(Some(nodes), MEMBERS_TIME))
 }
 
 /// What repeats among the values of a family of boards or graphs that does not begin at 0, seen on twice its range.
@@ -82,4 +87,22 @@ pub(super) fn among_members(
     answer.evidence = answer.computed_to.map_or_else(Evidence::nothing, |to| Evidence::checked(to, words));
     answer.period = found.map(|found| Period { preperiod: found.preperiod + first, ..found }.into());
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Budget, Session};
+
+    /// A node of Nimstring costs twenty of Cram: nodes alone do not say how long the members take.
+    #[test]
+    fn members_that_nobody_limited_have_a_clock() {
+        let game = |text: &str| Session::new().game(text).unwrap().game;
+        let (family, heaps, free) = (game("nimstring(\"2xn\")"), game("kayles"), Context::default());
+        let part = of_members(&[&family, &heaps], &free).unwrap();
+        assert!(part.nodes_left().is_some() && part.time_left().is_some());
+        assert!(of_members(&[&heaps], &free).is_none());
+        let asked = Context::new(Budget { nodes: Some(1000), ..Budget::UNLIMITED });
+        assert!(of_members(&[&family], &asked).is_none());
+    }
 }

@@ -36,6 +36,8 @@ const LONGEST_ASKED: u64 = 16_000_000;
 const FEW_PIECES: usize = 16;
 /// Values that are known not to repeat are worked out for so many nodes.
 const SHOWN: u64 = 50_000_000;
+/// A search that nobody limited ends after so long, and so does the look at its values.
+const USUAL_TIME: Duration = Duration::from_secs(8);
 /// Testing a repetition beyond the values at hand may cost so many nodes.
 pub(in crate::solve) const TESTED: u64 = 20_000_000_000;
 
@@ -90,7 +92,10 @@ impl Reach {
     /// Computes values until a period is proved. Where it is `decided` that there is none, the first ones are shown as far as
     /// they cost little.
     fn prove(&self, game: &Game, decided: bool, cx: &Context) -> Result<Searched> {
-        let short = if decided { Some(cx.part(SHOWN)) } else { of_members(&[game], cx) };
+        let short = match decided {
+            true => Some(cx.part(SHOWN)),
+            false => of_members(&[game], cx).or_else(|| self.usual(cx)),
+        };
         let searched = prove(game, self.end, !self.is_said, short.as_ref().unwrap_or(cx))?;
         // sets without a window, such as the primes, go as far as was asked
         let came_nowhere = searched.computed == 0 && searched.stopped.is_some();
@@ -98,6 +103,11 @@ impl Reach {
             return prove(game, self.asked, !self.is_said, cx);
         }
         Ok(searched)
+    }
+
+    /// A clock where nobody set a limit.
+    fn usual(&self, cx: &Context) -> Option<Context> {
+        (!self.is_said && !cx.is_limited()).then(|| cx.part_for(None, USUAL_TIME))
     }
 
     /// Looks for a repetition among the values that were computed.
@@ -117,7 +127,8 @@ impl Reach {
             return Ok(looked);
         }
         let size = searched.stored.min(self.asked);
-        let mut seen = repeats(game, size, cx);
+        let short = self.usual(cx);
+        let mut seen = repeats(game, size, short.as_ref().unwrap_or(cx));
         if let Err(Error::Stopped(stopped)) = seen {
             looked.stopped.get_or_insert(stopped);
             // where the values are kept, a short look at them tells what they show

@@ -89,6 +89,13 @@ fn outcomes_far_out_are_asked_place_by_place() {
     }
 }
 
+/// A node of Sprouts costs fifty of Cram: nodes alone do not say how long a row takes.
+#[test]
+fn a_row_without_an_end_has_a_clock() {
+    let part = super::usual(&Context::default());
+    assert!(part.nodes_left().is_some() && part.time_left().is_some());
+}
+
 /// Misère play of rulers is searched; what is told has the outcomes of a table that was asked for so far.
 #[test]
 fn a_row_ends_early_where_nobody_said_how_far_it_goes() {
