@@ -5,7 +5,7 @@ mod strategies;
 
 use super::*;
 use crate::answer::Answer;
-use crate::context::Context;
+use crate::context::{Budget, Context};
 use crate::session::Session;
 
 fn ask(about: &str, claim: &str) -> Answer<Judgement> {
@@ -296,4 +296,16 @@ fn positions_that_are_dear_do_not_keep_a_proof_waiting() {
     assert_eq!(decided("P: a%2=0 and b%2=0"), "proved");
     assert_eq!(decided("g = b%2 if a = 0 else 2 if b%2=1 else a%2"), "proved");
     assert_eq!(decided("P: a%2=0 and b%2=0 and a+b < 10"), "0,10: Next is Previous -> -");
+}
+
+/// Automata find 10^12 at once; to work it out from the rules is a search over as many places, and must not take all there is.
+#[test]
+fn a_far_place_is_not_worked_out_at_any_cost() {
+    let mut session = Session::new();
+    let question = session.claim("{n -> n-1; n-2 if n = 10^12}", "g = n%2").unwrap();
+    let cx = Context::new(Budget { nodes: Some(400_000), ..Budget::UNLIMITED });
+    let answer = attempt::judged(&question, Some(2000), 0, &cx).unwrap();
+    let far = "the equation of the claim fails near (1000000000000)";
+    assert!(answer.obstacles.iter().any(|why| why.starts_with(far)), "{:?}", answer.obstacles);
+    assert!(matches!(answer.verdict, Verdict::Checked), "{answer:?}");
 }
