@@ -53,8 +53,10 @@ const USUAL_NODES: u64 = 300_000_000;
 const USUAL_MISERE_NODES: u64 = 50_000_000;
 /// The same where each position is looked up in a search: some 10 seconds.
 const USUAL_SEARCHED_NODES: u64 = 20_000_000;
-/// All of these end after so long, where a node costs more than usual.
-const USUAL_TIME: Duration = Duration::from_secs(8);
+/// All of these end after so long, where a node costs more than usual, …
+const USUAL_TIME: Duration = Duration::from_secs(6);
+/// … and the first positions after so long: a proof may be at hand.
+const NEAREST_TIME: Duration = Duration::from_secs(2);
 /// The position at which automata found a claim wrong is worked out from the rules for so many nodes, and for so long.
 const REFUTED_NODES: u64 = 100_000_000;
 const REFUTED_TIME: Duration = Duration::from_secs(3);
@@ -222,7 +224,7 @@ impl<'a> Attempt<'a> {
             // a limit of nodes is not halved: what one of so many nodes refutes is to be refuted
             cx.trial(NEAREST_NODES, near)?
         } else {
-            cx.trial_of_half(|half| half.trial_for(NEAREST_NODES, USUAL_TIME, near))?.flatten()
+            cx.trial_of_half(|half| half.trial_for(NEAREST_NODES, NEAREST_TIME, near))?.flatten()
         };
         let mut end = done.unwrap_or(End::Open);
         if done == Some(End::Open) && cx.nodes() - before <= CHEAP_NODES {

@@ -45,8 +45,10 @@ pub(in crate::solve) const TESTED: u64 = 20_000_000_000;
 struct Reach {
     /// So many values are asked for.
     asked: u64,
-    /// Did the user say how many?
+    /// Did the user say how many, or is it the usual number of members or lists?
     is_said: bool,
+    /// Did nobody say how many?
+    is_free: bool,
     /// A proof may go to this heap.
     end: u64,
     /// Has the engine a theorem that proves periods?
@@ -61,6 +63,7 @@ struct Reach {
 
 impl Reach {
     fn of(game: &Game, to: Option<u64>) -> Result<Reach> {
+        let is_free = to.is_none();
         // boards are dear, and so are lists that are searched one by one
         let to = to.or_else(|| game.is_family().then_some(MEMBERS));
         let to = to.or_else(|| game.open_sum().is_some_and(OpenSum::has_lists).then_some(LISTS));
@@ -81,6 +84,7 @@ impl Reach {
         Ok(Reach {
             asked,
             is_said: to.is_some(),
+            is_free,
             end,
             proves: periods.as_ref().is_some_and(has_theorem),
             keeps: periods.is_some(),
@@ -107,7 +111,7 @@ impl Reach {
 
     /// A clock where nobody set a limit.
     fn usual(&self, cx: &Context) -> Option<Context> {
-        (!self.is_said && !cx.is_limited()).then(|| cx.part_for(None, USUAL_TIME))
+        (self.is_free && !cx.is_limited()).then(|| cx.part_for(None, USUAL_TIME))
     }
 
     /// Looks for a repetition among the values that were computed.
@@ -323,4 +327,23 @@ fn repeats(game: &Game, size: u64, cx: &Context) -> Result<Seen> {
         Some(None) => Seen::Nothing,
         None => Seen::TooDear,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Budget, Session};
+
+    /// Lists are searched one by one, four hundred of them where nobody said how many.
+    #[test]
+    fn a_search_that_nobody_limited_has_a_clock() {
+        let free = Context::default();
+        let asked = Context::new(Budget { nodes: Some(1000), ..Budget::UNLIMITED });
+        for text in ["endnim(n,5,7)", "0.0703"] {
+            let question = Session::new().game(text).unwrap();
+            let reach = |to| Reach::of(&question.game, to).unwrap();
+            assert!(reach(None).usual(&free).is_some_and(|part| part.time_left().is_some()), "{text}");
+            assert!(reach(None).usual(&asked).is_none() && reach(Some(50)).usual(&free).is_none(), "{text}");
+        }
+    }
 }
