@@ -18,6 +18,8 @@ use super::entry::folded;
 use crate::outcome::{Convention, Outcome};
 
 mod boards;
+mod endless;
+mod euler;
 mod heaps;
 mod nim;
 mod pairs;
@@ -80,6 +82,8 @@ static PROBLEMS: LazyLock<Vec<Problem>> = LazyLock::new(|| {
         rows::PROBLEMS,
         sets::PROBLEMS,
         boards::PROBLEMS,
+        euler::PROBLEMS,
+        endless::PROBLEMS,
     ]
     .concat()
 });
@@ -102,7 +106,18 @@ pub fn find(name: &str) -> Option<&'static Problem> {
 #[must_use]
 pub fn numbered(number: &str) -> Option<&'static Problem> {
     let typed = folded(number);
-    NUMBERED.get(&typed).or_else(|| NUMBERED.get(&spelt_out(&typed)?)).copied()
+    let spelt = || spelt_out(&typed).unwrap_or_else(|| typed.clone());
+    let lettered = || NUMBERED.get(&lettered(number, &spelt())?);
+    NUMBERED.get(&typed).or_else(|| NUMBERED.get(&spelt())).or_else(lettered).copied()
+}
+
+/// Regular contests 58 to 103 of AtCoder begin with problem C and call it `arc058_a`: `ARC 087 E` is `arc087_c`.
+/// With an underscore it is the address that is meant.
+fn lettered(number: &str, spelt: &str) -> Option<String> {
+    let (contest, letter) = spelt.strip_prefix("atcoderarc")?.split_at_checked(3)?;
+    let shared = (58..=103).contains(&contest.parse::<u32>().ok()?) && !number.contains('_');
+    let first = ["c", "d", "e", "f"].iter().position(|known| *known == letter)?;
+    shared.then(|| format!("atcoderarc{contest}{}", ["a", "b", "c", "d"][first]))
 }
 
 /// What judges are called for short.
@@ -253,6 +268,8 @@ mod tests {
             ("ABC 297 G", "AtCoder abc297_g"),
             ("AtCoder ABC297 G", "AtCoder abc297_g"),
             ("P1247", "Luogu P1247"),
+            ("ARC 087 E", "AtCoder arc087_c"),
+            ("AtCoder ARC072 D", "AtCoder arc072_b"),
             ("PE 306", "Project Euler 306"),
             ("euler 306", "Project Euler 306"),
             ("project euler #306", "Project Euler 306"),
@@ -260,7 +277,7 @@ mod tests {
             let found = numbered(typed).unwrap_or_else(|| panic!("{typed}"));
             assert!(found.numbers.contains(&number), "{typed} is {:?}", found.numbers);
         }
-        for unknown in ["CF 9999Z", "HDU 99999", "abc999_z", "AT 1", "Luogu P99999", "P99999", "poj99999"] {
+        for unknown in ["arc072_d", "ARC 112 E", "ARC 087 F", "CF 9999Z", "HDU 99999", "abc999_z", "AT 1", "Luogu P99999", "P99999", "poj99999"] {
             assert!(numbered(unknown).is_none() && is_number(unknown), "{unknown}");
         }
         for other in ["nim", "cf", "abc", "cfg 3", "", "2004E", "take3", "P12", "att 5"] {

@@ -330,7 +330,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         chinese: "至少取一个，至多取上一次的 k 倍，此处 k = 3；第一次不能取完，故 n 个石子为 (n, n - 1)。所求的第一步最少取几个必胜，`grundy moves` 会给出。",
     },
     Problem {
-        numbers: &["Luogu P6487"],
+        numbers: &["Luogu P6487", "Project Euler 692"],
         title: "[COCI2010-2011#4] HRPA",
         convention: Normal,
         game: "fibonaccinim",

@@ -78,7 +78,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
         chinese: "每列两枚兵，走法同 Northcott 游戏。",
     },
     Problem {
-        numbers: &["HDU 4155", "SPOJ GAME31"],
+        numbers: &["HDU 4155", "SPOJ GAME31", "UVa 10578"],
         title: "The Game of 31",
         convention: Normal,
         game: "thirtyone",

@@ -379,4 +379,16 @@ pub(super) const PROBLEMS: &[Problem] = &[
         english: "Take one of the two cells of a row; cells of the other column in that row and its neighbours are lost. Each run of n free rows has the column, 1 or 2, taken above and below it, 0 at the edge.",
         chinese: "取一行两格中的一格，另一列在该行和相邻行的格不能再取；每段 n 个空行，上下为所取的列号 1 或 2，边界为 0。",
     },
+    Problem {
+        numbers: &["Codeforces 78C"],
+        title: "Beaver Game",
+        convention: Normal,
+        game: "{n -> (n//t) times t%2 for t in 2.. if t divides n and n//t >= k}",
+        example: "{n -> (n//t) times t%2 for t in 2.. if t divides n and n//t >= 4}(15)",
+        outcome: Next,
+        guess: false,
+        emit: true,
+        english: "Gnaw a log into t equal parts of whole length at least k, here 4. Equal parts cancel in pairs, so `times t%2` has the same values as `times t`.",
+        chinese: "把一根原木咬成 t 段相等的、长度为整数且不小于 k 的段，此处 k = 4。相等的段两两抵消，故 `times t%2` 与 `times t` 值相同。",
+    },
 ];
