@@ -946,6 +946,16 @@ const POSITIONS: &[(&str, &str)] = &[
     ("the game of Fibonacci Nim 20", "fibonaccinim(20)"),
     ("Moore's Nim_2 1 2 3", "moore[2](1, 2, 3)"),
     ("Moore_2(1, 2, 3)", "moore[2](1, 2, 3)"),
+    ("Lasker-Nim 3 4", "lasker(3, 4)"),
+    ("start with 100, subtract a perfect square", "take[squares](100)"),
+    ("starting from 21 take 1 to 3", "take[1..3](21)"),
+    ("begin at 50 and subtract a prime", "take[primes](50)"),
+    ("Wythoff-Nim 3 5", "wythoff(3, 5)"),
+    ("northcott (1,6) (3,4)", "northcott((1, 6), (3, 4))"),
+    ("northcott (1,6), (3,4)", "northcott((1, 6), (3, 4))"),
+    ("wythoff(1,6) (3,4) + nim(2)", "wythoff((1, 6), (3, 4)) + nim(2)"),
+    ("wythoff[2] (1,6) (3,4)", "wythoff[2]((1, 6), (3, 4))"),
+    ("{(a,b) -> (a-1,b) | (a,b-1)} (1,6) (3,4)", "{(a,b) -> (a-1,b) | (a,b-1)}((1, 6), (3, 4))"),
     ("Wythoff_3 3 5", "wythoff[3](3, 5)"),
     ("Staircase Nim 1 2 3", "staircase(1, 2, 3)"),
     ("Georgia and Bob 0, 2, 5", "silverdollar(0, 2, 5)"),
@@ -1145,6 +1155,9 @@ const REFUSED_CLAIMS: &[(&str, &str)] = &[
 
 /// What stays an error.
 const REFUSED: &[&str] = &[
+    "nim (1,6) (3,4)",
+    "wythoff (1,6) (3)",
+    "wythoff (1,6,2) (3,4,5)",
     // what is left, or what is taken?
     "{n -> n-1..3}(10)",
     "{n -> n-2..1}(10)",

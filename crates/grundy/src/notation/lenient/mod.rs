@@ -60,6 +60,7 @@ mod tests;
 mod texts;
 mod titles;
 mod told;
+mod tuples;
 mod unbound;
 mod unread;
 mod values;
@@ -206,6 +207,7 @@ fn games(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     names::bash(pieces, asked);
     names::bash_of_two(pieces, asked);
     titles::titles(pieces, asked);
+    tuples::beside(pieces, asked);
     places::called(pieces, asked);
     places::strict(pieces, asked)?;
     recurrence::formulas(pieces, asked);

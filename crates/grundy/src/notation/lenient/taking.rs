@@ -96,6 +96,11 @@ fn with_size(typed: &[Piece], at: usize) -> Vec<Piece> {
     typed
 }
 
+/// `start with`, `starting from`
+fn begins_with(start: &Piece, with: &Piece) -> bool {
+    is_one_of(start, &["start", "starting", "begin", "beginning"]) && is_one_of(with, &["with", "at", "from"])
+}
+
 /// What may be taken and the heaps of such a sentence.
 fn read(typed: &[Piece], misere: bool) -> Result<Option<(Told, Stones)>> {
     let typed = &typed[lead(typed)..];
@@ -109,6 +114,11 @@ fn read(typed: &[Piece], misere: bool) -> Result<Option<(Told, Stones)>> {
             None if is_told(rest) => return Err(no_heap(rest, misere)),
             None => None,
         },
+        // `start with 100, subtract a perfect square`
+        [start, with, heap, rest @ ..] if begins_with(start, with) && heap.token == Token::Number => {
+            let and = usize::from(rest.first().is_some_and(|p| p.is_word(Word::And)));
+            from_heap(heap, &rest[and..])
+        }
         [away, heap, rest @ ..] if away.is_name("from") && heap.token == Token::Number => from_heap(heap, rest),
         _ => behind_stones(typed, misere)?,
     };

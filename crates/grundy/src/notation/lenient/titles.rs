@@ -105,13 +105,16 @@ fn behind_article(pieces: &[Piece], at: usize, asked: &Asked<'_>) -> Option<Titl
 /// The game with this title, perhaps with `game` behind it: `wythoff game`, `lasker's game`.
 pub(super) fn called(title: &str, asked: &Asked<'_>) -> Option<&'static str> {
     let exact = |title: &str| (asked.games.variety)(title).or_else(|| (asked.games.called)(title));
+    // `Lasker-Nim` is Lasker's Nim
+    let of_a_person = title.split_once('-').map(|(person, game)| format!("{person}s{game}"));
+    let of_a_person = of_a_person.map(|title| folded(&title).into_owned());
     let title = folded(title);
     // the entry that names Dots and Boxes is the impartial game of its boards
     if names::not_impartial(&title).is_some() {
         return None;
     }
     let short = || title.strip_suffix("game").map(|short| short.trim_end_matches('s').trim_end_matches(['\'', '’']));
-    exact(&title).or_else(|| exact(short()?))
+    exact(&title).or_else(|| exact(short()?)).or_else(|| exact(&of_a_person?))
 }
 
 /// `Moore's Nim_2`, `Wythoff_3`: a game that has a number in its brackets.
