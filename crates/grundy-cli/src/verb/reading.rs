@@ -80,7 +80,13 @@ fn without_value(game: &ParametricGame, source: &Source, setting: &Setting) -> F
 
 /// Reads a game that may have parameters; where each of them was given one value, it is the member.
 pub(crate) fn asked(session: &mut Session, source: &mut Source, setting: &Setting) -> Result<Asked, Failure> {
-    let asked = unvalued(session, source, setting)?;
+    let asked = match unvalued(session, source, setting) {
+        Ok(asked) => asked,
+        Err(failure) => {
+            let places = session.game_of_places(&source.text, &setting.values);
+            return places.map(Asked::Whole).ok_or(failure);
+        }
+    };
     if let Asked::Whole(_) = asked {
         no_parameters(setting)?;
     }

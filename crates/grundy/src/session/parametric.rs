@@ -5,6 +5,7 @@ use super::heard::{self, Heard};
 use super::{Result, Session};
 use crate::claim::{ClaimFault, ClaimQuestion, no_values_in_misere};
 use crate::error::{Diagnostic, FaultCode};
+use crate::game::GameQuestion;
 use crate::notation::Reader;
 use crate::notation::ast::{Argument, Query};
 use crate::notation::claim::{Claim, Form, Subject};
@@ -42,6 +43,22 @@ impl Session {
             Ok(question) => Ok(Asked::Whole(question)),
             Err(fault) => session.parametric(text, given, fault).map(Asked::Parametric),
         })
+    }
+
+    /// The game of open places whose game has parameters, each with one value: `moore[k](a,b)` for k = 2. `None`: a value is missing, or
+    /// the text is nothing of that kind.
+    ///
+    /// ```
+    /// use grundy::Session;
+    /// let game = Session::new().game_of_places("moore[k](a,b)", &"k=2".parse()?).unwrap();
+    /// assert_eq!(game.query(), "moore[2](a, b)");
+    /// # Ok::<(), grundy::Diagnostic>(())
+    /// ```
+    pub fn game_of_places(&mut self, text: &str, values: &Ranges) -> Option<GameQuestion> {
+        let (query, names) = self.reader.parametric_query(text, &values.names()).ok()?;
+        let numbers = values.single(&names).filter(|_| !names.is_empty() && values.names().len() == names.len())?;
+        let text = filled(&query, &names, &numbers).ok()?.to_string();
+        self.game(&text).ok()
     }
 
     /// As [`Session::position`], where names without a value are parameters with these values, one for each.

@@ -275,6 +275,15 @@ mod tests {
     }
 
     #[test]
+    fn letters_in_brackets_beside_a_place_take_the_numbers_that_are_given() {
+        let game = |text: &str, values: &str| Session::new().game_of_places(text, &values.parse().unwrap());
+        assert_eq!(game("moore[k](a,b)", "k=3").unwrap().query, "moore[3](a, b)");
+        assert_eq!(game("wythoff[k](n,4)", "k=2").unwrap().variables, ["n"]);
+        assert!(game("moore[k](a,b)", "k=1..3").is_none() && game("moore[k](a,b)", "m=3").is_none());
+        assert!(game("moore[k](a,b)", "k=2,m=3").is_none());
+    }
+
+    #[test]
     fn what_has_no_letters_is_refused() {
         let fault = |text: &str| Session::new().game(text).unwrap_err().to_string();
         for text in ["wythoff(4, 7)", "wythoff(n)", "2*wythoff(4, 7)", "nim(a) + graph{x->y; y->z}(x)"] {
