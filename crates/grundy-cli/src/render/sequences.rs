@@ -87,6 +87,14 @@ pub(crate) fn period(out: &mut dyn Write, answer: &Answer<PeriodFound>, terminal
             match &p.preperiod {
                 _ if !proved => {}
                 n if *n == Nat::ZERO => line(out, terminal.say("purely periodic: no exception", "纯周期：没有例外"))?,
+                // numbers that make no board are no exceptions
+                n if *n <= Nat::from(answer.first) => {
+                    let words = terminal.say(
+                        format!("purely periodic: no exception; the positions begin at n = {n}"),
+                        format!("纯周期：没有例外；第一个局面是 n = {n}"),
+                    );
+                    line(out, &words)?;
+                }
                 n => {
                     let last = shorten(&(n - Nat::ONE));
                     line(out, &format!("{}{last}", terminal.say("last exception: ", "最后一个例外：")))?;

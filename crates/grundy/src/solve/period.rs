@@ -47,6 +47,7 @@ pub(crate) fn period(question: &GameQuestion, options: &PeriodOptions, cx: &Cont
     let answer =
         Answer::new(question.query.clone(), question.convention, vec![Reading::of(game)], PeriodFound::default());
     answer.filled(cx, |answer| {
+        answer.first = game.smallest_member().unwrap_or(0);
         if let Some(told) = game.told_period(cx)? {
             tell(game, told, answer, cx)?;
         } else if let Some(first) = game.smallest_member().filter(|first| *first > 0) {
