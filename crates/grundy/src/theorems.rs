@@ -49,6 +49,7 @@ static ALL: &[&Theorem] = &[
     &LEVELS,
     &MISERE,
     &crate::claim::bound::THEOREM,
+    &crate::claim::bound::OPTIONS,
     &crate::claim::interval::THEOREM,
     &crate::claim::interval::MULTIPLES,
     &crate::claim::interval::ALL_BUT_ONE,

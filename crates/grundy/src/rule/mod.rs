@@ -47,7 +47,7 @@ pub(crate) mod takings;
 pub(crate) mod testing;
 mod tidy;
 pub(crate) mod trouble;
-mod valued;
+pub(crate) mod valued;
 mod walk;
 pub(crate) mod window;
 pub(crate) mod written;

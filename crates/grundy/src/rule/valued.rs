@@ -7,7 +7,7 @@ use crate::notation::ast::{Operator, Relation};
 use crate::number::Int;
 
 /// May something in the rule be without a value at some position?
-pub(super) fn rule_may_fail(rule: &Rule) -> bool {
+pub(crate) fn rule_may_fail(rule: &Rule) -> bool {
     rule.alternatives.iter().any(alternative_may_fail)
 }
 
@@ -34,7 +34,7 @@ fn set_may_fail(set: &Set) -> bool {
 }
 
 /// May it be without a value?
-pub(super) fn may_fail(e: &Expr) -> bool {
+pub(crate) fn may_fail(e: &Expr) -> bool {
     match e {
         Expr::Constant(_) | Expr::Variable(_) => false,
         Expr::Negative(x) => may_fail(x),
