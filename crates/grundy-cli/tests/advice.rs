@@ -235,6 +235,10 @@ fn notions_of_the_theory_are_described_with_an_example() {
         ("pairing", "pairing", "geography"),
         ("remoteness", "remoteness", "moves"),
         ("loopy", "loopy game", "draws"),
+        ("heap", "heap", "sum"),
+        ("pile", "heap", "move"),
+        ("state", "position", "board"),
+        ("move", "move", "braces"),
     ] {
         let (code, object) = told(&run(&mut folder.grundy(&["describe", asked, "--json"])));
         assert_eq!((code, &object["term"]), (0, &term.into()), "{asked}: {object}");
@@ -250,6 +254,9 @@ fn notions_of_the_theory_are_described_with_an_example() {
         // with what stands in its brackets
         ("take[1,3,4]", "take"),
         ("kayles(5)", "kayles"),
+        ("Lasker-Nim", "lasker"),
+        ("lasker nim", "lasker"),
+        ("Euclid game", "euclid"),
     ] {
         let (_, object) = told(&run(&mut folder.grundy(&["describe", asked, "--json"])));
         assert_eq!(object["name"], game, "{asked}");
@@ -278,5 +285,20 @@ fn what_is_usually_misere_says_how_to_ask_for_that() {
     for arguments in [&["solve", meant][..], &["solve", "notakto(\"3x3\")", "--misere"], &["solve", "cram(\"2x2\")"]] {
         let [text, note] = said(arguments);
         assert!(!text.contains("usually") && !note.contains("usually"), "{arguments:?}: {text} {note}");
+    }
+}
+
+/// Numbers that make no board are no exceptions of a period.
+#[test]
+fn a_period_of_boards_begins_with_the_first_board() {
+    let folder = Folder::new();
+    for (family, line) in [
+        ("cram(\"2xn\")", "purely periodic: no exception; the positions begin at n = 1\n"),
+        ("brussels(n)", "purely periodic: no exception\n"),
+        ("lasker", "last exception: 0\n"),
+    ] {
+        let output = run(&mut folder.grundy(&["period", family]));
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(text.contains(line), "{family}: {text}");
     }
 }

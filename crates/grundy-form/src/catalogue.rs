@@ -49,9 +49,16 @@ fn called(name: &str) -> Option<Found> {
     let lower = name.to_lowercase();
     let same = |entry: &&'static Entry| entry.every_name().any(|n| n.to_lowercase() == lower);
     let alone = || if let [only] = catalogue::search(name)[..] { Some(only) } else { None };
+    // `Lasker-Nim`, `Euclid game`
+    let of_a_person = || name.split_once([' ', '-']).map(|(person, game)| format!("{person}'s {game}"));
+    let titled = |name: String| match catalogue::search(&name)[..] {
+        [only] if only.every_name().any(|known| known.eq_ignore_ascii_case(&name)) => Some(only),
+        _ => None,
+    };
     catalogue::find(name)
         .or_else(|| catalogue::all().iter().find(same))
         .or_else(|| (catalogue::GAMES.spoken)(name).and_then(catalogue::find))
+        .or_else(|| of_a_person().and_then(titled))
         .map(Found::Game)
         .or_else(|| problems::numbered(name).map(Found::Problem))
         .or_else(|| terms::find(name).map(Found::Term))

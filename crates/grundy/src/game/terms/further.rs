@@ -8,6 +8,33 @@ const NUMBERS_AND_GAMES: &str = "J. H. Conway, On Numbers and Games, 1976";
 /// Words that stand behind the others.
 pub(super) const TERMS: &[Term] = &[
     Term {
+        name: "heap",
+        chinese: "堆",
+        other_names: &["heaps", "pile", "piles", "石子堆"],
+        meaning_english: "A number of things of which a move takes some, or which it splits. Several heaps are a sum: a move is a move in one of them.",
+        meaning_chinese: "若干个物，每步取走一些或把它分开。几堆是一个和：每步只动其中一堆。",
+        example: "solve 'take[1..3](21, 17)'",
+        source: WINNING_WAYS,
+    },
+    Term {
+        name: "position",
+        chinese: "局面",
+        other_names: &["positions", "place", "state", "状态"],
+        meaning_english: "What the players see before a move: a game, and the numbers or the board in its parentheses.",
+        meaning_chinese: "走一步之前的情形：一个游戏，圆括号里是它的数或棋盘。",
+        example: "solve 'kayles(7) + nim(3,5)'",
+        source: WINNING_WAYS,
+    },
+    Term {
+        name: "move",
+        chinese: "走法",
+        other_names: &["moves", "turn", "一步"],
+        meaning_english: "A step from a position to one of its options. A rule in braces says all of them: the position before the arrow, what a move leaves behind it.",
+        meaning_chinese: "从一个局面到它的一个后继局面。花括号中的规则写出全部走法：箭头前是局面，箭头后是走一步之后的局面。",
+        example: "moves '{n -> n-1; n//2 if n > 1}(5)'",
+        source: WINNING_WAYS,
+    },
+    Term {
         name: "normal play",
         chinese: "正常规则",
         other_names: &["normal", "normal convention", "last player winning"],
