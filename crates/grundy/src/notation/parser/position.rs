@@ -197,12 +197,20 @@ impl Parser<'_> {
             }
             let suggestion = match self.token {
                 Token::Range => "a place is one number: `nim(3)`",
+                _ if self.letter_beside() => "a place is one number or one letter, as in `nim(6)` or `nim(n)`",
                 _ => "work it out first: places may hold arithmetic of plain numbers only, as in 10^9+7",
             };
             return Err(self.unexpected_but("`,` or `)`: places are numbers, not expressions", suggestion));
         }
         self.close(Token::RightParen, "`,` or `)`")?;
         Ok(places)
+    }
+
+    /// Does a letter stand beside the operator: `2*n`, `n+1`?
+    fn letter_beside(&self) -> bool {
+        let mut ahead = self.lexer;
+        let before = self.text[..self.span.start].trim_end();
+        ahead.next().0 == Token::Name || before.ends_with(|c: char| c.is_ascii_alphabetic())
     }
 
     /// Does a game with its places stand behind the next token?

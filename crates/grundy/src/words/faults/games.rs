@@ -102,6 +102,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("one coordinate stands without parentheses: {}", "一个坐标不写圆括号：{0}"),
     ("positions are joined by `+`, games by `|`: {}", "局面用 `+` 相连，游戏用 `|` 相连：{0}"),
     ("positions are joined by `+`", "局面用 `+` 相连"),
+    ("a place is one number or one letter, as in `{}` or `{}`", "局面写一个数或一个字母，例如 `{0}` 或 `{1}`"),
     ("work it out first: places may hold arithmetic of plain numbers only, as in {}", "先算出来：只对数作运算，例如 {0}"),
     ("`grundy list problems` shows the problems of judges that are known", "`grundy list 题目` 列出已知的在线评测题目"),
     ("a number with a bound, as in `{}`; in normal play `{}` has the same values", "写一个有界的数，例如 `{0}`；正常规则下 `{1}` 的值相同"),
