@@ -49,8 +49,8 @@ fn called(name: &str) -> Option<Found> {
     let lower = name.to_lowercase();
     let same = |entry: &&'static Entry| entry.every_name().any(|n| n.to_lowercase() == lower);
     let alone = || if let [only] = catalogue::search(name)[..] { Some(only) } else { None };
-    // `Lasker-Nim`, `Euclid game`
-    let of_a_person = || name.split_once([' ', '-']).map(|(person, game)| format!("{person}'s {game}"));
+    // `Lasker-Nim` is Lasker's Nim
+    let of_a_person = || name.split_once('-').map(|(person, game)| format!("{person}'s {game}"));
     let titled = |name: String| match catalogue::search(&name)[..] {
         [only] if only.every_name().any(|known| known.eq_ignore_ascii_case(&name)) => Some(only),
         _ => None,

@@ -17,7 +17,9 @@ use crate::verb::list;
 
 fn find(name: &str) -> Result<Found, Diagnostic> {
     let name = name.trim();
-    if let Some(found) = grundy_form::catalogue::find(name) {
+    // `Euclid game` is Euclid's game
+    let found = grundy_form::catalogue::find(name);
+    if let Some(found) = found.or_else(|| grundy_form::catalogue::find(&name.replacen(' ', "-", 1))) {
         return Ok(found);
     }
     let fault = Diagnostic::new(ErrorKind::Parse, format!("no game is called {name:?}"));
