@@ -73,10 +73,15 @@ impl OpenText {
         self.letters.iter().zip(others).fold(first.clone(), |text, (letter, part)| text + &value(letter) + part)
     }
 
+    /// Is it nothing but a letter?
+    pub(crate) fn is_a_letter(&self) -> bool {
+        self.letters.len() == 1 && self.parts.iter().all(String::is_empty)
+    }
+
     /// As it stands in parentheses with these numbers or names for the letters: a letter alone needs no quotation marks.
     pub(crate) fn spelt<T: ToString>(&self, values: &[T]) -> String {
         let text = self.with(values);
-        if self.parts.iter().all(String::is_empty) { text } else { format!("\"{text}\"") }
+        if self.is_a_letter() { text } else { format!("\"{text}\"") }
     }
 
     /// Do some small numbers make a place of this game?

@@ -124,7 +124,7 @@ impl AnyGame for Slice {
         let is_start = |number: &Nat| self.game.any().is_some_and(|rules| rules.is_start(number));
         match (&self.open, numbers.as_slice()) {
             // a law may tell of a million of them: none is made
-            (Open::Text(parts), [number]) if parts.iter().all(String::is_empty) && is_start(number) => {}
+            (Open::Text(text), [number]) if text.is_a_letter() && is_start(number) => {}
             _ => _ = self.whole(&numbers)?,
         }
         Ok(numbers)

@@ -6,6 +6,7 @@ use crate::claim::{ProveOptions, Verdict, prove};
 use crate::error::Diagnostic;
 use crate::game::boards::Written;
 use crate::game::boards::brussels::EULER;
+use crate::game::open_text::OpenText;
 use crate::game::{Game, Law, Place};
 use crate::rules::{Rules, Visitor};
 use crate::{Context, PeriodOptions, Session};
@@ -173,7 +174,7 @@ impl Written for Stones {
         number <= 1000
     }
 
-    fn members(&self, parts: &[&str]) -> Option<Members> {
+    fn members(&self, parts: &[&str], _letters: &[usize]) -> Option<Members> {
         (parts == ["", ""]).then(|| ByNumber::formula(&EULER, "n%2", [0, 2, 0], 0, |n| n % 2))
     }
 }
@@ -182,7 +183,7 @@ impl Written for Stones {
 #[test]
 fn members_that_a_law_tells_are_not_made() {
     let made = Arc::new(AtomicUsize::new(0));
-    let family = Game::from_written("stones", Stones(Arc::clone(&made))).with_text(vec![String::new(); 2], "n");
+    let family = Game::from_written("stones", Stones(Arc::clone(&made))).with_text(OpenText::letter("n"));
     for n in 0..=1000u64 {
         let place = family.place(Place::heap(n)).unwrap();
         assert_eq!(family.value_at(&place, &Context::default()), Ok(Nat::from(n % 2)));

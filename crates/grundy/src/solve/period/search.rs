@@ -37,7 +37,7 @@ const FEW_PIECES: usize = 16;
 /// Values that are known not to repeat are worked out for so many nodes.
 const SHOWN: u64 = 50_000_000;
 /// A search that nobody limited ends after so long, and so does the look at its values.
-const USUAL_TIME: Duration = Duration::from_secs(8);
+const USUAL_TIME: Duration = Duration::from_secs(20);
 /// Testing a repetition beyond the values at hand may cost so many nodes.
 pub(in crate::solve) const TESTED: u64 = 20_000_000_000;
 
