@@ -166,8 +166,9 @@ fn a_number_in_a_text_is_a_variable() {
     assert_eq!(found("nodekayles(\"path:n\")", "P: n = 0"), "4: Next is Previous -> -");
     assert_eq!(found("cram(\"2xn\")", "g = n"), "2: 2 is 0");
     assert_eq!(found("nodekayles(\"path:n\")", "g <= 9"), "proved");
-    // two letters are not read, nor a text that is a place
-    for about in ["nodekayles(\"grid:nxm\")", "turtles(3)"] {
+    assert_eq!(found("nodekayles(\"grid:nxm\")", "P: n = 0"), "1,0: Next is Previous -> -");
+    // what is no text of the game, and a place, in which no letter stands
+    for about in ["nodekayles(\"grid:n m\")", "turtles(3)"] {
         assert!(Session::new().claim(about, "P: n = 0").is_err(), "{about}");
     }
 }

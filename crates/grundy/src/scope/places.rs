@@ -66,9 +66,10 @@ fn text_of(game: &Game, place: &ast::Place, named: Option<(&ast::Name, &ast::Nam
                 }
                 _ => game.read_place(text),
             };
-            let open = || OpenText::read(text).filter(|open| open.has_places(game));
-            if let (Err(_), Some(open)) = (&place, open()) {
-                return Err(variable(&open.names()[0]).at(*span));
+            if place.is_err()
+                && let Some(fault) = left_open(game, text)
+            {
+                return Err(fault.at(*span));
             }
             return place.map_err(|fault| Diagnostic { span: Some(fault.span.map_or(*span, inside)), ..fault });
         }
@@ -89,6 +90,15 @@ fn text_of(game: &Game, place: &ast::Place, named: Option<(&ast::Name, &ast::Nam
     let fault = Diagnostic::input(format!("the positions of `{}` are texts between quotation marks", game.text()));
     let example = game.entry().map_or_else(|| format!("{}(\"…\")", game.text()), |entry| entry.example.to_owned());
     Err(Diagnostic { span, ..fault }.suggest(example))
+}
+
+/// Of a text with letters in place of numbers: the same with numbers.
+fn left_open(game: &Game, text: &str) -> Option<Diagnostic> {
+    let open = OpenText::read(text).filter(|open| open.has_places(game))?;
+    let letter = &open.names()[0];
+    let fault = Diagnostic::input(format!("`{letter}` stands for a number, and one position has a number there"));
+    let closed = open.with(&vec![4; open.names().len()]);
+    Some(fault.suggest(format!("\"{closed}\"; `table`, `guess` and `prove` take the letter")))
 }
 
 /// Of a letter where a number is needed.

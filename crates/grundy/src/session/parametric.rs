@@ -51,7 +51,7 @@ impl Session {
     /// ```
     /// use grundy::Session;
     /// let game = Session::new().game_of_places("moore[k](a,b)", &"k=2".parse()?).unwrap();
-    /// assert_eq!(game.query(), "moore[2](a, b)");
+    /// assert_eq!(game.query, "moore[2](a, b)");
     /// # Ok::<(), grundy::Diagnostic>(())
     /// ```
     pub fn game_of_places(&mut self, text: &str, values: &Ranges) -> Option<GameQuestion> {

@@ -22,21 +22,6 @@ pub struct Board {
     squares: Box<[u8]>,
 }
 
-/// `3xn`, `nxn`: a letter in the place of a number.
-fn side_left_open(text: &str) -> Option<Diagnostic> {
-    let (rows, columns) = text.split_once('x').map(|(rows, columns)| (rows.trim(), columns.trim()))?;
-    let is_letter = |side: &str| side.len() == 1 && side.bytes().all(|b| b.is_ascii_alphabetic());
-    let is_side = |side: &str| is_letter(side) || side.parse::<usize>().is_ok();
-    let letter = [rows, columns].into_iter().find(|side| is_letter(side))?;
-    if !is_side(rows) || !is_side(columns) {
-        return None;
-    }
-    let number = |side: &str| if is_letter(side) { "4".to_owned() } else { side.to_owned() };
-    let fault = Diagnostic::input(format!("`{letter}` stands for a number, and one board has a number there"));
-    let board = format!("{}x{}", number(rows), number(columns));
-    Some(fault.suggest(format!("\"{board}\"; `table`, `guess` and `prove` take the letter")))
-}
-
 impl Board {
     /// Reads a board with these marks, each one byte; capitals are read as the letters that they are.
     ///
@@ -72,9 +57,6 @@ impl Board {
                 length += 1;
             } else {
                 let known: Vec<String> = marks.chars().map(|mark| format!("`{mark}`")).collect();
-                if let Some(fault) = side_left_open(text) {
-                    return Err(fault);
-                }
                 let fault = Diagnostic::input(format!("`{mark}` is not a square of this board"));
                 return Err(fault
                     .at(here)

@@ -2,7 +2,7 @@
 
 use super::Problem;
 use crate::outcome::Convention::Normal;
-use crate::outcome::Outcome::{Draw, Next};
+use crate::outcome::Outcome::{Next, Previous};
 
 pub(super) const PROBLEMS: &[Problem] = &[
     Problem {
@@ -10,8 +10,8 @@ pub(super) const PROBLEMS: &[Problem] = &[
         title: "Berzerk",
         convention: Normal,
         game: "{(p,t) -> ((p+k)%5,1) for k in {2,3} if t = 0 and p > 0; ((p+k)%5,0) for k in {1,2,3} if t = 1 and p > 0 loopy}",
-        example: "{(p,t) -> ((p+k)%5,1) for k in {2,3} if t = 0 and p > 0; ((p+k)%5,0) for k in {1,2,3} if t = 1 and p > 0 loopy}(4, 0)",
-        outcome: Draw,
+        example: "{(p,t) -> ((p+k)%5,1) for k in {2,3} if t = 0 and p > 0; ((p+k)%5,0) for k in {1,2,3} if t = 1 and p > 0 loopy}(2, 0)",
+        outcome: Next,
         guess: false,
         emit: false,
         english: "A monster at place p of a ring of n goes on by a number of the set of the player who moves, and who brings it to place 0 wins; t tells whose turn it is. Here n is 5 and the sets are {2, 3} and {1, 2, 3}. N is Win, P is Lose and D is Loop.",
@@ -22,8 +22,8 @@ pub(super) const PROBLEMS: &[Problem] = &[
         title: "Life Winner Bob",
         convention: Normal,
         game: "{(x,y) -> (x-1,y-2) | (x-2,y-1); (x,y) if x+y > 0 and (x < 1 or y < 2) and (x < 2 or y < 1) loopy}",
-        example: "{(x,y) -> (x-1,y-2) | (x-2,y-1); (x,y) if x+y > 0 and (x < 1 or y < 2) and (x < 2 or y < 1) loopy}(4, 4)",
-        outcome: Draw,
+        example: "{(x,y) -> (x-1,y-2) | (x-2,y-1); (x,y) if x+y > 0 and (x < 1 or y < 2) and (x < 2 or y < 1) loopy}(3, 3)",
+        outcome: Previous,
         guess: false,
         emit: false,
         english: "A chessman goes to the far corner: the king is HDU 2147, the rook `nim` with two heaps, the queen `wythoff`, and here the knight, which is a draw where it is stuck elsewhere. Coordinates count from 0 at the corner.",

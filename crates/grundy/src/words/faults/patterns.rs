@@ -242,7 +242,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("count heaps of {}", "数 {0} 的堆"),
     ("in misère play only games of one heap, and games of one row, are counted", "反常规则下只计一堆或一行的游戏"),
     ("`{}` is not a square of this board", "`{0}` 不是这个棋盘的格子"),
-    ("`{}` stands for a number, and one board has a number there", "`{0}` 代表一个数，而一个棋盘在此处要写数"),
+    ("`{}` stands for a number, and one position has a number there", "`{0}` 代表一个数，而一个局面在此处要写数"),
     ("{}; `table`, `guess` and `prove` take the letter", "{0}；`table`、`guess` 和 `prove` 可以用这个字母"),
     ("squares are {}; {} is an empty board", "格子写作 {0}；{1} 是空棋盘"),
     ("rows are split by `|`: {}", "各行用 `|` 分开：{0}"),
