@@ -26,13 +26,24 @@ impl OpenText {
 
     /// The small letters that stand alone are open numbers; `None`: there is none.
     pub(crate) fn read(text: &str) -> Option<Self> {
+        OpenText::read_beside(text, None)
+    }
+
+    /// The letters of which some small numbers make a place of this game. `g` may be the ground, where another letter is there.
+    pub(crate) fn read_for(game: &Game, text: &str) -> Option<Self> {
+        let grounded = OpenText::read_beside(text, Some('g')).filter(|open| open.has_places(game));
+        grounded.or_else(|| OpenText::read(text).filter(|open| open.has_places(game)))
+    }
+
+    /// The same, where one letter is none.
+    fn read_beside(text: &str, fixed: Option<char>) -> Option<Self> {
         let characters: Vec<char> = text.chars().collect();
         // x stands between two numbers
         let is_word =
             |at: Option<usize>| at.and_then(|at| characters.get(at)).is_some_and(|&c| c.is_alphabetic() && c != 'x');
         let is_open = |at: usize| {
             let alone = !is_word(at.checked_sub(1)) && !is_word(Some(at + 1));
-            alone && is_word(Some(at)) && characters[at].is_ascii_lowercase()
+            alone && is_word(Some(at)) && characters[at].is_ascii_lowercase() && Some(characters[at]) != fixed
         };
         let mut open = OpenText::closed("");
         for (at, character) in characters.iter().enumerate() {

@@ -170,9 +170,12 @@ impl Game {
         self.law().filter(|law| law.value(&[Nat::ZERO]).is_some())
     }
 
-    /// The law of Nim, if a heap of this game is a heap of Nim.
+    /// The law of Nim, if a heap of this game is a heap of Nim of the same size: a bar of one row of Chomp is one of one less.
     pub(crate) fn law_of_nim(&self) -> Option<&dyn Law> {
-        self.law().filter(|law| self.shape() == Shape::Heap && law.theorem().id == law::nim::THEOREM.id)
+        let is_nim = |law: &&dyn Law| {
+            law.theorem().id == law::nim::THEOREM.id && law.value(&[Nat::ONE]).is_some_and(|value| value.is_one())
+        };
+        self.law().filter(|_| self.shape() == Shape::Heap).filter(is_nim)
     }
 
     /// The game's law in words, and its source.

@@ -75,9 +75,10 @@ impl Game {
         let end = common.period.checked_mul(2).and_then(|two| two.checked_add(common.preperiod));
         let Some(values) = self.first_small_values(end.unwrap_or(u64::MAX), cx)? else { return Ok(None) };
         // the games beside it
-        evidence.add(&self.find(&Place::heap(common.preperiod), cx)?.evidence);
+        let first = self.smallest_member().unwrap_or(0);
+        evidence.add(&self.find(&Place::heap(common.preperiod.max(first)), cx)?.evidence);
         let mut period = common.least(|n| values[n as usize]);
-        period.preperiod = period.preperiod.max(self.smallest_member().unwrap_or(0));
+        period.preperiod = period.preperiod.max(first);
         Ok(Some(ProvedPeriod { period, evidence, returned: None, window: None }))
     }
 

@@ -94,7 +94,7 @@ fn text_of(game: &Game, place: &ast::Place, named: Option<(&ast::Name, &ast::Nam
 
 /// Of a text with letters in place of numbers: the same with numbers.
 fn left_open(game: &Game, text: &str) -> Option<Diagnostic> {
-    let open = OpenText::read(text).filter(|open| open.has_places(game))?;
+    let open = OpenText::read_for(game, text)?;
     let letter = &open.names()[0];
     let fault = Diagnostic::input(format!("`{letter}` stands for a number, and one position has a number there"));
     let closed = open.with(&vec![4; open.names().len()]);

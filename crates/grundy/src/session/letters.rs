@@ -15,7 +15,7 @@ pub(super) fn of_text(game: &Game, place: &ast::Place) -> Result<OpenText> {
             // what means a place as it stands has no number open
             let Err(fault) = game.read_place(written) else { return Ok(OpenText::closed(written)) };
             let inside = |within: Span| Span::new(span.start + 1 + within.start, span.start + 1 + within.end);
-            let open = OpenText::read(written).filter(|open| open.has_places(game));
+            let open = OpenText::read_for(game, written);
             open.ok_or_else(|| Diagnostic { span: Some(fault.span.map_or(*span, inside)), ..fault })
         }
         // a number stands for a start position: `treblecross(n)`
@@ -60,7 +60,7 @@ fn one_place(game: &Game) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::answer::Cells;
+    use crate::answer::{Cells, Show};
     use crate::claim::{ProveOptions, Verdict};
     use crate::{Context, Nat, PeriodOptions, Session, TableOptions};
 
@@ -108,6 +108,29 @@ mod tests {
         }
     }
 
+    /// A bar of one row is worth one less than its length.
+    #[test]
+    fn one_row_of_chomp_is_a_smaller_heap() {
+        let cells = |text: &str| table(text, 1, 5).into_iter().map(Option::unwrap).collect::<Vec<Nat>>();
+        let values = |text: &str| (1..=5).map(|n| value(&text.replace("xn", &format!("x{n}")))).collect::<Vec<Nat>>();
+        for text in ["chomp(\"1xn\")", "conjunctive(chomp(\"1xn\"), nim(3))"] {
+            assert_eq!(cells(text), values(text), "{text}");
+        }
+        for text in ["chomp(\"1xn\")", "chomp(\"1xn\")+chomp(\"1xn\")+*1", "chomp(\"1xn\")+nim(2)+nim(1)"] {
+            let wanted = TableOptions::default().with_from(vec![1]).with_to(vec![5]).with_show(Show::Outcomes);
+            let game = Session::new().game(&format!("misere {text}")).unwrap();
+            let found = match game.table_with(&wanted, &Context::default()).unwrap().result.cells {
+                Cells::Outcomes(rows) => rows.concat(),
+                other => panic!("{text}: {other:?}"),
+            };
+            let told = |n: u64| {
+                let text = text.replace("xn", &format!("x{n}"));
+                Session::new().position(&format!("misere {text}")).unwrap().outcome().unwrap()
+            };
+            assert_eq!(found, (1..=5).map(told).collect::<Vec<_>>(), "{text}");
+        }
+    }
+
     #[test]
     fn what_has_two_letters_has_no_period() {
         let question = Session::new().game("cram(\"axb\")").unwrap();
@@ -131,5 +154,9 @@ mod tests {
         let answer = question.period_with(&PeriodOptions::default(), &Context::default()).unwrap();
         let period = answer.period.as_ref().map(|p| p.period.clone());
         assert_eq!((period, answer.evidence.is_proved()), (Some(Nat::from(204u64)), true));
+        // what cancels has no member 0 either
+        let question = Session::new().game("2*cram(\"2xn\")").unwrap();
+        let answer = question.period_with(&PeriodOptions::default(), &Context::default()).unwrap();
+        assert!(answer.evidence.is_proved() && answer.period.as_ref().is_some_and(|p| p.period.is_one()));
     }
 }
