@@ -6,6 +6,7 @@ pub mod fold;
 pub mod law;
 pub mod runs;
 pub mod scale;
+pub(crate) mod stretches;
 pub mod strip;
 pub mod tiles;
 pub mod values;

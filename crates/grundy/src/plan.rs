@@ -13,6 +13,8 @@
 //! | [`reflected`] | rules that count upwards to a number: by what is missing |
 //! | [`scale`] | large heaps of rules whose moves divide, where values repeat by a factor |
 //! | [`runs`] | far heaps whose options are intervals with ends that never fall |
+//! | [`stretches`] | far heaps of rules that change at a few large numbers and look back a little |
+//! | [`remainders`] | other far heaps of rules that look back a little, or take numbers of some remainders |
 //! | [`strips`] | places of two coordinates, far on one and near on the other, where rows repeat |
 //! | [`automaton`] | places far beyond every table, after a short trial of the tables |
 //! | [`listed`] | larger heaps of rules that take numbers which a condition picks out; dear ones after laws |
@@ -69,6 +71,7 @@ mod slices;
 pub(crate) mod sparse;
 mod stored;
 pub(crate) mod strategy;
+pub(crate) mod stretches;
 mod strips;
 pub(crate) mod sums;
 mod tables;
@@ -114,6 +117,7 @@ use search::Search;
 use slices::OfSlice;
 use stored::Stored;
 use strategy::{At, Laid, Stage, Strategy, finite};
+use stretches::ByStretches;
 use strips::Strips;
 use tables::Tables;
 
@@ -130,6 +134,7 @@ pub(crate) struct Strategies {
     labels: Arc<Labels>,
     heaps: Option<Arc<Heaps>>,
     runs: Option<Arc<ByRuns>>,
+    stretches: Option<Arc<ByStretches>>,
     /// Misère quotients, of this game and of this one together with others.
     quotients: quotient::Kept,
 }
@@ -143,6 +148,7 @@ impl Strategies {
             labels: Arc::default(),
             heaps: None,
             runs: None,
+            stretches: None,
             quotients: quotient::Kept::default(),
         };
         let ladder = &mut strategies.ladder;
@@ -179,6 +185,8 @@ impl Strategies {
                 }
                 strategies.runs = ByRuns::of(known).map(Arc::new);
                 ladder.extend(strategies.runs.clone().map(|runs| runs as Arc<dyn Strategy>));
+                strategies.stretches = ByStretches::of(game, known).map(Arc::new);
+                ladder.extend(strategies.stretches.clone().map(|by| by as Arc<dyn Strategy>));
                 if game.may_repeat(known) {
                     ladder.push(Arc::new(ByRemainders));
                 }

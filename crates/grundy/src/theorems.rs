@@ -60,6 +60,7 @@ static ALL: &[&Theorem] = &[
     &crate::solve::canonical::SIMPLEST,
     &crate::plan::quotient::PERIODICITY,
     &crate::plan::window::WINDOW,
+    &crate::plan::stretches::STRETCHES,
     &crate::parametric::rounds::THEOREM,
     &conjunctive::THEOREM,
     &continued::THEOREM,

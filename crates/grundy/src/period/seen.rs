@@ -91,11 +91,21 @@ pub(crate) fn far_heaps(game: &Game, convention: Convention, end: u64, cx: &Cont
     AFAR.into_iter().filter(|n| *n > end).chain(run_starts(game, convention, end, cx)).collect()
 }
 
-/// Heaps behind `end` where runs of equal values begin, or in misère play of outcomes: what fits the heaps before may fall there.
+/// So many heaps from a change of the rule on.
+const BEHIND: u64 = 16;
+
+/// Heaps behind `end` where the rule changes, or where runs of equal values begin, or in misère play of outcomes: what fits the
+/// heaps before may fall there.
 pub(crate) fn run_starts(game: &Game, convention: Convention, end: u64, cx: &Context) -> Vec<u64> {
     let runs = game.runs(convention, FARTHEST, RUNS_NODES, cx).ok().flatten();
     let starts = runs.into_iter().flat_map(|(runs, _)| runs).filter_map(|run| u64::try_from(run.start).ok());
-    starts.filter(|n| *n > end).take(MOST_RUNS).collect()
+    let changes = match convention {
+        Convention::Normal => game.starts_of_stretches(cx),
+        Convention::Misere => Vec::new(),
+    };
+    // what was allowed a while ago may differ some heaps behind
+    let behind = changes.into_iter().flat_map(|start| (0..BEHIND).filter_map(move |more| start.checked_add(more)));
+    behind.chain(starts).filter(|n| *n > end).take(MOST_RUNS).collect()
 }
 
 /// Repetitions that are tested.

@@ -59,7 +59,7 @@ impl Game {
         }
     }
 
-    /// The least period of the values of a one-heap game that its law or a statement learnt tells; no value is computed.
+    /// The least period of the values of a one-heap game that its law or a statement learnt tells, or that little work does.
     ///
     /// # Errors
     /// A rule that is not a game.
@@ -76,6 +76,9 @@ impl Game {
             && let Some(found) = turned.end_of_values(cx)?
         {
             return Ok(Some(found));
+        }
+        if let Some((period, evidence)) = self.period_by_stretches(cx)? {
+            return Ok(Some((period.into(), evidence)));
         }
         let told = self.learnt().period(cx).map(|(period, evidence)| (NatPeriod::from(period), evidence));
         // a formula says something of numbers that make no board, too

@@ -148,7 +148,12 @@ pub(super) struct ByRemainders;
 impl ByRemainders {
     /// The period, for a far heap.
     fn far(at: At<'_>, cx: &Context) -> Result<Option<ProvedPeriod>> {
-        if at.place[0] <= Nat::from(FAR) { Ok(None) } else { at.game.period_by_remainders(None, cx) }
+        if at.place[0] <= Nat::from(FAR) {
+            return Ok(None);
+        }
+        let found = at.game.period_by_remainders(None, cx)?;
+        // before a period that was learnt in another way the place stands for itself
+        Ok(found.filter(|found| at.place[0] >= Nat::from(found.period.preperiod.saturating_add(found.period.period))))
     }
 }
 

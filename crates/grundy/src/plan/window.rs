@@ -9,6 +9,7 @@
 use grundy_core::{Context, Evidence, Period, Result, Theorem};
 use grundy_sequence::period::repetitions;
 
+use crate::engine::stretches::returns;
 use crate::game::knowledge::{Knowledge, Plan};
 use crate::game::{Game, Shape};
 use crate::rule::window::{Window, least_common};
@@ -44,25 +45,12 @@ impl Game {
     /// # Errors
     /// A rule that fails at a heap; a spent budget.
     pub(super) fn period_by_window(&self, limit: u64, cx: &Context) -> Result<Option<(Period, Evidence)>> {
-        let Some(window) = self.window(self.knowledge()?, cx) else { return Ok(None) };
-        let mut evidence = Evidence::theorem(&WINDOW);
-        let (mut from, mut modulus) = (window.from, window.modulus);
-        let mut met: Vec<(&Game, Period)> = Vec::new();
-        for &(other, back) in &window.others {
-            let other = Game::other(other);
-            let period = match met.iter().find(|(game, _)| *game == other) {
-                Some((_, period)) => *period,
-                None => {
-                    let Some((period, why)) = other.period_of_heaps(cx)? else { return Ok(None) };
-                    evidence = evidence.and(&why);
-                    met.push((other, period));
-                    period
-                }
-            };
-            let Some(both) = least_common(modulus, period.period) else { return Ok(None) };
-            modulus = both;
-            from = from.max(period.preperiod.saturating_add_signed(back));
-        }
+        let Some(window) = self.window(self.knowledge()?, cx).filter(|window| window.from() < FAR) else {
+            return Ok(None);
+        };
+        let Some(others) = periods_of_others(&window, cx)? else { return Ok(None) };
+        let evidence = Evidence::theorem(&WINDOW).and(&others.evidence);
+        let (from, modulus) = (window.from().max(others.from), others.modulus);
         for size in SEARCHED.map(|size| size.min(limit)) {
             let Some(values) = self.first_values(size, cx)? else { return Ok(None) };
             let wide: Vec<u64> = values.iter().map(|&value| u64::from(value)).collect();
@@ -88,13 +76,36 @@ impl Game {
     }
 }
 
-/// Does what so many values tell go on for ever? They repeat like this to their end; from `from` on each follows from the last
-/// `reach` of them and the remainder by `modulus`.
-fn returns(found: Period, [from, reach, modulus]: [u64; 3], size: u64) -> bool {
-    let Some(whole) = least_common(found.period, modulus) else { return false };
-    // from here on `reach` values and all between them and their return are compared
-    let start = from.max(found.preperiod);
-    start.saturating_add(whole).saturating_add(reach.max(found.period)) <= size
+/// How the other games of a rule repeat, as seen from its heaps.
+pub(super) struct Others {
+    /// From this heap of the rule on …
+    pub(super) from: u64,
+    /// … by this number, in which the remainders that the rule asks for return, too.
+    pub(super) modulus: u64,
+    /// Their periods.
+    pub(super) evidence: Evidence,
+}
+
+/// The other games that a rule looks at; `None`: the values of one of them do not repeat, or repeat late.
+pub(super) fn periods_of_others(window: &Window<'_>, cx: &Context) -> Result<Option<Others>> {
+    let mut all = Others { from: 0, modulus: window.modulus, evidence: Evidence::trivial() };
+    let mut met: Vec<(&Game, Period)> = Vec::new();
+    for &(other, back) in &window.others {
+        let other = Game::other(other);
+        let period = match met.iter().find(|(game, _)| *game == other) {
+            Some((_, period)) => *period,
+            None => {
+                let Some((period, why)) = other.period_of_heaps(cx)? else { return Ok(None) };
+                all.evidence = all.evidence.and(&why);
+                met.push((other, period));
+                period
+            }
+        };
+        let Some(both) = least_common(all.modulus, period.period) else { return Ok(None) };
+        all.modulus = both;
+        all.from = all.from.max(period.preperiod.saturating_add_signed(back));
+    }
+    Ok(Some(all))
 }
 
 #[cfg(test)]

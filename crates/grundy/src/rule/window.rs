@@ -8,7 +8,7 @@
 //!
 //! A loop over numbers that are written out is unrolled. A condition compares the heap with a number, so that it stays as it is
 //! from some heap on, or asks for remainders. A part is n - c, or does not depend on the heap but for remainders. What else there
-//! is makes the rule none of this kind.
+//! is makes the rule none of this kind. Between two numbers that conditions compare with, the rule is one such rule, too.
 //!
 //! Cost: the moves of one heap, unrolled, once.
 
@@ -34,8 +34,10 @@ pub(crate) struct Window<'r> {
     pub(crate) modulus: u64,
     /// … and heaps of these games, each as far behind the heap; a negative distance is one ahead.
     pub(crate) others: Vec<(&'r OtherGame, i64)>,
-    /// From this heap on.
-    pub(crate) from: u64,
+    /// From this heap on, …
+    pub(crate) least: u64,
+    /// … but for these, at which its conditions change or its moves begin; in no order, and some twice.
+    pub(crate) changes: Vec<u64>,
 }
 
 /// How an expression depends on the heap.
@@ -55,12 +57,17 @@ impl<'r> Window<'r> {
         if rule.arity != 1 || rule.loopy {
             return None;
         }
-        let mut window = Window { reach: 0, modulus: 1, others: Vec::new(), from: 0 };
+        let mut window = Window { reach: 0, modulus: 1, others: Vec::new(), least: 0, changes: Vec::new() };
         let mut moves = 0;
         for alternative in &rule.alternatives {
             window.unroll(alternative, &mut vec![0], &mut moves, cx)?;
         }
         Some(window)
+    }
+
+    /// The heap behind the last change.
+    pub(crate) fn from(&self) -> u64 {
+        self.changes.iter().fold(self.least, |from, &change| from.max(change))
     }
 
     /// Takes in the moves in which the outer loops have these values; the heap stands before them.
@@ -94,26 +101,32 @@ impl<'r> Window<'r> {
     fn part(&mut self, part: &'r Part, values: &[i64]) -> Option<()> {
         let [coordinate] = &part.coordinates[..] else { return None };
         match (self.expression(coordinate, values)?, &part.game) {
-            (Dependence::Fixed(at), None) => self.begin(at),
+            (Dependence::Fixed(at), None) => self.change(at),
             // a heap below the number by which the remainder is taken
             (Dependence::Remainder(modulus), None) => self.begin(i64::try_from(modulus).ok()?),
             (Dependence::Fixed(_) | Dependence::Remainder(_), Some(_)) => Some(()),
             (Dependence::Shifted(by), None) => {
                 let back = by.checked_neg().filter(|&back| back > 0)?;
                 self.reach = self.reach.max(back as u64);
-                self.begin(back)
+                self.change(back)
             }
             (Dependence::Shifted(by), Some(other)) => {
                 let back = by.checked_neg()?;
                 self.others.push((other, back));
-                self.begin(back)
+                self.change(back)
             }
         }
     }
 
     /// It begins behind this heap at the earliest.
     fn begin(&mut self, heap: i64) -> Option<()> {
-        self.from = self.from.max(u64::try_from(heap.checked_add(1)?).unwrap_or(0));
+        self.least = self.least.max(u64::try_from(heap.checked_add(1)?).unwrap_or(0));
+        Some(())
+    }
+
+    /// It changes at this heap, or behind it.
+    fn change(&mut self, heap: i64) -> Option<()> {
+        self.changes.extend([heap, heap.checked_add(1)?].iter().filter_map(|&n| u64::try_from(n).ok()));
         Some(())
     }
 
@@ -189,7 +202,7 @@ impl<'r> Window<'r> {
             (Shifted(by), Relation::Divides, Fixed(number)) => self.begin(number.checked_abs()?.checked_sub(by)?)?,
             (Shifted(_), Relation::Divides, Shifted(_)) => return None,
             (Shifted(by), _, Fixed(number)) | (Fixed(number), _, Shifted(by)) => {
-                self.begin(number.checked_sub(by)?)?;
+                self.change(number.checked_sub(by)?)?;
             }
             // as large as the remainder may be
             (Shifted(_), _, Remainder(_)) | (Remainder(_), _, Shifted(_)) => return None,

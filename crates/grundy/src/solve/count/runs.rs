@@ -1,4 +1,4 @@
-//! How many heaps have which value, where the values are constant on long runs.
+//! How many heaps have which value, where the values are constant on long runs, or repeat between a few numbers.
 
 use grundy_core::{Context, Convention, Evidence, Result};
 
@@ -11,8 +11,8 @@ const NODES: u64 = 5_000_000;
 /// Values, each with a number of heaps that have it.
 type Sizes = Vec<(u32, u64)>;
 
-/// Each value with the number of heaps of one run that have it, and why; in misère play 0 stands for P and 1 for N. `None`: there
-/// are no such runs, or too many.
+/// Each value with the number of heaps of one run that have it, or of one stretch in which the values repeat, and why; in misère
+/// play 0 stands for P and 1 for N. `None`: there are no such runs, or too many.
 ///
 /// # Errors
 /// A spent budget; faults of the rule.
@@ -26,6 +26,11 @@ pub(super) fn heaps(
         return Ok(None);
     }
     let CountOptions { min, max, .. } = *options;
+    if convention == Convention::Normal
+        && let Some(found) = game.sizes_by_stretches(min, max, cx)?
+    {
+        return Ok(Some(found));
+    }
     let Some((runs, evidence)) = game.runs(convention, max, NODES, cx)? else { return Ok(None) };
     let starts = runs.iter().map(|run| run.start);
     let ends = starts.clone().skip(1).chain([u128::from(max) + 1]);

@@ -1,0 +1,265 @@
+//! Far heaps of rules that change at a few numbers, which may be large, and look back no further than some number.
+//!
+//! `{n -> n-k for k in 1..3 if n < 10^15; n-k for k in 1..4 if n >= 10^15}(10^18)`: no table reaches the number at which the rule
+//! changes, but the values repeat up to it, and behind it in another way ([`Stretches`]).
+//!
+//! Cost: some thousand values for each number at which the rule changes, once.
+
+use std::borrow::Cow;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use grundy_core::number::to_u64;
+use grundy_core::{Context, Error, Evidence, Nat, Period, Result, Theorem, mex};
+
+use super::Found;
+use super::strategy::{At, Strategy};
+use super::window::{FAR, periods_of_others};
+use crate::engine::stretches::{Follows, Stretches};
+use crate::game::knowledge::Knowledge;
+use crate::game::{Component, Game, Place};
+use crate::loopy::Value;
+
+const NAME: &str = "stretches of a rule that changes";
+/// All stretches may cost so much.
+const NODES: u64 = 50_000_000;
+
+/// Why the values that are not computed are known.
+pub(crate) static STRETCHES: Theorem = Theorem {
+    id: "rule-stretches",
+    statement: "if each value of a rule follows from the last m values, from remainders of the heap and from values of games that \
+                repeat, in the same way up to some heap, and m consecutive values return after a common multiple of all these \
+                periods, they return up to this heap; from there on the same holds of the rule as it is then",
+    chinese: "分段窗口定理：若到某堆为止，规则的每个值以同样的方式取决于前 m 个值、堆的余数以及其他周期游戏的值，且连续 m 个值在这些周期\
+              的一个公倍数之后重现，则到该堆为止一直重现；此后对变化后的规则同样成立",
+    reference: "",
+};
+
+/// What was found for a game: values, and what they rest on.
+type Kept = Option<Arc<(Stretches, Evidence)>>;
+
+/// The values of such a rule, once they were asked for.
+#[derive(Debug, Default)]
+pub(super) struct ByStretches(Mutex<Option<Kept>>);
+
+impl ByStretches {
+    /// `None`: the rule is of another kind, or it changes early, so that values from the start on tell all others.
+    pub(super) fn of(game: &Game, known: &Knowledge) -> Option<Self> {
+        let window = game.window(known, &Context::default())?;
+        (window.from() >= FAR && window.reach <= FAR).then(ByStretches::default)
+    }
+
+    /// The values, worked out once.
+    fn known(&self, game: &Game, cx: &Context) -> Result<Kept> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = &*kept {
+            return Ok(known.clone());
+        }
+        let before = cx.enter(NAME);
+        let found = match cx.trial(NODES, |part| worked_out(game, part)) {
+            // a heap that nobody asks about may have no value
+            Err(Error::Bad(_)) => None,
+            found => found?.flatten().map(Arc::new),
+        };
+        cx.enter(before);
+        *kept = Some(found.clone());
+        Ok(found)
+    }
+
+    fn number_at(&self, at: At<'_>, cx: &Context) -> Result<Option<(u32, Evidence)>> {
+        if at.place[0] <= Nat::from(FAR) {
+            return Ok(None);
+        }
+        let Some(known) = self.known(at.game, cx)? else { return Ok(None) };
+        let (stretches, evidence) = &*known;
+        let value = match to_u64(&at.place[0]) {
+            Some(n) => stretches.value(n),
+            None => stretches.period().and_then(|period| stretches.value(period.reduce(&at.place[0]).0)),
+        };
+        Ok(value.map(|value| (value, evidence.clone())))
+    }
+}
+
+/// The values of a game as stretches; `None`: they do not repeat soon.
+fn worked_out(game: &Game, cx: &Context) -> Result<Option<(Stretches, Evidence)>> {
+    let Some(window) = game.window(game.knowledge()?, cx) else { return Ok(None) };
+    let Some(others) = periods_of_others(&window, cx)? else { return Ok(None) };
+    let from = window.least.max(others.from);
+    if from > FAR {
+        return Ok(None);
+    }
+    let follows = Follows { from, reach: window.reach, modulus: others.modulus, changes: &window.changes };
+    let found = Stretches::of(follows, |known, n, cx| value(game, known, n, cx), cx)?;
+    Ok(found.map(|found| (found, Evidence::theorem(&STRETCHES).and(&others.evidence))))
+}
+
+/// The value of a heap by the definition; its own smaller heaps are looked up.
+fn value(game: &Game, known: &Stretches, n: u64, cx: &Context) -> Result<Option<u32>> {
+    let mut options = Vec::new();
+    let mut all = true;
+    game.try_each_option(&Place::heap(n), cx, |parts| {
+        cx.tick(1)?;
+        match of_parts(game, known, parts, cx)? {
+            Some(value) => options.push(value),
+            None => all = false,
+        }
+        Ok(())
+    })?;
+    Ok(if all { u32::try_from(mex(options)).ok() } else { None })
+}
+
+fn of_parts(game: &Game, known: &Stretches, parts: &[Component], cx: &Context) -> Result<Option<u64>> {
+    let mut sum = 0;
+    for part in parts {
+        let value = if part.game == *game {
+            to_u64(&part.place[0]).and_then(|n| known.value(n)).map(u64::from)
+        } else {
+            to_u64(&part.game.value_at(&part.place, cx)?)
+        };
+        let Some(value) = value else { return Ok(None) };
+        sum ^= value;
+    }
+    Ok(Some(sum))
+}
+
+impl Game {
+    /// Values of such a rule, each with how many heaps from `min` to `max` have it; a value may come several times.
+    ///
+    /// # Errors
+    /// A rule that is not a game; a spent budget.
+    pub(crate) fn sizes_by_stretches(
+        &self,
+        min: u64,
+        max: u64,
+        cx: &Context,
+    ) -> Result<Option<(Vec<(u32, u64)>, Evidence)>> {
+        let Some(by) = &self.strategies()?.stretches else { return Ok(None) };
+        let known = by.known(self, cx)?;
+        Ok(known.map(|known| (known.0.sizes(min, max), known.1.clone())))
+    }
+
+    /// The heaps at which such a rule changes.
+    pub(crate) fn starts_of_stretches(&self, cx: &Context) -> Vec<u64> {
+        let by = self.strategies().ok().and_then(|strategies| strategies.stretches.as_ref());
+        let known = by.and_then(|by| by.known(self, cx).ok().flatten());
+        known.map_or_else(Vec::new, |known| known.0.starts().collect())
+    }
+
+    /// The period of the values of such a rule, which begins behind its last change or before.
+    ///
+    /// # Errors
+    /// A rule that is not a game; a spent budget.
+    pub(super) fn period_by_stretches(&self, cx: &Context) -> Result<Option<(Period, Evidence)>> {
+        let Some(by) = &self.strategies()?.stretches else { return Ok(None) };
+        let known = by.known(self, cx)?;
+        Ok(known.and_then(|known| Some((known.0.period()?, known.1.clone()))))
+    }
+}
+
+impl Strategy for ByStretches {
+    fn engine(&self, at: At<'_>) -> Option<Cow<'static, str>> {
+        let is_far = at.place[0] > Nat::from(FAR);
+        let is_known = || matches!(&*self.0.lock().unwrap_or_else(PoisonError::into_inner), Some(Some(_)));
+        (is_far && is_known()).then(|| NAME.into())
+    }
+
+    fn cost(&self, at: At<'_>) -> Option<u64> {
+        self.engine(at).map(|_| 0)
+    }
+
+    fn value(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Value>>> {
+        let found = self.number_at(at, cx)?;
+        Ok(found.map(|(value, evidence)| Found::new(Value::Finite(Nat::from(u64::from(value))), evidence, NAME)))
+    }
+
+    fn number(&self, at: At<'_>, cx: &Context) -> Result<Option<Nat>> {
+        Ok(self.number_at(at, cx)?.map(|(value, _)| Nat::from(u64::from(value))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write;
+
+    use grundy_core::testing::Random;
+
+    use super::*;
+    use crate::Session;
+    use crate::testing::cases;
+
+    #[test]
+    fn far_heaps_are_answered_and_have_periods() {
+        let cx = Context::default();
+        for (text, heap, value, period) in [
+            ("{n -> n-1; n-2 if n = 10^12}", "10^12", 2, (1_000_000_000_001, 2)),
+            ("{n -> n-1; n-2 if n = 10^12}", "10^12+1", 0, (1_000_000_000_001, 2)),
+            // what is allowed from there on changes nothing
+            ("{n -> n-1; n-3; n-5 if n > 10^8}", "10^15", 0, (0, 2)),
+            (
+                "{n -> n-k for k in 1..3 if n < 10^15; n-k for k in 1..4 if n >= 10^15}",
+                "10^30",
+                4,
+                (999_999_999_999_996, 5),
+            ),
+            ("let p = kayles; {n -> p(n-1); p(n-2) if n%3 = 0; n-4 if n > 10^6}", "10^7", 0, (999_997, 24)),
+        ] {
+            let solved = Session::new().position(&format!("{text}({heap})")).unwrap().solve().unwrap();
+            assert_eq!(solved.value, Some(Nat::from(value as u64)), "{text} at {heap}");
+            assert!(solved.evidence.is_proved());
+            let game = Session::new().game(text).unwrap().game;
+            let found = game.period_by_stretches(&cx).unwrap().expect(text).0;
+            assert_eq!((found.preperiod, found.period), period, "{text}");
+        }
+    }
+
+    /// What is told of all heaps is what the definition says, before, at and behind each change.
+    #[test]
+    fn stretches_are_those_of_the_definition() {
+        let (mut random, mut proved) = (Random::new(41), 0);
+        let rounds = cases(40, 200);
+        for _ in 0..rounds {
+            let mut moves = Vec::new();
+            let mut text = "{n -> ".to_owned();
+            for _ in 0..2 + random.below(4) {
+                let (taken, modulus) = (1 + random.below(9), 1 + random.below(3));
+                let (remainder, edge) = (random.below(modulus), 4000 + random.below(7000));
+                let relation = ["<", "<=", "=", ">=", ">", "!="][random.below(6) as usize];
+                let before = if moves.is_empty() { "" } else { "; " };
+                write!(text, "{before}n-{taken} if n%{modulus} = {remainder} and n {relation} {edge}").unwrap();
+                moves.push((taken, modulus, remainder, relation, edge));
+            }
+            text.push('}');
+            let game = Session::new().game(&text).unwrap().game;
+            let Some(by) = ByStretches::of(&game, game.knowledge().unwrap()) else { continue };
+            let Some(known) = by.known(&game, &Context::default()).unwrap() else { continue };
+            proved += 1;
+            let mut values: Vec<u64> = Vec::new();
+            for n in 0..30_000u64 {
+                let options = moves.iter().filter(|(taken, modulus, remainder, relation, edge)| {
+                    let holds = match *relation {
+                        "<" => n < *edge,
+                        "<=" => n <= *edge,
+                        "=" => n == *edge,
+                        ">=" => n >= *edge,
+                        ">" => n > *edge,
+                        _ => n != *edge,
+                    };
+                    holds && n % modulus == *remainder && *taken <= n
+                });
+                values.push(mex(options.map(|m| values[(n - m.0) as usize]).collect::<Vec<_>>()));
+                assert_eq!(known.0.value(n).map(u64::from), Some(values[n as usize]), "{text} at {n}");
+            }
+            let [min, max] = [random.below(12_000), 12_000 + random.below(18_000)];
+            let mut counted = [0; 16];
+            known.0.sizes(min, max).into_iter().for_each(|(value, size)| counted[value as usize] += size);
+            for (value, size) in counted.into_iter().enumerate() {
+                let those = values[min as usize..=max as usize].iter().filter(|&&v| v == value as u64);
+                assert_eq!(size, those.count() as u64, "{text}: {value} from {min} to {max}");
+            }
+            let Period { preperiod, period, .. } = known.0.period().unwrap();
+            let [from, p] = [preperiod, period].map(|n| n as usize);
+            assert!((from..values.len() - p).all(|n| values[n] == values[n + p]), "{text}: {p} from {from}");
+            assert!(from == 0 || values[from - 1] != values[from - 1 + p], "{text}: preperiod {from}");
+        }
+        assert!(proved > rounds / 2, "{proved} of {rounds}");
+    }
+}
