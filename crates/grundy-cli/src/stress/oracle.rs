@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use grundy::game::{Game, Place, Shape};
 use grundy::{
-    Context, Convention, Error, ErrorKind, Evidence, GameQuestion, Nat, Outcome, Result, Session, SolveOptions,
+    Context, Convention, Error, ErrorKind, Evidence, GameQuestion, Nat, Outcome, Position, Result, Session,
+    SolveOptions,
 };
 
 /// A position may cost so many nodes before it is passed over.
@@ -55,6 +56,23 @@ impl<'a> Oracle<'a> {
         format!("{}({})", self.question.query, spelt(&self.question.game, numbers).join(", "))
     }
 
+    /// The position, and how it is told; `None`: what the game refuses is no place of it, since the text itself is sound.
+    fn position(&mut self, numbers: &Numbers) -> Option<(Position, String)> {
+        let GameQuestion { game, convention, query, .. } = self.question;
+        match (self.session.position(&self.text(numbers)), game.shape()) {
+            (Ok(position), _) => {
+                let text = position.query();
+                Some((position, text))
+            }
+            // numbers take the place of letters
+            (Err(_), Shape::Tuple(_)) => {
+                let text = format!("{query} at ({})", spelt(game, numbers).join(", "));
+                Some((game.at(numbers.to_vec()).under(*convention), text))
+            }
+            (Err(_), _) => None,
+        }
+    }
+
     /// The truth; `None` where the game has no such place, or where it costs too much to know.
     ///
     /// # Errors
@@ -69,15 +87,13 @@ impl<'a> Oracle<'a> {
     }
 
     fn find(&mut self, numbers: &Numbers, cx: &Context) -> Result<Option<Truth>> {
-        let text = self.text(numbers);
-        // what the game refuses is no place of it: the text itself is sound
-        let Ok(position) = self.session.position(&text) else { return Ok(None) };
+        let Some((position, text)) = self.position(numbers) else { return Ok(None) };
         let part = cx.part(NODES);
         let answered = position.outcome_and_value(&part);
         cx.tick(part.nodes())?;
         cx.check()?;
         match answered {
-            Ok((Some(outcome), value)) => Ok(Some(Truth { text: position.query(), outcome, value })),
+            Ok((Some(outcome), value)) => Ok(Some(Truth { text, outcome, value })),
             Ok((None, _)) | Err(Error::Stopped(_)) => Ok(None),
             Err(Error::Bad(fault)) if fault.kind == ErrorKind::Input => Ok(None),
             Err(bad) => Err(bad),
@@ -99,8 +115,7 @@ impl<'a> Oracle<'a> {
     /// # Errors
     /// As [`Oracle::truth`].
     pub(crate) fn after_winning(&mut self, numbers: &Numbers, cx: &Context) -> Result<Option<Vec<u64>>> {
-        let text = self.text(numbers);
-        let Ok(position) = self.session.position(&text) else { return Ok(None) };
+        let Some((position, _)) = self.position(numbers) else { return Ok(None) };
         let part = cx.part(NODES);
         let answered = position.solve_with(&SolveOptions::default().with_limit(1), &part);
         cx.tick(part.nodes())?;
@@ -121,8 +136,7 @@ impl<'a> Oracle<'a> {
     }
 
     fn solved(&mut self, numbers: &Numbers, cx: &Context) -> Result<Option<grundy::Answer>> {
-        let text = self.text(numbers);
-        let Ok(position) = self.session.position(&text) else { return Ok(None) };
+        let Some((position, _)) = self.position(numbers) else { return Ok(None) };
         let wanted = SolveOptions::default().with_value(true).with_moves(false);
         match position.solve_with(&wanted, &cx.part(NODES)) {
             Ok(answer) => Ok(Some(answer)),

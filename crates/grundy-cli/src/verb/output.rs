@@ -140,10 +140,12 @@ pub(crate) fn exported(export: &Export) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// Says that no certificate was written, since nothing was proved.
-pub(crate) fn no_certificate(setting: &Setting) {
-    let why = diagnostics::told("what is not proved has no certificate", &setting.terminal);
-    eprintln!("--certificate: {why}");
+/// Why there is no certificate of what was checked alone.
+pub(crate) const NOT_PROVED: &str = "what is not proved has no certificate";
+
+/// Says that no certificate was written, and why.
+pub(crate) fn no_certificate(why: &'static str, setting: &Setting) {
+    eprintln!("--certificate: {}", diagnostics::told(why, &setting.terminal));
 }
 
 /// Writes a file beside its place and then moves it there: nobody ever reads half of it. A link is followed; a pipe or a

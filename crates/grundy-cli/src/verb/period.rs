@@ -7,7 +7,7 @@ use crate::args::Period;
 use crate::exit::{Exit, Failure};
 use crate::render::sequences;
 use crate::setting::Setting;
-use crate::verb::output::{no_certificate, ready, write_certificate};
+use crate::verb::output::{NOT_PROVED, no_certificate, ready, write_certificate};
 use crate::verb::stored::StoredRun;
 use crate::verb::{advice, reading, source};
 
@@ -30,7 +30,10 @@ pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) ->
             let made = setting.ask(|cx| grundy::period::certificate(&question.game, cx));
             write_certificate(path, made, &source)?;
         }
-        Some(_) => no_certificate(setting),
+        Some(_) if answer.evidence.is_proved() => {
+            no_certificate("a proof that the values never repeat has no certificate", setting);
+        }
+        Some(_) => no_certificate(NOT_PROVED, setting),
         None => {}
     }
     let wanted = EqualGamesOptions::default().with_to(options.known);

@@ -10,7 +10,7 @@ use crate::exit::{Exit, Failure};
 use crate::flags::one_value_each;
 use crate::render::claims;
 use crate::setting::Setting;
-use crate::verb::output::{exported, no_certificate, ready, write_certificate};
+use crate::verb::output::{NOT_PROVED, exported, no_certificate, ready, write_certificate};
 use crate::verb::{reading, source};
 
 /// Judges a claim.
@@ -47,7 +47,7 @@ pub(crate) fn run(options: &Prove, session: &mut Session, setting: &Setting) -> 
             let made = setting.ask(|cx| question.certificate(&answer, cx));
             write_certificate(path, made, &claim)?;
         }
-        (Some(_), _) => no_certificate(setting),
+        (Some(_), _) => no_certificate(NOT_PROVED, setting),
         (None, _) => {}
     }
     // what is not proved has no equation, but an answer

@@ -33,7 +33,7 @@ pub(crate) fn run(options: &Stress, session: &mut Session, setting: &Setting) ->
     // a path with its number open is a code, and yet no heap can be written behind it
     let is_heap = question.game.shape() == Shape::Heap;
     let has_heaps = !is_heap || session.position(&format!("{}(1)", question.query)).is_ok();
-    if question.game.is_slice() || !has_heaps {
+    if is_heap && (question.game.is_slice() || !has_heaps) {
         let fault = format!("`{}` has one number left open, and whole positions are drawn", question.query);
         return Err(Failure::plain(Diagnostic::unsupported(fault).suggest("stress a game of heaps: stress 'kayles'")));
     }

@@ -99,12 +99,11 @@ const BEHIND: u64 = 16;
 pub(crate) fn run_starts(game: &Game, convention: Convention, end: u64, cx: &Context) -> Vec<u64> {
     let runs = game.runs(convention, FARTHEST, RUNS_NODES, cx).ok().flatten();
     let starts = runs.into_iter().flat_map(|(runs, _)| runs).filter_map(|run| u64::try_from(run.start).ok());
-    let changes = match convention {
-        Convention::Normal => game.starts_of_stretches(cx),
-        Convention::Misere => Vec::new(),
-    };
     // what was allowed a while ago may differ some heaps behind
-    let behind = changes.into_iter().flat_map(|start| (0..BEHIND).filter_map(move |more| start.checked_add(more)));
+    let behind = game
+        .starts_of_stretches(convention, cx)
+        .into_iter()
+        .flat_map(|start| (0..BEHIND).filter_map(move |more| start.checked_add(more)));
     behind.chain(starts).filter(|n| *n > end).take(MOST_RUNS).collect()
 }
 
@@ -148,9 +147,12 @@ fn divisor(whole: &Expr) -> Option<u64> {
     largest
 }
 
-/// The largest number that stands in a rule.
+/// The largest number that stands in a rule, or may be taken.
 fn largest_written(game: &Game) -> Option<Int> {
-    let Kind::Rule(rule) = game.kind() else { return None };
+    let Kind::Rule(rule) = game.kind() else {
+        let set = game.subtraction_set().filter(|set| set.is_finite());
+        return set.map_or_else(|| game.largest_taken().map(Int::from), |set| set.max().map(Int::from));
+    };
     let mut largest = None;
     let mut look = |x: &Expr| {
         if let Expr::Constant(n) = x {

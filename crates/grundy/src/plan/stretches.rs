@@ -6,13 +6,13 @@
 //! Cost: some thousand values for each number at which the rule changes, once.
 
 use std::borrow::Cow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use grundy_core::number::to_u64;
-use grundy_core::{Context, Error, Evidence, Nat, Period, Result, Theorem, mex};
+use grundy_core::{Context, Convention, Error, Evidence, Nat, Outcome, Period, Result, Theorem, mex};
 
 use super::Found;
-use super::strategy::{At, Strategy};
+use super::strategy::{At, Stage, Strategy};
 use super::window::{FAR, periods_of_others};
 use crate::engine::stretches::{Follows, Stretches};
 use crate::game::knowledge::Knowledge;
@@ -37,9 +37,12 @@ pub(crate) static STRETCHES: Theorem = Theorem {
 /// What was found for a game: values, and what they rest on.
 type Kept = Option<Arc<(Stretches, Evidence)>>;
 
-/// The values of such a rule, once they were asked for.
+/// The values of such a rule, and its outcomes in misère play, 0 for P and 1 for N, once they were asked for.
 #[derive(Debug, Default)]
-pub(super) struct ByStretches(Mutex<Option<Kept>>);
+pub(super) struct ByStretches {
+    normal: Mutex<Option<Kept>>,
+    misere: Mutex<Option<Kept>>,
+}
 
 impl ByStretches {
     /// `None`: the rule is of another kind, or it changes early, so that values from the start on tell all others.
@@ -48,14 +51,22 @@ impl ByStretches {
         (window.from() >= FAR && window.reach <= FAR).then(ByStretches::default)
     }
 
+    fn kept(&self, convention: Convention) -> MutexGuard<'_, Option<Kept>> {
+        let kept = match convention {
+            Convention::Normal => &self.normal,
+            Convention::Misere => &self.misere,
+        };
+        kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// The values, worked out once.
-    fn known(&self, game: &Game, cx: &Context) -> Result<Kept> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    fn known(&self, game: &Game, convention: Convention, cx: &Context) -> Result<Kept> {
+        let mut kept = self.kept(convention);
         if let Some(known) = &*kept {
             return Ok(known.clone());
         }
         let before = cx.enter(NAME);
-        let found = match cx.trial(NODES, |part| worked_out(game, part)) {
+        let found = match cx.trial(NODES, |part| worked_out(game, convention, part)) {
             // a heap that nobody asks about may have no value
             Err(Error::Bad(_)) => None,
             found => found?.flatten().map(Arc::new),
@@ -65,11 +76,11 @@ impl ByStretches {
         Ok(found)
     }
 
-    fn number_at(&self, at: At<'_>, cx: &Context) -> Result<Option<(u32, Evidence)>> {
+    fn number_at(&self, at: At<'_>, convention: Convention, cx: &Context) -> Result<Option<(u32, Evidence)>> {
         if at.place[0] <= Nat::from(FAR) {
             return Ok(None);
         }
-        let Some(known) = self.known(at.game, cx)? else { return Ok(None) };
+        let Some(known) = self.known(at.game, convention, cx)? else { return Ok(None) };
         let (stretches, evidence) = &*known;
         let value = match to_u64(&at.place[0]) {
             Some(n) => stretches.value(n),
@@ -80,7 +91,7 @@ impl ByStretches {
 }
 
 /// The values of a game as stretches; `None`: they do not repeat soon.
-fn worked_out(game: &Game, cx: &Context) -> Result<Option<(Stretches, Evidence)>> {
+fn worked_out(game: &Game, convention: Convention, cx: &Context) -> Result<Option<(Stretches, Evidence)>> {
     let Some(window) = game.window(game.knowledge()?, cx) else { return Ok(None) };
     let Some(others) = periods_of_others(&window, cx)? else { return Ok(None) };
     let from = window.least.max(others.from);
@@ -88,23 +99,55 @@ fn worked_out(game: &Game, cx: &Context) -> Result<Option<(Stretches, Evidence)>
         return Ok(None);
     }
     let follows = Follows { from, reach: window.reach, modulus: others.modulus, changes: &window.changes };
-    let found = Stretches::of(follows, |known, n, cx| value(game, known, n, cx), cx)?;
+    let found = Stretches::of(
+        follows,
+        |known, n, cx| match convention {
+            Convention::Normal => value(game, known, n, cx),
+            Convention::Misere => misere_outcome(game, known, n, cx),
+        },
+        cx,
+    )?;
     Ok(found.map(|found| (found, Evidence::theorem(&STRETCHES).and(&others.evidence))))
 }
 
 /// The value of a heap by the definition; its own smaller heaps are looked up.
 fn value(game: &Game, known: &Stretches, n: u64, cx: &Context) -> Result<Option<u32>> {
-    let mut options = Vec::new();
-    let mut all = true;
+    let options = of_options(game, n, |parts, cx| of_parts(game, known, parts, cx), cx)?;
+    Ok(options.and_then(|options| u32::try_from(mex(options)).ok()))
+}
+
+/// Who wins a heap alone where who cannot move wins, by the definition; `None`: a move leaves several parts, or another game.
+fn misere_outcome(game: &Game, known: &Stretches, n: u64, cx: &Context) -> Result<Option<u32>> {
+    let outcome = |parts: &[Component], _: &Context| {
+        Ok(match parts {
+            // nothing is left, and who is to move wins
+            [] => Some(1),
+            [part] if part.game == *game => to_u64(&part.place[0]).and_then(|n| known.value(n)).map(u64::from),
+            _ => None,
+        })
+    };
+    let options = of_options(game, n, outcome, cx)?;
+    Ok(options.map(|options| u32::from(options.is_empty() || options.contains(&0))))
+}
+
+/// What each option of a heap is worth; `None`: of one it is not known.
+fn of_options(
+    game: &Game,
+    n: u64,
+    mut worth: impl FnMut(&[Component], &Context) -> Result<Option<u64>>,
+    cx: &Context,
+) -> Result<Option<Vec<u64>>> {
+    let mut options = Some(Vec::new());
     game.try_each_option(&Place::heap(n), cx, |parts| {
         cx.tick(1)?;
-        match of_parts(game, known, parts, cx)? {
-            Some(value) => options.push(value),
-            None => all = false,
-        }
+        let worth = worth(parts, cx)?;
+        options = options.take().zip(worth).map(|(mut options, worth)| {
+            options.push(worth);
+            options
+        });
         Ok(())
     })?;
-    Ok(if all { u32::try_from(mex(options)).ok() } else { None })
+    Ok(options)
 }
 
 fn of_parts(game: &Game, known: &Stretches, parts: &[Component], cx: &Context) -> Result<Option<u64>> {
@@ -122,25 +165,26 @@ fn of_parts(game: &Game, known: &Stretches, parts: &[Component], cx: &Context) -
 }
 
 impl Game {
-    /// Values of such a rule, each with how many heaps from `min` to `max` have it; a value may come several times.
+    /// Values of such a rule, or outcomes in misère play, each with how many heaps from `min` to `max` have it; a value may come several times.
     ///
     /// # Errors
     /// A rule that is not a game; a spent budget.
     pub(crate) fn sizes_by_stretches(
         &self,
+        convention: Convention,
         min: u64,
         max: u64,
         cx: &Context,
     ) -> Result<Option<(Vec<(u32, u64)>, Evidence)>> {
         let Some(by) = &self.strategies()?.stretches else { return Ok(None) };
-        let known = by.known(self, cx)?;
+        let known = by.known(self, convention, cx)?;
         Ok(known.map(|known| (known.0.sizes(min, max), known.1.clone())))
     }
 
     /// The heaps at which such a rule changes.
-    pub(crate) fn starts_of_stretches(&self, cx: &Context) -> Vec<u64> {
+    pub(crate) fn starts_of_stretches(&self, convention: Convention, cx: &Context) -> Vec<u64> {
         let by = self.strategies().ok().and_then(|strategies| strategies.stretches.as_ref());
-        let known = by.and_then(|by| by.known(self, cx).ok().flatten());
+        let known = by.and_then(|by| by.known(self, convention, cx).ok().flatten());
         known.map_or_else(Vec::new, |known| known.0.starts().collect())
     }
 
@@ -150,7 +194,7 @@ impl Game {
     /// A rule that is not a game; a spent budget.
     pub(super) fn period_by_stretches(&self, cx: &Context) -> Result<Option<(Period, Evidence)>> {
         let Some(by) = &self.strategies()?.stretches else { return Ok(None) };
-        let known = by.known(self, cx)?;
+        let known = by.known(self, Convention::Normal, cx)?;
         Ok(known.and_then(|known| Some((known.0.period()?, known.1.clone()))))
     }
 }
@@ -158,7 +202,7 @@ impl Game {
 impl Strategy for ByStretches {
     fn engine(&self, at: At<'_>) -> Option<Cow<'static, str>> {
         let is_far = at.place[0] > Nat::from(FAR);
-        let is_known = || matches!(&*self.0.lock().unwrap_or_else(PoisonError::into_inner), Some(Some(_)));
+        let is_known = || matches!(&*self.kept(Convention::Normal), Some(Some(_)));
         (is_far && is_known()).then(|| NAME.into())
     }
 
@@ -167,12 +211,17 @@ impl Strategy for ByStretches {
     }
 
     fn value(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Value>>> {
-        let found = self.number_at(at, cx)?;
+        let found = self.number_at(at, Convention::Normal, cx)?;
         Ok(found.map(|(value, evidence)| Found::new(Value::Finite(Nat::from(u64::from(value))), evidence, NAME)))
     }
 
     fn number(&self, at: At<'_>, cx: &Context) -> Result<Option<Nat>> {
-        Ok(self.number_at(at, cx)?.map(|(value, _)| Nat::from(u64::from(value))))
+        Ok(self.number_at(at, Convention::Normal, cx)?.map(|(value, _)| Nat::from(u64::from(value))))
+    }
+
+    fn misere(&self, at: At<'_>, _stage: Stage, cx: &Context) -> Result<Option<Found<Outcome>>> {
+        let found = self.number_at(at, Convention::Misere, cx)?;
+        Ok(found.map(|(outcome, evidence)| Found::new(Outcome::lost_if(outcome == 0), evidence, NAME)))
     }
 }
 
@@ -214,7 +263,7 @@ mod tests {
     /// What is told of all heaps is what the definition says, before, at and behind each change.
     #[test]
     fn stretches_are_those_of_the_definition() {
-        let (mut random, mut proved) = (Random::new(41), 0);
+        let (mut random, mut proved, cx) = (Random::new(41), 0, Context::default());
         let rounds = cases(40, 200);
         for _ in 0..rounds {
             let mut moves = Vec::new();
@@ -230,9 +279,10 @@ mod tests {
             text.push('}');
             let game = Session::new().game(&text).unwrap().game;
             let Some(by) = ByStretches::of(&game, game.knowledge().unwrap()) else { continue };
-            let Some(known) = by.known(&game, &Context::default()).unwrap() else { continue };
+            let Some(known) = by.known(&game, Convention::Normal, &cx).unwrap() else { continue };
+            let misere = by.known(&game, Convention::Misere, &cx).unwrap().expect("outcomes repeat where values do");
             proved += 1;
-            let mut values: Vec<u64> = Vec::new();
+            let (mut values, mut outcomes): (Vec<u64>, Vec<u32>) = (Vec::new(), Vec::new());
             for n in 0..30_000u64 {
                 let options = moves.iter().filter(|(taken, modulus, remainder, relation, edge)| {
                     let holds = match *relation {
@@ -245,8 +295,11 @@ mod tests {
                     };
                     holds && n % modulus == *remainder && *taken <= n
                 });
-                values.push(mex(options.map(|m| values[(n - m.0) as usize]).collect::<Vec<_>>()));
+                let left: Vec<usize> = options.map(|m| (n - m.0) as usize).collect();
+                values.push(mex(left.iter().map(|&n| values[n]).collect::<Vec<_>>()));
+                outcomes.push(u32::from(left.is_empty() || left.iter().any(|&n| outcomes[n] == 0)));
                 assert_eq!(known.0.value(n).map(u64::from), Some(values[n as usize]), "{text} at {n}");
+                assert_eq!(misere.0.value(n), Some(outcomes[n as usize]), "misere {text} at {n}");
             }
             let [min, max] = [random.below(12_000), 12_000 + random.below(18_000)];
             let mut counted = [0; 16];

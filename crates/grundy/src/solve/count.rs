@@ -73,6 +73,8 @@ impl CountOptions {
 pub(crate) fn count(question: &GameQuestion, options: &CountOptions, cx: &Context) -> Result<Answer<Counts>> {
     let game = &question.game;
     game.must_end("positions are not counted")?;
+    // a family of boards may begin later
+    let options = &options.clone().with_min(options.min.max(game.smallest_member().unwrap_or(0)));
     if options.min > options.max {
         return Err(Diagnostic::input(format!(
             "there is no heap to count: `min` {} is above `max` {}",
@@ -102,11 +104,9 @@ pub(crate) fn count(question: &GameQuestion, options: &CountOptions, cx: &Contex
                 .into());
             }
             (Shape::Row, _) if options.unordered => {
-                return Err(Diagnostic::unsupported(
-                    "the numbers of a row have an order, so only ordered lists are counted",
-                )
-                .suggest("without `unordered`")
-                .into());
+                return Err(Diagnostic::unsupported("lists of a row game are counted with their order alone")
+                    .suggest("without `unordered`")
+                    .into());
             }
             (Shape::Row, _) => trial::rows(question, options, cx),
             (Shape::Heap, Convention::Misere) => match game.misere_nim() {

@@ -28,6 +28,10 @@ const DECIDED: u64 = 200_000_000;
 const FURTHER: u64 = 10_000_000;
 /// So many heaps behind a large number of a set are worked out.
 const WINDOW: u64 = 10_000;
+/// A law that lists the moves of this heap lists those of all.
+const MOVES_OF: u64 = 12;
+/// So many heaps are compared behind the first number that is in one of two sets alone.
+const BEHIND: u64 = 100;
 /// Sets with more numbers are not looked at one by one.
 const MOST_MEMBERS: u64 = 1000;
 
@@ -115,6 +119,9 @@ fn beyond(left: &Game, right: &Game, to: u64, answer: &mut Equality, cx: &Contex
         let words = Words::new("both are the same game", "两者是同一个游戏");
         return Ok(Some(Evidence::computed(words)));
     }
+    if let Some(differ) = at_first_number_apart(left, right, to, answer, cx)? {
+        return Ok(Some(differ));
+    }
     // of finite sets every sequence repeats, so it is worth looking further
     let finite = |game: &Game| game.knowledge().ok().and_then(|known| known.set().cloned()).filter(IntSet::is_finite);
     let sets = finite(left).zip(finite(right));
@@ -171,6 +178,33 @@ fn beyond(left: &Game, right: &Game, to: u64, answer: &mut Equality, cx: &Contex
     Ok((end == last).then_some(why))
 }
 
+/// The first difference of two sets that have the same numbers up to a large one, if it is there or a little behind:
+/// `take[1..10^18]` and Nim differ at 10^18 + 1. Smaller heaps have the same moves.
+fn at_first_number_apart(
+    left: &Game,
+    right: &Game,
+    to: u64,
+    answer: &mut Equality,
+    cx: &Context,
+) -> Result<Option<Evidence>> {
+    let set = |game: &Game| game.knowledge().ok().and_then(|known| known.set().cloned());
+    let Some((a, b)) = set(left).zip(set(right)) else { return Ok(None) };
+    let only = [a.clone().except(b.clone()), b.except(a)];
+    // of other sets the least member is looked for among the first numbers alone
+    if only.iter().any(|set| set.pieces().is_none()) {
+        return Ok(None);
+    }
+    let apart = only.iter().filter_map(IntSet::min).min();
+    let Some(apart) = apart.and_then(|number| to_u64(&number)).filter(|&number| number > to) else { return Ok(None) };
+    let why = Evidence::computed(Words::new(
+        format!("heaps below {apart} have the same moves in both"),
+        format!("小于 {apart} 的堆在两者中走法相同"),
+    ));
+    let last = apart.saturating_add(BEHIND);
+    let found = cx.trial(TESTED, |part| first_difference([left, right], apart, last, answer, &why, part))?;
+    Ok(found.flatten())
+}
+
 /// The evidence of a difference between these heaps, which the answer names, if there is one.
 fn first_difference(
     [left, right]: [&Game; 2],
@@ -191,10 +225,17 @@ fn first_difference(
     Ok(None)
 }
 
-/// Are both the same game, or recognised as the same set or code?
+/// Are both the same game, or recognised as the same set or code, or as the game of one law that lists its moves?
 fn is_the_same(left: &Game, right: &Game) -> bool {
     let known = |game: &Game| game.knowledge().ok().map(|known| (known.set().cloned(), known.code().cloned()));
-    left == right || known(left).is_some_and(|one| one != (None, None) && known(right) == Some(one))
+    // what a law lists follows from what it holds
+    let moves = |game: &Game| {
+        let law = game.law().filter(|law| law.options(&[Nat::from(MOVES_OF)], 1).is_some())?;
+        Some((law.theorem().id, format!("{law:?}")))
+    };
+    left == right
+        || known(left).is_some_and(|one| one != (None, None) && known(right) == Some(one))
+        || moves(left).is_some_and(|one| moves(right) == Some(one))
 }
 
 fn near_and_far() -> Words {

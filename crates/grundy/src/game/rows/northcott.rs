@@ -81,7 +81,7 @@ impl Row for Northcott {
     }
 
     fn show(&self, place: &[Nat]) -> Option<String> {
-        let rows: Vec<String> = place.chunks_exact(2).map(|row| format!("({}, {})", row[0], row[1])).collect();
+        let rows: Vec<String> = place.chunks_exact(2).map(|row| format!("({},{})", row[0], row[1])).collect();
         Some(rows.join(", "))
     }
 

@@ -26,9 +26,7 @@ pub(super) fn heaps(
         return Ok(None);
     }
     let CountOptions { min, max, .. } = *options;
-    if convention == Convention::Normal
-        && let Some(found) = game.sizes_by_stretches(min, max, cx)?
-    {
+    if let Some(found) = game.sizes_by_stretches(convention, min, max, cx)? {
         return Ok(Some(found));
     }
     let Some((runs, evidence)) = game.runs(convention, max, NODES, cx)? else { return Ok(None) };

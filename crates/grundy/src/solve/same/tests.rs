@@ -78,3 +78,26 @@ fn two_spellings_of_one_game_are_read_once() {
     let readings = |a, b| same(a, b, Some(100), &Context::default()).unwrap().reading.len();
     assert_eq!((readings(&code, &path), readings(&code, &other)), (1, 2));
 }
+
+/// Sets that are alike up to a large number differ there first.
+#[test]
+fn the_first_number_apart_is_looked_at() {
+    for (a, b, first) in [
+        ("nim", "take[1..10^18]", Some(1_000_000_000_000_000_001)),
+        ("take[1..10^18]", "take[1..10^18+1]", Some(1_000_000_000_000_000_001)),
+        ("take[1..10^6]", "take[1..10^6+1]", Some(1_000_001)),
+        ("take[odd]", "take[1..10^12 step 2]", None),
+        ("mark", "{n -> n-1 ; n//2 if n>0}", None),
+        ("aliquot", "{n -> n-k for k in divisors(n) if k<n}", None),
+    ] {
+        let question = |text: &str| Session::new().game(text).unwrap();
+        let answer = same(&question(a), &question(b), None, &Context::default()).unwrap();
+        assert_eq!(answer.first_difference, first, "{a}, {b}");
+        assert_eq!(answer.equal, Some(first.is_none()), "{a}, {b}");
+    }
+    let proved = |a: &str, b: &str| {
+        let [a, b] = [a, b].map(|text| Session::new().game(text).unwrap());
+        same(&a, &b, None, &Context::default()).unwrap().evidence.is_proved()
+    };
+    assert!(proved("mark", "{n -> n-1 ; n//2 if n>0}") && proved("nim", "take[1..10^18]"));
+}

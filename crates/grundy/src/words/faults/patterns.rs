@@ -237,7 +237,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("“{}” has the total alone, or the total and six numbers of cards, not {} numbers", "“{0}”只写总数，或写总数与六种牌的张数，而不是 {1} 个数"),
     ("“{}” has {} cards of each kind, not {}", "“{0}”每种牌有 {1} 张，而不是 {2} 张"),
     ("in “{}” the total may not pass {}, but it is {}", "“{0}”中总数不能超过 {1}，而它是 {2}"),
-    ("the numbers of a row have an order, so only ordered lists are counted", "一行的数有次序，所以只计有序的列表"),
+    ("lists of a row game are counted with their order alone", "行游戏的列表只按有序计数"),
     ("the places of this game are not numbers, so there is no largest heap", "这个游戏的局面不是数，没有最大的堆"),
     ("count heaps of {}", "数 {0} 的堆"),
     ("in misère play only games of one heap, and games of one row, are counted", "反常规则下只计一堆或一行的游戏"),

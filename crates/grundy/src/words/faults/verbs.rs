@@ -152,6 +152,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("laws of games with parameters have no certificate", "带参数的游戏的规律没有证书"),
     ("claims about games with parameters have no certificate", "对带参数的游戏的断言没有证书"),
     ("what is not proved has no certificate", "没有证明的没有证书"),
+    ("a proof that the values never repeat has no certificate", "“值从不重复”的证明没有证书"),
     ("there is no certificate: {}", "没有证书：{0}"),
     ("a value of {} or more has no certificate", "{0} 以上的值没有证书"),
     ("places of {} and more have no certificate of a value", "{0} 以上的局面没有值的证书"),
