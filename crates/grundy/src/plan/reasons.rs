@@ -48,8 +48,8 @@ impl<'g> Reasons<'g> {
     /// # Errors
     /// As [`Game::value_at`].
     pub(crate) fn value_at(&mut self, place: &Place, cx: &Context) -> Result<Nat> {
-        // its theorems and its search tell different places
-        if self.game.any().is_some_and(AnyGame::has_own_search) {
+        // its theorems and its search tell different places; an ordinal sum keeps no values
+        if self.game.any().is_some_and(AnyGame::has_own_search) || self.game.is_worked_out_anew() {
             let found = self.game.find_value(place, cx)?;
             return Ok(self.heard(found));
         }
@@ -127,6 +127,15 @@ impl<'g> Reasons<'g> {
 }
 
 impl Game {
+    /// Is its value worked out anew whenever it is asked for, from lists of options? Those of ordinal sums are, and so are those of
+    /// families and sums of these.
+    fn is_worked_out_anew(&self) -> bool {
+        let is_ordinal = self.compound().is_some_and(|compound| compound.turn().cuts);
+        let in_slice = || self.slice().is_some_and(|slice| slice.game.is_worked_out_anew());
+        let in_sum = || self.open_sum().is_some_and(|sum| sum.summands().iter().any(|s| s.game.is_worked_out_anew()));
+        is_ordinal || in_slice() || in_sum()
+    }
+
     /// Who wins the place alone, without reasons.
     ///
     /// # Errors

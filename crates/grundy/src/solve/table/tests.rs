@@ -119,3 +119,24 @@ fn a_row_ends_early_where_nobody_said_how_far_it_goes() {
     let heaps = Session::new().game("kayles").unwrap().table_with(&TableOptions::default(), &cx).unwrap();
     assert_eq!((heaps.to[0], heaps.ends_early), (99, false));
 }
+
+/// An ordinal sum keeps no values: its reasons are heard as its cells are told, and not asked for again when the budget is spent.
+#[test]
+fn tables_of_ordinal_sums_have_the_values_of_each() {
+    for text in ["ordinal(turtles(n), nim(2))", "ordinal(kayles(n), nim(2))", "ordinal(chomp(\"1xn\"), kayles(4))"] {
+        let game = Session::new().game(text).unwrap();
+        let wanted = TableOptions::default().with_from(vec![1]).with_to(vec![12]);
+        let answer = game.table_with(&wanted, &Context::default()).unwrap();
+        let Cells::Values(values) = &answer.cells else { panic!("{text}: {:?}", answer.cells) };
+        let told: Vec<Nat> = values.iter().collect();
+        let alone = |n: u64| {
+            let at = text.replace("1xn", &format!("1x{n}")).replace("(n)", &format!("({n})"));
+            Session::new().position(&at).unwrap().value().unwrap()
+        };
+        assert_eq!(told, (1..=12).map(alone).collect::<Vec<_>>(), "{text}");
+        assert!(
+            answer.evidence.is_proved() && answer.evidence.theorems.iter().any(|t| t.id == "ordinal-sum"),
+            "{text}"
+        );
+    }
+}
