@@ -88,6 +88,15 @@ impl Slice {
         }
     }
 
+    /// Is one letter open in its text, or in the components of a compound?
+    fn is_family_of_one(&self) -> bool {
+        match &self.open {
+            Open::Text(text) => text.names().len() == 1,
+            Open::Components(_, letters) => *letters == 1,
+            Open::Coordinate(..) => false,
+        }
+    }
+
     /// Is nothing open in its text, so that it is one place of the whole game?
     pub(crate) fn is_closed(&self) -> bool {
         self.text().is_some_and(|text| text.names().is_empty())
@@ -229,14 +238,14 @@ impl Game {
         }
     }
 
-    /// The smallest n that makes a board or a graph of a family, if one of the first does: `chomp("2xn")` begins at 1. Of a sum the
-    /// first that makes one of each of its families.
+    /// The smallest n that makes a board or a graph of a family, if one of the first does: `chomp("2xn")` begins at 1. Of a sum or a
+    /// compound the first that makes one of each of its families.
     pub(crate) fn smallest_member(&self) -> Option<u64> {
         if let Some(sum) = self.open_sum() {
             let families = sum.summands().iter().filter(|summand| summand.place.len() == 1);
             return families.filter_map(|summand| summand.game.smallest_member()).max();
         }
-        let slice = self.slice().filter(|slice| slice.text().is_some_and(|text| text.names().len() == 1))?;
+        let slice = self.slice().filter(|slice| slice.is_family_of_one())?;
         (0..=MEMBERS).find(|n| slice.whole(&Place::heap(*n)).is_ok())
     }
 

@@ -15,7 +15,7 @@ use crate::period::certify::values_needed;
 use members::among_members;
 pub(super) use members::of_members;
 pub(super) use search::TESTED;
-use search::search;
+use search::{family, search};
 
 options! {
     /// What is wanted of [`GameQuestion::period_with`].
@@ -55,6 +55,8 @@ pub(crate) fn period(question: &GameQuestion, options: &PeriodOptions, cx: &Cont
         } else if let Some(law) = game.law_of_values() {
             // a closed form whose values are periodic says so
             answer.evidence = law.evidence();
+        } else if game.is_family() {
+            family(game, options.to, answer, cx)?;
         } else {
             search(game, options.to, answer, cx)?;
         }
@@ -152,6 +154,25 @@ mod tests {
         let short = ask("chomp(\"2xn\")", Some(9));
         assert_eq!((short.computed_to, numbers(&short)), (Some(9), None));
         assert_eq!(ask("nodekayles(\"path:n\")", None).first, 0);
+    }
+
+    /// Members are asked from the smallest to the last that there is, or to where they are too dear.
+    #[test]
+    fn families_in_compounds_and_sums_have_both_ends() {
+        for (text, to, first, last) in [
+            ("conjunctive(cram(\"2xn\"), nim(3))", Some(9), 1, 9),
+            ("ordinal(chomp(\"1xn\"), nim(3))", Some(20), 1, 20),
+            ("ordinal(nim(2), hackenbush(\"cycle:n\"))", None, 3, 40),
+            ("hackenbush(\"path:n\")+nim(n)", Some(600), 0, 512),
+        ] {
+            let answer = ask(text, to);
+            assert_eq!((answer.first, answer.computed_to), (first, Some(last)), "{text}");
+            assert!(!answer.evidence.is_proved(), "{text}");
+        }
+        let few = Context::new(Budget { nodes: Some(100_000), ..Budget::UNLIMITED });
+        let question = Session::new().game("sprouts(n)+nim(2)").unwrap();
+        let answer = period(&question, &PeriodOptions { to: None }, &few).unwrap();
+        assert!(answer.stopped.is_some() && answer.computed_to.is_some_and(|to| to >= 4), "{:?}", answer.computed_to);
     }
 
     /// Automata that give the values decide whether these repeat.

@@ -36,7 +36,7 @@ pub(in crate::solve) fn of_members(games: &[&Game], cx: &Context) -> Option<Cont
     Some(cx.part_for(Some(nodes), MEMBERS_TIME))
 }
 
-/// What repeats among the values of a family of boards or graphs that does not begin at 0, seen on twice its range.
+/// What repeats among the values of a family of boards or graphs, member by member from the first on, seen on twice its range.
 pub(super) fn among_members(
     game: &Game,
     first: u64,
@@ -66,27 +66,48 @@ pub(super) fn among_members(
                 answer.stopped = Some(stopped);
                 break;
             }
+            // a member that is loony, or beyond the upper end of the family
+            Err(Error::Bad(_)) if !values.is_empty() => break,
             Err(bad) => return Err(bad),
         }
     }
     let known = values.len() as u64;
     let found = repetitions(&values).find(|found| tested_on(*found) <= known);
     answer.computed_to = (first + known).checked_sub(1).filter(|_| known > 0);
-    let words = match found {
-        Some(_) => Words::new(
-            format!("the values from n = {first} on repeat as far as they were computed; not proved"),
-            format!("从 n = {first} 起，在已算出的范围内值是重复的；未证明"),
-        ),
-        None => Words::new(
-            format!(
-                "no period repeats four times at the end of the values from n = {first} on and still holds twice as far"
-            ),
-            format!("从 n = {first} 起，没有周期在这些值的末尾重复四次，并且到两倍范围仍然成立"),
-        ),
-    };
+    let words = if found.is_some() { repeated(first) } else { unrepeated(first) };
     answer.evidence = answer.computed_to.map_or_else(Evidence::nothing, |to| Evidence::checked(to, words));
     answer.period = found.map(|found| Period { preperiod: found.preperiod + first, ..found }.into());
     Ok(())
+}
+
+/// Values that repeat from the first member on.
+fn repeated(first: u64) -> Words {
+    if first == 0 {
+        return Words::new(
+            "the values repeat as far as they were computed; not proved",
+            "在已算出的范围内值是重复的；未证明",
+        );
+    }
+    Words::new(
+        format!("the values from n = {first} on repeat as far as they were computed; not proved"),
+        format!("从 n = {first} 起，在已算出的范围内值是重复的；未证明"),
+    )
+}
+
+/// Values that do not, as far as was looked.
+fn unrepeated(first: u64) -> Words {
+    if first == 0 {
+        return Words::new(
+            "no period repeats four times at the end of these values and still holds twice as far",
+            "没有周期在这些值的末尾重复四次，并且到 2 倍范围仍然成立",
+        );
+    }
+    Words::new(
+        format!(
+            "no period repeats four times at the end of the values from n = {first} on and still holds twice as far"
+        ),
+        format!("从 n = {first} 起，没有周期在这些值的末尾重复四次，并且到两倍范围仍然成立"),
+    )
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use grundy_core::Stopped;
 use grundy_core::period::{NatPeriod, Period};
 use grundy_sequence::code::Code;
 
-use super::members::of_members;
+use super::members::{among_members, of_members};
 use crate::answer::{Answer, PeriodFound, ProvedLaw};
 use crate::context::{Budget, Context};
 use crate::error::{Error, Result};
@@ -221,6 +221,15 @@ pub(super) fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFou
         }
     }
     Ok(())
+}
+
+/// The same of a family of boards or graphs that begins at 0, member by member: dear ones, and the upper end of the family, end the
+/// search where they stand.
+pub(super) fn family(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFound>, cx: &Context) -> Result<()> {
+    if by_law(game, answer, cx)? {
+        return Ok(());
+    }
+    among_members(game, 0, to, answer, cx)
 }
 
 /// So many values show what a number this large does, if they are no more than that.
