@@ -27,6 +27,9 @@ fn counterexample(found: &Counterexample) -> Value {
     if let (Value::Object(fields), Some(to)) = (&mut fields, &found.leads_to) {
         fields.insert("leads_to".to_owned(), to.as_str().into());
     }
+    if let (Value::Object(fields), Some(text)) = (&mut fields, &found.text) {
+        fields.insert("text".to_owned(), text.as_str().into());
+    }
     if let (Value::Object(fields), false) = (&mut fields, found.parameters.is_empty()) {
         fields.insert("for".to_owned(), found.parameters.iter().map(|(name, n)| (name.clone(), number(*n))).collect());
     }

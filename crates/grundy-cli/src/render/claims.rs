@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::text;
-use crate::terminal::{Ink, Terminal};
+use crate::terminal::{Ink, Terminal, readable};
 use grundy::answer::Answer;
 use grundy::claim::{Counterexample, Disagreement, Judgement, Verdict};
 use grundy::number::shorten;
@@ -26,7 +26,13 @@ pub(crate) fn prove(out: &mut dyn Write, answer: &Answer<Judgement>, terminal: &
         Verdict::Proved => writeln!(
             out,
             "{}",
-            terminal.paint(Ink::Strong, terminal.say("proved for all positions", "对所有局面成立，已证明"))
+            terminal.paint(
+                Ink::Strong,
+                match answer.is_of_one {
+                    true => terminal.say("proved for this position", "对这一局面成立，已证明"),
+                    false => terminal.say("proved for all positions", "对所有局面成立，已证明"),
+                }
+            )
         )?,
         Verdict::Checked => {
             writeln!(out, "{}", terminal.paint(Ink::Strong, terminal.say("checked, not proved", "已验证，未证明")))?;
@@ -57,13 +63,16 @@ pub(crate) fn prove(out: &mut dyn Write, answer: &Answer<Judgement>, terminal: &
         )?,
         Verdict::Refuted(found) => {
             let values: Vec<String> = found.parameters.iter().map(|(name, n)| format!("{name} = {n}")).collect();
-            let (at, with) = (place(&found.position), values.join(", "));
+            let at = found.text.as_deref().map_or_else(|| place(&found.position), readable);
+            let with = values.join(", ");
             let at = match (values.is_empty(), terminal.chinese) {
                 (true, _) => at,
                 (false, false) => format!("{at} with {with}"),
                 (false, true) => format!("{with} 时的 {at}"),
             };
             let head = match (found.smallest, terminal.chinese) {
+                (_, false) if answer.is_of_one => "refuted".to_owned(),
+                (_, true) if answer.is_of_one => "不成立".to_owned(),
                 (true, false) => format!("refuted: the smallest counterexample is {at}"),
                 (false, false) => format!("refuted: a counterexample, perhaps not the smallest, is {at}"),
                 (true, true) => format!("不成立：最小的反例是 {at}"),

@@ -81,7 +81,8 @@ pub(super) fn judged(question: &ClaimQuestion, to: Option<u64>, far: u64, cx: &C
             reading.push(read);
         }
     }
-    let judgement = Judgement::open(question.text.clone());
+    let mut judgement = Judgement::open(question.text.clone());
+    judgement.is_of_one = question.subject.variables.is_empty();
     let mut answer = Answer::new(question.subject.query.clone(), question.subject.convention, reading, judgement)
         .filled_as_far_as(cx, |answer| Attempt::new(question, to, far, answer).decide(cx))?;
     let first = first_judged(&question.claim);

@@ -21,13 +21,16 @@ pub struct Judgement {
     pub proof: Option<Box<Proof>>,
     /// Why no proof was found, for each way that was tried.
     pub obstacles: Vec<String>,
+    /// Is it about one position, in which nothing is open?
+    pub is_of_one: bool,
 }
 
 impl Judgement {
     /// A claim of which nothing is known yet.
     pub(crate) fn open(claim: String) -> Self {
         let verdict = Verdict::Checked;
-        Judgement { claim, verdict, checked_to: None, automata: None, proof: None, obstacles: Vec::new() }
+        let obstacles = Vec::new();
+        Judgement { claim, verdict, checked_to: None, automata: None, proof: None, obstacles, is_of_one: false }
     }
 }
 
@@ -59,6 +62,8 @@ pub struct Counterexample {
     /// The position after a winning move as text, if it is none of those that the claim speaks of: a pass is used up, or a
     /// part goes to another game.
     pub leads_to: Option<String>,
+    /// The position as text, where its coordinates do not say what it is: a board is among its components.
+    pub text: Option<String>,
 }
 
 /// What is claimed and what is true.

@@ -196,7 +196,13 @@ fn judged(
         }
     }
     let position: Vec<Nat> = subject.coordinates(values);
-    Ok(Some(Counterexample { position, found, smallest: true, parameters: Vec::new(), leads_to }))
+    let text = is_text(components).then(|| shown(subject, components));
+    Ok(Some(Counterexample { position, found, smallest: true, parameters: Vec::new(), leads_to, text }))
+}
+
+/// Is there a board, a graph or a compound among the components, which its coordinates do not tell?
+fn is_text(components: &[(Component, Nat)]) -> bool {
+    components.iter().any(|(component, _)| matches!(component.game.shape(), Shape::Text | Shape::Positions))
 }
 
 /// What differs at a position with these components; no move is looked for.
@@ -328,7 +334,7 @@ fn winning_move(
             options = winning;
         }
         if let Some(parts) = options.first() {
-            if parts.iter().any(|part| part.game != component.game) {
+            if is_text(components) || parts.iter().any(|part| part.game != component.game) {
                 return Ok(Some(Reached::Elsewhere(shown(subject, &replaced(components, at, parts)))));
             }
             let coordinates = components.iter().enumerate().flat_map(|(i, (c, _))| {

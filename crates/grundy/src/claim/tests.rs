@@ -275,6 +275,23 @@ fn a_winning_move_out_of_the_claim_is_told_as_a_position() {
     assert_eq!(leads_to("misere nim(a,b)", "P: a = b"), (false, None));
 }
 
+/// A board has no coordinates: the counterexample and the move are told as texts.
+#[test]
+fn a_board_is_named_where_a_claim_about_it_is_wrong() {
+    let named = |about: &str| match &ask(about, "P").verdict {
+        Verdict::Refuted(found) => (found.text.clone(), found.leads_to.clone()),
+        other => panic!("{about}: {other:?}"),
+    };
+    let text = |text: &str| Some(text.to_owned());
+    assert_eq!(named("cram(\"2x3\")"), (text("cram(\"2x3\")"), text("cram(\"#..|#..\")")));
+    assert_eq!(named("cram(\"2x3\") + nim(n)").0, text("cram(\"2x3\") + nim(0)"));
+    assert_eq!((named("nim(3,5)"), named("cram(\"2xn\")").0), ((None, None), None));
+    for (about, is_of_one) in [("nim(3,3)", true), ("cram(\"2x2\")", true), ("nim(a,a)", false)] {
+        let answer = ask(about, "P");
+        assert_eq!((&answer.verdict, answer.is_of_one), (&Verdict::Proved, is_of_one), "{about}");
+    }
+}
+
 #[test]
 fn nothing_below_its_beginning_speaks_for_a_period() {
     let about = "{n -> n-1; n//2 if n > 0; n//3 if n%5 = 0 and n > 0}";
