@@ -49,6 +49,7 @@ mod labels;
 mod learn;
 mod learnt;
 mod listed;
+mod loony;
 pub(crate) mod misere;
 mod misere_tables;
 pub(crate) mod numbers;

@@ -75,6 +75,14 @@ pub(crate) fn table(
         };
         writeln!(out, "{}", terminal.wrap("", &words))?;
     }
+    if let Some(loony) = &table.loony {
+        let first = readable(&told(&loony.message, terminal));
+        let words = terminal.say(
+            format!("left out: places without a value; the first: {first}"),
+            format!("略去：没有值的局面；第一个：{first}"),
+        );
+        writeln!(out, "{}", terminal.wrap("", &words))?;
+    }
     foot(out, table, terminal)
 }
 

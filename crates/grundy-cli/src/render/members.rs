@@ -119,6 +119,15 @@ fn end(out: &mut dyn Write, answer: &Answer<Rows>, terminal: &Terminal) -> io::R
         );
         writeln!(out, "{}", terminal.wrap("", &words))?;
     }
+    let loony = |row: &Row| Some((row.values.to_string(), row.table.as_ref().ok()?.loony.clone()?));
+    if let Some((values, fault)) = answer.rows.iter().find_map(loony) {
+        let fault = readable(&told(&fault.message, terminal));
+        let words = terminal.say(
+            format!("-: places without a value; the first, with {values}: {fault}"),
+            format!("-：没有值的局面；第一个（{values}）：{fault}"),
+        );
+        writeln!(out, "{}", terminal.wrap("", &words))?;
+    }
     text::foot(out, answer, terminal)
 }
 

@@ -52,6 +52,9 @@ pub fn table_of_member(out: &mut dyn Write, table: &Answer<Table>, values: &[(&s
     if let Some(refused) = &table.refused {
         object.field("refused", refused.message.as_str())?;
     }
+    if let Some(loony) = &table.loony {
+        object.field("loony_at", loony.message.as_str())?;
+    }
     object.field("evidence", evidence(&table.evidence))?;
     object.end(table)
 }
@@ -71,7 +74,10 @@ pub fn table_of_members(out: &mut dyn Write, answer: &Answer<Rows>) -> io::Resul
         match &member.table {
             Ok(table) => {
                 cells(row, table)?;
-                table.refused.as_ref().map_or(Ok(()), |refused| row.field("refused", refused.message.as_str()))
+                if let Some(refused) = &table.refused {
+                    row.field("refused", refused.message.as_str())?;
+                }
+                table.loony.as_ref().map_or(Ok(()), |loony| row.field("loony_at", loony.message.as_str()))
             }
             Err(fault) => row.field("error", fault.message.as_str()),
         }

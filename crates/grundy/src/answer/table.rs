@@ -33,6 +33,8 @@ pub struct Table {
     pub cells: Cells,
     /// Why the first of the empty cells has no answer, where some are empty.
     pub refused: Option<Diagnostic>,
+    /// The first place that is loony: those have no value, and their cells are empty.
+    pub loony: Option<Diagnostic>,
     /// Nobody said how far: the table ends before the usual place, for further ones would take long.
     pub ends_early: bool,
 }
@@ -43,7 +45,7 @@ impl Table {
     /// # Errors
     /// Why the first empty cell has no answer.
     pub fn must_be_whole(&self) -> Result<(), Diagnostic> {
-        self.refused.clone().map_or(Ok(()), Err)
+        self.refused.clone().or_else(|| self.loony.clone()).map_or(Ok(()), Err)
     }
 
     /// A piece at its end, of at most so many cells.
@@ -52,7 +54,7 @@ impl Table {
         let sides = if self.to.len() == 1 { &sides[1..] } else { &sides };
         let near = |(i, to): (usize, &u64)| to.saturating_sub(sides.get(i).map_or(0, |n| n.saturating_sub(1) as u64));
         let from = self.to.iter().enumerate().map(near).collect();
-        Table { from, to: self.to.clone(), cells, refused: self.refused.clone(), ends_early: self.ends_early }
+        Table { from, to: self.to.clone(), cells, ..self.clone() }
     }
 }
 

@@ -35,6 +35,10 @@ impl Reduced {
         if subject.convention == Convention::Misere || !subject.summands.iter().all(|s| s.game.ends()) {
             return None;
         }
+        // a loony place does not cancel with its copy
+        if subject.summands.iter().any(|s| s.game.may_be_loony()) {
+            return None;
+        }
         let mut left: Vec<Summand> = Vec::new();
         for summand in &subject.summands {
             if &summand.copies % 2u8 == 0 {

@@ -284,8 +284,11 @@ fn outcome(subject: &Subject, components: &[(Component, Nat)], judge: &mut Judge
 fn grundy_value(components: &[(Component, Nat)], cx: &Context) -> Result<Nat> {
     let mut sum = Nat::ZERO;
     for (component, count) in components {
-        if count % 2u8 == 1 {
-            sum ^= component.game.value_at(&component.place, cx)?;
+        let odd = count % 2u8 == 1;
+        // a loony place has no value, however often it stands there
+        if odd || component.game.may_be_loony() && !count.is_zero() {
+            let value = component.game.value_at(&component.place, cx)?;
+            sum ^= if odd { value } else { Nat::ZERO };
         }
     }
     Ok(sum)

@@ -57,6 +57,11 @@ impl Coordinate {
 }
 
 impl Summand {
+    /// Do its copies cancel? Those of a loony place do not: two of them are loony.
+    pub(crate) fn cancels(&self) -> bool {
+        &self.copies % 2u8 == 0 && !self.game.may_be_loony()
+    }
+
     /// The component where the variables have these values, with its copies.
     ///
     /// # Errors
@@ -147,7 +152,7 @@ impl OpenSum {
     /// The games of which the one open number is the heap, without those whose copies cancel; `None`: it stands twice in a place, or in
     /// a list.
     pub(crate) fn heaps(&self, name: &str) -> Option<Vec<Game>> {
-        let odd = self.summands.iter().filter(|s| &s.copies % 2u8 == 1);
+        let odd = self.summands.iter().filter(|s| !s.cancels());
         let open = odd.filter(|s| s.place.iter().any(|c| c.variable().is_some()));
         open.map(|s| s.heap(name)).collect()
     }
@@ -180,7 +185,7 @@ impl OpenSum {
     /// # Errors
     /// The numbers make no place of one of the games.
     pub(crate) fn fixed(&self) -> Result<Vec<Component>, Diagnostic> {
-        let odd = self.summands.iter().filter(|s| &s.copies % 2u8 == 1);
+        let odd = self.summands.iter().filter(|s| !s.cancels());
         let fixed = odd.filter(|s| s.place.iter().all(|c| c.variable().is_none()));
         fixed.map(|s| Ok(s.at(&[])?.0)).collect()
     }

@@ -140,6 +140,13 @@ impl Game {
         self.entailing().is_some()
     }
 
+    /// May a place be loony? In a family or a sum with open numbers a member may.
+    pub(crate) fn may_be_loony(&self) -> bool {
+        let in_slice = || self.slice().is_some_and(|slice| slice.game.may_be_loony());
+        let in_sum = || self.open_sum().is_some_and(|sum| sum.summands().iter().any(|s| s.game.may_be_loony()));
+        self.is_entailing() || in_slice() || in_sum()
+    }
+
     /// Refuses games in which moves may keep the turn.
     pub(crate) fn must_pass(&self) -> Result<(), Diagnostic> {
         if !self.is_entailing() {

@@ -19,10 +19,17 @@ const LONGEST: u64 = 1 << 20;
 #[derive(Debug)]
 pub(super) struct OfOpenSum;
 
-/// The components of which there is an odd number of copies; two equal ones cancel.
+/// The components of which there is an odd number of copies; two equal ones cancel. Two loony ones do not: such a game stands twice.
 fn odd(sum: &OpenSum, at: At<'_>) -> Result<Vec<Component>> {
-    let all = sum.components(at.place)?;
-    Ok(all.into_iter().filter(|(_, copies)| copies % 2u8 == 1).map(|(component, _)| component).collect())
+    let mut odd = Vec::new();
+    for (component, copies) in sum.components(at.place)? {
+        if &copies % 2u8 == 1 {
+            odd.push(component);
+        } else if component.game.may_be_loony() && !copies.is_zero() {
+            odd.extend([component.clone(), component]);
+        }
+    }
+    Ok(odd)
 }
 
 fn places(all: &[Component]) -> impl Iterator<Item = (&Game, Place)> {

@@ -80,7 +80,7 @@ pub(crate) fn table(question: &GameQuestion, options: &TableOptions, cx: &Contex
         question.query.clone(),
         question.convention,
         vec![Reading::of(game)],
-        Table { from, to, cells: nothing, refused: None, ends_early: false },
+        Table { from, to, cells: nothing, refused: None, loony: None, ends_early: false },
     );
     blank.evidence = Evidence::nothing();
     let budget = cx.budget();
@@ -128,13 +128,15 @@ struct Worked {
     evidence: Evidence,
     /// Why the first empty cell has no answer.
     refused: Option<Diagnostic>,
+    /// The first loony place.
+    loony: Option<Diagnostic>,
     stopped: Option<Stopped>,
 }
 
 impl Worked {
     /// Cells that were told at once.
     fn whole(cells: Cells, evidence: Evidence, stopped: Option<Stopped>) -> Self {
-        Worked { cells, evidence, refused: None, stopped }
+        Worked { cells, evidence, refused: None, loony: None, stopped }
     }
 }
 
@@ -187,6 +189,7 @@ fn cells_between(
     }
     answer.cells = worked.cells;
     answer.refused = worked.refused;
+    answer.loony = worked.loony;
     answer.stopped = worked.stopped;
     Ok(())
 }
@@ -286,7 +289,8 @@ fn one_by_one(question: &GameQuestion, show: Show, from: &[u64], to: &[u64], cx:
             (Cells::Genera(genera), stopped)
         }
     };
-    if let Some(refused) = rows.refused.as_ref().or(rows.passed_over.as_ref().filter(|_| stopped.is_none()))
+    let passed_over = rows.passed_over.as_ref().filter(|_| stopped.is_none());
+    if let Some(refused) = rows.refused.as_ref().or(passed_over)
         && !rows.answered
     {
         return Err(refused.clone().into());
@@ -296,7 +300,7 @@ fn one_by_one(question: &GameQuestion, show: Show, from: &[u64], to: &[u64], cx:
         Err(Error::Stopped(_)) if let Some(stopped) = stopped => return Err(stopped.into()),
         found => found?,
     };
-    Ok(Worked { cells, evidence, refused: rows.refused, stopped })
+    Ok(Worked { cells, evidence, refused: rows.refused, loony: rows.loony, stopped })
 }
 
 #[cfg(test)]

@@ -101,7 +101,7 @@ fn members(rows: &[Value], text: &str) -> Option<Members> {
     let cells_of = |name: &str, row: &Value| -> Option<Vec<Value>> {
         let cells = row.get(name)?.as_array().filter(|cells| cells.iter().all(is_single))?;
         // a dash is explained in the text
-        let nothing = if row.get("refused").is_some() { "-" } else { "" };
+        let nothing = if row.get("refused").or(row.get("loony_at")).is_some() { "-" } else { "" };
         let shown = |cell: &Value| if cell.is_null() { Value::String(nothing.to_owned()) } else { cell.clone() };
         Some(cells.iter().map(shown).collect())
     };

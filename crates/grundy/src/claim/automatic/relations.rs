@@ -64,7 +64,7 @@ pub(super) fn sum(
         }));
     }
     // an even number of copies cancels
-    let odd = subject.summands.iter().filter(|s| &s.copies % 2u8 == 1);
+    let odd = subject.summands.iter().filter(|s| !s.cancels());
     for (next, summand) in (arity as Variable + 1..).zip(odd) {
         let (relation, why) = match relation(summand, engine, cx) {
             Ok(found) => found,

@@ -32,6 +32,8 @@ pub(super) struct Rows<'a> {
     pub(super) answered: bool,
     /// Why the first empty cell has no answer.
     pub(super) refused: Option<Diagnostic>,
+    /// What is said of the first loony place.
+    pub(super) loony: Option<Diagnostic>,
     /// Why the first list that a list of P-positions passes over is no place.
     pub(super) passed_over: Option<Diagnostic>,
 }
@@ -48,6 +50,7 @@ impl<'a> Rows<'a> {
             reasons: Reasons::new(game),
             answered: false,
             refused: None,
+            loony: None,
             passed_over: None,
         }
     }
@@ -91,15 +94,29 @@ impl<'a> Rows<'a> {
         })
     }
 
-    /// What a cell is to show; nothing where the rule is refused at a position that is reached from it.
-    fn or_empty<T>(&mut self, told: Result<T>) -> Result<Option<T>> {
+    /// What a cell is to show; nothing where the rule is refused at a position that is reached from it, or where the place is loony.
+    fn or_empty<T>(&mut self, place: &Place, told: Result<T>, cx: &Context) -> Result<Option<T>> {
         match told {
             Ok(told) => Ok(Some(told)),
             Err(Error::Bad(bad)) if bad.kind == ErrorKind::Rule => {
                 self.refused.get_or_insert(*bad);
                 Ok(None)
             }
+            Err(Error::Bad(bad)) if let Some(found) = self.is_loony(place, cx)? => {
+                self.reasons.heard(found);
+                self.answered = true;
+                self.loony.get_or_insert(*bad);
+                Ok(None)
+            }
             Err(other) => Err(other),
+        }
+    }
+
+    /// Why the place is loony, in normal play.
+    fn is_loony(&self, place: &Place, cx: &Context) -> Result<Option<Found<()>>> {
+        match self.convention {
+            Convention::Normal if self.game.may_be_loony() => self.game.loony(place, cx),
+            _ => Ok(None),
         }
     }
 
@@ -110,6 +127,10 @@ impl<'a> Rows<'a> {
         }
         if self.game.is_loopy() {
             return Ok(self.reasons.loopy_value(place, cx)?.outcome());
+        }
+        if let Some(found) = self.is_loony(place, cx)? {
+            self.reasons.heard(found);
+            return Ok(Outcome::Next);
         }
         self.reasons.outcome_at(place, cx)
     }
@@ -238,7 +259,7 @@ impl<'a> Rows<'a> {
                     Err(bad) => return Err(bad.into()),
                 };
                 let told = cx.tick(1).map_err(Error::from).and_then(|()| cell(self, &place, cx));
-                match self.or_empty(told) {
+                match self.or_empty(&place, told, cx) {
                     Ok(told) => {
                         self.answered |= told.is_some();
                         filled.push(told);
@@ -273,7 +294,7 @@ impl<'a> Rows<'a> {
             let outcome = match self.game.place_at(&at) {
                 Ok(place) => {
                     let outcome = cx.tick(1).map_err(Error::from).and_then(|()| self.outcome(&place, cx));
-                    let outcome = self.or_empty(outcome);
+                    let outcome = self.or_empty(&place, outcome, cx);
                     self.answered |= matches!(outcome, Ok(Some(_)));
                     outcome
                 }

@@ -140,3 +140,31 @@ fn tables_of_ordinal_sums_have_the_values_of_each() {
         );
     }
 }
+
+/// Loony places have no value, and whoever moves wins; two of them do not cancel.
+#[test]
+fn loony_places_have_empty_cells() {
+    const CHAIN: &str = "nimstring(\"edges:0-1,1-n,n-g\")";
+    let table = |text: &str, show: Show| {
+        let wanted = TableOptions::default().with_to(vec![4]).with_show(show);
+        Session::new().game(text).unwrap().table_with(&wanted, &Context::default()).unwrap()
+    };
+    for (text, first) in [(CHAIN.to_owned(), 0), (format!("{CHAIN}+nim(1)"), 1), (format!("2*{CHAIN}+nim(n)"), 0)] {
+        let answer = table(&text, Show::Values);
+        let Cells::SomeValues(rows) = &answer.cells else { panic!("{text}: {:?}", answer.cells) };
+        assert_eq!(rows[0], [Some(Nat::from(first as u64)), None, None, None, None], "{text}");
+        let loony = answer.loony.as_ref().expect("a loony place");
+        assert!(loony.message.contains("edges:0-1,1-2,2-g") && answer.evidence.is_proved(), "{text}: {loony}");
+        let answer = table(&text, Show::Outcomes);
+        let Cells::SomeOutcomes(rows) = &answer.cells else { panic!("{text}: {:?}", answer.cells) };
+        assert_eq!(rows[0][2..], [Some(Outcome::Next); 3], "{text}");
+        for n in [0, 2] {
+            let at = text.replace("-n", &format!("-{n}")).replace("n-g", &format!("{n}-g"));
+            let alone = Session::new().position(&at.replace("(n)", &format!("({n})"))).unwrap().outcome().unwrap();
+            assert_eq!(rows[0][n], Some(alone), "{text}");
+        }
+    }
+    // where all are loony the table says so
+    let answer = table("nimstring(\"edges:0-n,0-g\")", Show::Values);
+    assert!(answer.loony.is_some() && answer.evidence.is_proved());
+}
