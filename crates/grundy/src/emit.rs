@@ -300,7 +300,11 @@ pub(crate) fn write(
     }
     if let Some(same) = game.slice().and_then(Slice::same) {
         let same = GameQuestion { game: same.clone(), ..question.clone() };
-        return write(&same, options, parameters, answer, cx);
+        let first = game.smallest_member().unwrap_or(0);
+        let words = format!("The positions of {} begin at {first}.", game.text());
+        let parameters =
+            Parameters { words: [words, parameters.words.clone()].join(" ").trim().to_owned(), ..*parameters };
+        return write(&same, options, &parameters, answer, cx);
     }
     let mut units = Units::new(options.language, parameters.count, cx);
     let built = match question.convention {
@@ -328,7 +332,7 @@ pub(crate) fn write(
             }
         },
     };
-    if parameters.count > 0 {
+    if !parameters.words.is_empty() {
         units.say(&parameters.words);
     }
     finish(&question.query, units, built, answer);
@@ -387,6 +391,13 @@ fn no_misere_program() -> Diagnostic {
 
 fn supported(question: &GameQuestion, options: &EmitOptions) -> Result<()> {
     let game = &question.game;
+    if let Some(games) = game.open_sum().filter(|_| options.style == Wanted::Auto).and_then(OpenSum::one_for_each) {
+        let alone = |game| supported(&GameQuestion { game, ..question.clone() }, options);
+        // what is said of a game that is not emitted is said of the sum
+        if games.into_iter().all(|game| alone(game).is_ok()) {
+            return Ok(());
+        }
+    }
     // a law of all members of a family
     if game.is_family()
         && options.style == Wanted::Auto

@@ -293,12 +293,17 @@ fn look(
     answer.computed_to = Some(answer.computed_to.map_or(sample.reach, |to: u64| to.min(sample.reach)));
     let mut found = Vec::new();
     let result = search(question, &sample, &mut found, cx);
-    let first = question.game.smallest_member().filter(|first| *first > 0);
+    let firsts: Vec<String> = question
+        .game
+        .first_members(&sample.subject.variables)
+        .into_iter()
+        .map(|(name, first)| format!("{name} = {first}"))
+        .collect();
     for mut finding in found {
-        if let Some(first) = first {
-            let from = |said: String| Sentence::new("guess-from-first", [first.to_string(), said]);
-            finding.text = from(finding.text).english();
-            finding.chinese = from(finding.chinese).chinese();
+        if !firsts.is_empty() {
+            let from = |and: &str, said: String| Sentence::new("guess-from-first", [firsts.join(and), said]);
+            finding.text = from(" and ", finding.text).english();
+            finding.chinese = from("、", finding.chinese).chinese();
         }
         if row {
             let within = |said: String| Sentence::new("guess-of-row", [sample.subject.query.clone(), said]);

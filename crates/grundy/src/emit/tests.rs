@@ -198,6 +198,8 @@ const CASES: &[Case] = &[
     near("{n -> grundy(n-1); n-2}", Wanted::Auto, 99, Style::Table, 99),
     near("turtles(n)", Wanted::Auto, 99, Style::Formula, 99),
     near("ruler(n)", Wanted::Auto, 99, Style::Formula, 99),
+    near("turtles(a) + turtles(b)", Wanted::Auto, 20, Style::Formula, 12),
+    near("ruler(a) + kayles(b)", Wanted::Auto, 20, Style::Period, 12),
     near("hackenbush(\"path:n\")", Wanted::Auto, 99, Style::Formula, 99),
     near("{(a,b) -> (a-k,b) | (a,b-k) for k in 1..; (a-1,b-2) | (a-2,b-1)}", Wanted::Auto, 20, Style::Table, 12),
     near(
@@ -707,6 +709,26 @@ fn python(all: &[Ready], path: &Path) {
 fn ask(text: &str, language: Language, style: Wanted, max: Option<u64>) -> Result<Answer<Emitted>> {
     let question = Session::new().game(text).unwrap();
     emit(&question, &EmitOptions { language, max, style }, &Context::default())
+}
+
+/// There is no board with 0 columns.
+#[test]
+fn families_begin_at_their_first_member() {
+    for (text, first) in [
+        ("chomp(\"1xn\")", "numbers from 1 to"),
+        ("cram(\"2xn\")", "numbers from 1 to"),
+        ("hackenbush(\"cycle:n\")", "numbers from 3 to"),
+        ("turtles(a) + cram(\"2xb\")", "numbers from 1 to"),
+        ("turtles(n)", "numbers from 0 to"),
+        ("cram(\"1xn\")", "begin at 1."),
+    ] {
+        let code = ask(text, Language::Cpp, Wanted::Auto, None).unwrap().result.code;
+        assert!(code.contains(first), "{text}: {code}");
+    }
+    // a letter twice, or a number beside letters, is no coordinate of its own
+    for text in ["turtles(n) + turtles(n)", "turtles(a) + nimstring(\"1xb\")"] {
+        assert!(ask(text, Language::Cpp, Wanted::Auto, None).is_err(), "{text}");
+    }
 }
 
 #[test]

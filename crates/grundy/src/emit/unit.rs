@@ -20,6 +20,7 @@ use super::from_claim::{self, Formula};
 use super::program::{Function, Winner};
 use super::words::{plain, proved, short, wrapped};
 use super::{EmitOptions, Language, Style, Wanted};
+use crate::game::open_sum::OpenSum;
 use crate::game::{Game, Place, Shape};
 
 /// Formulas and periods answer up to here where nothing is said, or up to the first of the smaller ones that fits.
@@ -219,6 +220,9 @@ impl<'c> Units<'c> {
             }
             if let Some(games) = game.factors()? {
                 return self.product(games, name, max);
+            }
+            if let Some(games) = game.open_sum().and_then(OpenSum::one_for_each) {
+                return self.product(&games, name, max);
             }
         }
         self.by_rule(game, name, max, wanted, outcome)

@@ -157,6 +157,17 @@ impl OpenSum {
         open.map(|s| s.heap(name)).collect()
     }
 
+    /// The games of one heap each, where every letter is the heap of one of them, in the order in which they stand; a family of which
+    /// another game has the members is that game. Their values are added by xor.
+    pub(crate) fn one_for_each(&self) -> Option<Vec<Game>> {
+        let is_own = |(at, s): (usize, &Summand)| {
+            s.copies.is_one() && s.place == [Coordinate::Variable(at)] && s.game.shape() == Shape::Heap
+        };
+        let each = self.letters == self.summands.len() && self.summands.iter().enumerate().all(is_own);
+        let game = |s: &Summand| s.game.slice().and_then(|slice| slice.same()).unwrap_or(&s.game).clone();
+        each.then(|| self.summands.iter().map(game).collect())
+    }
+
     /// Its games.
     pub(crate) fn summands(&self) -> &[Summand] {
         &self.summands

@@ -249,6 +249,27 @@ impl Game {
         (0..=MEMBERS).find(|n| slice.whole(&Place::heap(*n)).is_ok())
     }
 
+    /// Where the members of each of its families begin that have no member 0, by the names of its letters.
+    pub(crate) fn first_members(&self, names: &[String]) -> Vec<(String, u64)> {
+        let mut firsts: Vec<(String, u64)> = Vec::new();
+        let mut begins = |name: &String, first: Option<u64>| match (first, firsts.iter_mut().find(|(n, _)| n == name)) {
+            (Some(first), Some((_, known))) => *known = first.max(*known),
+            (Some(first), None) if first > 0 => firsts.push((name.clone(), first)),
+            _ => {}
+        };
+        match self.open_sum() {
+            Some(sum) => sum.summands().iter().for_each(|summand| {
+                if let [place] = &summand.place[..]
+                    && let Some(name) = place.variable().and_then(|v| names.get(v))
+                {
+                    begins(name, summand.game.smallest_member());
+                }
+            }),
+            None => names.iter().take(1).for_each(|name| begins(name, self.smallest_member())),
+        }
+        firsts
+    }
+
     /// Is this a game of boards or graphs in whose text letters stand for numbers?
     pub(crate) fn is_text_with_letters(&self) -> bool {
         self.slice().is_some_and(|slice| slice.text().is_some() && !slice.is_closed())

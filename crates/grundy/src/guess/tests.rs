@@ -524,3 +524,18 @@ fn a_trial_that_finds_too_few_places_says_how_to_go_on() {
     assert!(stopped.contains("`to 8`"), "{stopped}");
     assert!(ask(Some(4)).stopped.is_none());
 }
+
+/// Families begin where their own letter says.
+#[test]
+fn families_begin_at_a_number_for_their_letter() {
+    for (text, from) in [
+        ("cram(\"2xa\")+nim(b)", "from a = 1 on"),
+        ("cram(\"2xm\")", "from m = 1 on"),
+        ("cram(\"2xa\")+hackenbush(\"cycle:b\")", "from a = 1 and b = 3 on"),
+    ] {
+        let question = Session::new().game(text).unwrap();
+        let answer = guess(&question, &GuessOptions::default(), &Context::default()).unwrap();
+        let found = &answer.findings[0];
+        assert!(found.text.starts_with(from) && found.evidence.is_proved(), "{text}: {}", found.text);
+    }
+}

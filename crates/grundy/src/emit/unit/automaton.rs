@@ -72,7 +72,7 @@ impl Units<'_> {
             };
             let Some(formula) = formula else { continue };
             let (law, evidence) = (&known.words.english, known.evidence.clone());
-            if let Some(built) = self.stated(formula, Stated { says, max, params: &params, law, evidence }) {
+            if let Some(built) = self.stated(formula, Stated { says, first: 0, max, params: &params, law, evidence }) {
                 return Ok(Some(built));
             }
         }

@@ -27,6 +27,8 @@ const RUNS_NODES: u64 = 2_000_000;
 /// A law that a function says.
 pub(super) struct Stated<'s> {
     pub(super) says: Says<'s>,
+    /// The least number of which it is said: the boards of a family may begin later than at 0.
+    pub(super) first: u64,
     pub(super) max: u64,
     pub(super) params: &'s [String],
     /// The law in words.
@@ -57,7 +59,7 @@ impl Units<'_> {
             let Ok(formula) = from_claim::formula_within(law.claim, says.name(), &params, ranges) else {
                 return Ok(None);
             };
-            let stated = Stated { says, max, params: &params, law: law.text, evidence: evidence.clone() };
+            let stated = Stated { says, first: 0, max, params: &params, law: law.text, evidence: evidence.clone() };
             let Some(built) = self.stated(formula, stated) else { continue };
             self.say_all(&built.words);
             self.say(law.words);
@@ -99,7 +101,8 @@ impl Units<'_> {
         // a theorem has letters of its own
         let letters = claims.first().map_or_else(|| from_claim::names(arity), |said| said.names.clone());
         let words = renamed(&words, &letters, &params);
-        Ok(self.stated(formula, Stated { says, max, params: &params, law: &words, evidence: law.evidence() }))
+        let first = game.smallest_member().unwrap_or(0);
+        Ok(self.stated(formula, Stated { says, first, max, params: &params, law: &words, evidence: law.evidence() }))
     }
 
     /// A formula of the values that is proved of the game.
@@ -111,7 +114,7 @@ impl Units<'_> {
             let Law::Claim(claim @ Claim::Value(_)) = &known.law else { continue };
             let Ok(formula) = from_claim::formula(claim, name, &params, &Nat::from(max)) else { continue };
             let (law, evidence) = (&known.words.english, known.evidence.clone());
-            let stated = Stated { says: Says::Value(name), max, params: &params, law, evidence };
+            let stated = Stated { says: Says::Value(name), first: 0, max, params: &params, law, evidence };
             if let Some(built) = self.stated(formula, stated) {
                 return Ok(Some(built));
             }
@@ -126,7 +129,7 @@ impl Units<'_> {
         let params = names::parameters(&rule);
         let Some(formula) = from_claim::scale(&scale, name, &params[0], max) else { return Ok(None) };
         let (law, evidence) = (&known.words.english, known.evidence.clone());
-        Ok(self.stated(formula, Stated { says: Says::Value(name), max, params: &params, law, evidence }))
+        Ok(self.stated(formula, Stated { says: Says::Value(name), first: 0, max, params: &params, law, evidence }))
     }
 
     /// Values that are constant on long runs, or outcomes of misère play, up to the first of these numbers that fits.
@@ -143,7 +146,9 @@ impl Units<'_> {
             let Some((runs, evidence)) = found else { continue };
             let Some(formula) = from_claim::runs(&runs, about, says.name(), &params[0], max, asked) else { continue };
             let law = format!("{what} on each of {} runs of heaps up to {}", runs.len(), short(max));
-            if let Some(built) = self.stated(formula, Stated { says, max, params: &params, law: &law, evidence }) {
+            if let Some(built) =
+                self.stated(formula, Stated { says, first: 0, max, params: &params, law: &law, evidence })
+            {
                 return Ok(Some(built));
             }
         }
@@ -155,12 +160,12 @@ impl Units<'_> {
         if !self.fits(&formula) {
             return None;
         }
-        let Stated { says, max, params, law, evidence } = stated;
+        let Stated { says, first, max, params, law, evidence } = stated;
         let call = format!("{}({})", says.name(), params.join(", "));
         formula.routine.doc = wrapped(&plain(&format!("{call}: {law}")));
         self.functions.push(Function::Routine(formula.routine));
         let words = vec![
-            format!("{call} is {}, exactly, for numbers from 0 to {}.", says.what(), short(max)),
+            format!("{call} is {}, exactly, for numbers from {first} to {}.", says.what(), short(max)),
             format!("Law: {law}."),
             proved(&evidence),
         ];

@@ -18,6 +18,8 @@ use crate::plan::reflected::REFLECTION;
 /// The functions of several games.
 struct Called {
     names: Vec<String>,
+    /// The least number for which all can answer.
+    first: u64,
     max: u64,
     evidence: Evidence,
     style: Style,
@@ -32,6 +34,7 @@ impl Units<'_> {
         loop {
             let mut called = Called {
                 names: Vec::new(),
+                first: games.iter().filter_map(|game| game.smallest_member()).max().unwrap_or(0),
                 max: tried[at],
                 evidence: Evidence::theorem(&SPRAGUE_GRUNDY),
                 style: Style::Formula,
@@ -113,10 +116,10 @@ impl Units<'_> {
 
     /// Adds the function that calls the others.
     fn caller(&mut self, routine: Routine, called: Called) -> Built {
-        let Called { max, evidence, style, .. } = called;
+        let Called { first, max, evidence, style, .. } = called;
         let (name, list) = (&routine.name, routine.params.join(", "));
         let words = vec![
-            format!("{name}({list}) is the Grundy value, exactly, for numbers from 0 to {}.", short(max)),
+            format!("{name}({list}) is the Grundy value, exactly, for numbers from {first} to {}.", short(max)),
             proved(&evidence),
         ];
         self.functions.push(Function::Routine(routine));
