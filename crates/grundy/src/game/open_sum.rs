@@ -275,6 +275,10 @@ pub(crate) fn shown(summand: &Summand, names: &[String]) -> String {
     };
     let place: Vec<String> = summand.place.iter().map(name).collect();
     let copies = if summand.copies == Nat::ONE { String::new() } else { format!("{}*", summand.copies) };
+    if summand.game.slice().is_some_and(|slice| slice.is_of_components()) {
+        // its letters have these names in it
+        return format!("{copies}{}", summand.game.text());
+    }
     match summand.game.slice().and_then(|slice| Some((&slice.game, slice.text()?))) {
         Some((game, text)) => format!("{copies}{}({})", game.text(), text.spelt(&place)),
         None => format!("{copies}{}({})", summand.game.text(), place.join(", ")),

@@ -97,9 +97,13 @@ impl Slice {
         }
     }
 
-    /// Is nothing open in its text, so that it is one place of the whole game?
+    /// Is nothing open in its text or its components, so that it is one place of the whole game?
     pub(crate) fn is_closed(&self) -> bool {
-        self.text().is_some_and(|text| text.names().is_empty())
+        match &self.open {
+            Open::Text(text) => text.names().is_empty(),
+            Open::Components(_, letters) => *letters == 0,
+            Open::Coordinate(..) => false,
+        }
     }
 
     /// The game of one heap with the same moves.
@@ -119,7 +123,7 @@ impl Slice {
 impl AnyGame for Slice {
     fn shape(&self) -> Shape {
         match &self.open {
-            Open::Components(_, letters) if *letters > 1 => Shape::Tuple(*letters),
+            Open::Components(_, letters) if *letters != 1 => Shape::Tuple(*letters),
             Open::Text(text) if text.names().len() != 1 => Shape::Tuple(text.names().len()),
             _ => Shape::Heap,
         }
@@ -172,7 +176,7 @@ impl AnyGame for Slice {
             Open::Text(text) if text.names().len() > 1 => {
                 format!("numbers in a text of {} are open.", self.game.text())
             }
-            Open::Text(_) => format!("one position of {}.", self.game.text()),
+            Open::Text(_) | Open::Components(_, 0) => format!("one position of {}.", self.game.text()),
             Open::Components(_, 1) => format!("one number in a component of {} is open.", self.game.text()),
             Open::Components(..) => format!("numbers in components of {} are open.", self.game.text()),
         })

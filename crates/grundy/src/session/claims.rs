@@ -217,6 +217,11 @@ impl Scope {
                         continue;
                     }
                     if !game.shape().has_numbers() {
+                    if game.shape() == Shape::Positions {
+                        let summand = self.compound(&game, places, copies, variables);
+                        into.push(summand.map_err(|d| if d.span.is_some() { d } else { d.at(term.span) })?);
+                        continue;
+                    }
                         return Err(no_numbers(&game).at(term.span));
                     }
                     for list in grouped(&game, places).map_err(|d| d.at(term.span))? {
@@ -239,6 +244,23 @@ impl Scope {
 }
 
 /// The variable with this name.
+impl Scope {
+    /// A compound as one component, whose coordinates are the letters in it.
+    fn compound(
+        &mut self,
+        game: &Game,
+        places: &[ast::Place],
+        copies: Nat,
+        variables: &mut Vec<String>,
+    ) -> Result<Summand> {
+        let mut own = Vec::new();
+        let components = self.components(places, &mut own)?;
+        let game = game.with_components(components, &own)?;
+        let place = own.iter().map(|name| variable(name, variables)).collect();
+        Ok(Summand { copies, game, place })
+    }
+}
+
 fn variable(name: &str, variables: &mut Vec<String>) -> Coordinate {
     let at = variables.iter().position(|known| known == name);
     Coordinate::Variable(at.unwrap_or_else(|| {

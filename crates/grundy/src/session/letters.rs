@@ -34,7 +34,11 @@ pub(super) fn has_letters(position: &ast::Position) -> bool {
         Primary::Group(inner) => has_letters(inner),
         Primary::Nimber(_) => false,
         Primary::Game { places, .. } => {
-            places.iter().any(|place| matches!(place, ast::Place::Text(text, _) if OpenText::read(text).is_some()))
+            places.iter().any(|place| match place {
+                ast::Place::Text(text, _) => OpenText::read(text).is_some(),
+                ast::Place::Position(inner) => has_letters(inner),
+                _ => false,
+            })
         }
     })
 }
@@ -99,9 +103,13 @@ mod tests {
             ("2*cram(\"2xn\") + kayles(n)", 1),
             ("conjunctive(cram(\"2xn\"), cram(\"1x4\") + nim(n))", 1),
             ("nodekayles(\"cycle:n\", \"path:n\") + *2", 3),
+            ("conjunctive(cram(\"2xn\"), nim(3)) + nim(1)", 1),
+            ("conjunctive(nim(2), nim(3)) + kayles(n)", 0),
+            ("ordinal(conjunctive(nim(n), nim(2)), kayles(3))", 0),
+            ("ordinal(kayles(n), nim(2)) + 3*nim(n)", 0),
         ] {
             let expected = (first..=first + 5).map(|n| {
-                let at = text.replace("(n", &format!("({n}")).replace("xn", &format!("x{n}"));
+                let at = text.replace("(n)", &format!("({n})")).replace("xn", &format!("x{n}"));
                 Some(value(&at.replace(":n", &format!(":{n}"))))
             });
             assert_eq!(table(text, first, first + 5), expected.collect::<Vec<_>>(), "{text}");

@@ -60,7 +60,8 @@ impl Session {
         }
         let game = match &subject.summands[..] {
             [alone] if subject.variables.len() == 1 => sliced(alone, &subject.variables),
-            [alone] if alone.game.is_text_with_letters() && alone.copies.is_one() => Some(alone.game.clone()),
+            // the letters of a text or a compound stand in the order in which they were met
+            [alone] if alone.game.is_family() && alone.copies.is_one() => Some(alone.game.clone()),
             _ => several(&subject),
         };
         let game = game.map_or_else(|| Game::of_open_sum(subject.summands, &subject.variables), Ok);
@@ -236,6 +237,9 @@ mod tests {
                 assert_eq!(outcome, told(&text), "{text}");
             }
         }
+        let sum = outcomes("misere conjunctive(nim(n), kayles(3)) + nim(2)", vec![6]);
+        let one = |n: u64| told(&format!("misere conjunctive(nim({n}), kayles(3)) + nim(2)"));
+        assert_eq!(sum, [(0..7).map(one).collect::<Vec<_>>()]);
         let Cells::Values(rows) = Session::new()
             .game("conjunctive(nim(a), nim(b))")
             .unwrap()
@@ -256,6 +260,8 @@ mod tests {
             question.prove_with(&ProveOptions::default().with_to(Some(8)), &Context::default()).unwrap().result.verdict
         };
         assert!(matches!(judged("P: a = b"), Verdict::Refuted(_)));
+        let alone = Session::new().claim("conjunctive(nim(3), nim(2)) + nim(1)", "g = 3").unwrap();
+        assert_eq!(alone.prove_with(&ProveOptions::default(), &cx).unwrap().result.verdict, Verdict::Proved);
         assert!(!matches!(judged("P: a = 0 and b = 0"), Verdict::Refuted(_)));
         let guessed = Session::new().game("selective(nim(a), nim(b))").unwrap();
         assert!(!guessed.guess_with(&GuessOptions::default(), &cx).unwrap().findings.is_empty());
