@@ -25,7 +25,7 @@ use crate::rule::lower::{self, NODE_LIMIT};
 use crate::rule::set::int_set;
 use arguments::{bracket, not_reversed, number_argument, single_number, too_many};
 use made::{Made, graph, union, wrong_hand_over};
-pub(crate) use places::grouped;
+pub(crate) use places::{capital_letter, grouped};
 use places::{places_of, position_of};
 
 type Result<T> = std::result::Result<T, Diagnostic>;

@@ -311,6 +311,9 @@ impl<'t> Parser<'t> {
         let message = format!("expected {expected}, found {found}");
         let general = if suggestion.is_empty() { format!("expected {expected}") } else { suggestion.to_owned() };
         match self.token {
+            Token::Wrong(hint) if self.slice(self.span).starts_with('"') => {
+                self.fault(self.span, format!("the text {found} has no closing quotation mark"), hint)
+            }
             Token::Wrong(hint) if !hint.is_empty() => self.fault(self.span, message, hint),
             Token::Implies if !self.claims => {
                 self.fault(self.span, message, "the arrow is written `->`, at least is written `>=`")

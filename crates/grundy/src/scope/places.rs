@@ -59,6 +59,9 @@ fn text_of(game: &Game, place: &ast::Place, named: Option<(&ast::Name, &ast::Nam
                         }
                     };
                     return rules.read_named(game, text, &name.text, &value).map_err(|fault| {
+                        if let Some(fault) = left_open_beside(game, text, &name.text, &value) {
+                            return fault.at(*span);
+                        }
                         // what has no place in the text is the name or what stands behind it
                         let behind = if fault.kind == ErrorKind::Parse { name.span } else { at };
                         Diagnostic { span: Some(fault.span.map_or(behind, inside)), ..fault }
@@ -82,7 +85,11 @@ fn text_of(game: &Game, place: &ast::Place, named: Option<(&ast::Name, &ast::Nam
         }
         ast::Place::Coordinate(Coordinate::Number(_, span) | Coordinate::Unknown(span)) => Some(*span),
         ast::Place::Coordinate(Coordinate::Name(name)) if game.reads_numbers() => {
-            return Err(variable(&name.text).at(name.span));
+            return Err(letter_of_board(game, &name.text).at(name.span));
+        }
+        // `cram(axb)`: letters without quotation marks
+        ast::Place::Coordinate(Coordinate::Name(name)) if let Some(fault) = left_open(game, &name.text) => {
+            return Err(fault.at(name.span));
         }
         ast::Place::Coordinate(Coordinate::Name(name)) | ast::Place::Named(name, _) => Some(name.span),
         ast::Place::Tuple(_) | ast::Place::Position(_) => None,
@@ -94,6 +101,9 @@ fn text_of(game: &Game, place: &ast::Place, named: Option<(&ast::Name, &ast::Nam
 
 /// Of a text with letters in place of numbers: the same with numbers.
 fn left_open(game: &Game, text: &str) -> Option<Diagnostic> {
+    if let Some(capital) = capital_letter(game, text) {
+        return Some(capital);
+    }
     let open = OpenText::read_for(game, text)?;
     let letter = &open.names()[0];
     let fault = Diagnostic::input(format!("`{letter}` stands for a number, and one position has a number there"));
@@ -101,10 +111,34 @@ fn left_open(game: &Game, text: &str) -> Option<Diagnostic> {
     Some(fault.suggest(format!("\"{closed}\"; `table`, `guess` and `prove` take the letter")))
 }
 
+/// Of a text with a capital letter in place of a number: the same with a small one.
+pub(crate) fn capital_letter(game: &Game, text: &str) -> Option<Diagnostic> {
+    let letter = text.chars().find(char::is_ascii_uppercase)?;
+    let open = OpenText::read_for(game, &text.to_ascii_lowercase())?;
+    let fault = Diagnostic::input(format!("`{letter}` is a capital letter, and small ones stand for numbers"));
+    Some(fault.suggest(open.spelt(open.names())))
+}
+
+/// Of a text with letters and something named behind it, which makes a place if the letters are some number.
+fn left_open_beside(game: &Game, text: &str, name: &str, value: &str) -> Option<Diagnostic> {
+    let (open, rules) = (OpenText::read(text)?, game.any()?);
+    let closed = open.with(&vec![4; open.names().len()]);
+    rules.read_named(game, &closed, name, value).ok()?;
+    let letter = &open.names()[0];
+    let fault = Diagnostic::input(format!("`{letter}` stands for a number, and one position has a number there"));
+    Some(fault.suggest(format!("{}(\"{closed}\", {name}={value})", game.text())))
+}
+
 /// Of a letter where a number is needed.
 fn variable(name: &str) -> Diagnostic {
     Diagnostic::input(format!("`{name}` is a variable, and a number is needed here"))
         .suggest("`?` asks which numbers lose; positions with variables belong to `prove`")
+}
+
+/// The same where the number is that of a board or a row of coins.
+fn letter_of_board(game: &Game, name: &str) -> Diagnostic {
+    Diagnostic::input(format!("`{name}` is a variable, and a number is needed here"))
+        .suggest(format!("{}(4); `table`, `guess` and `prove` take the letter", game.text()))
 }
 
 /// The position that stands where a compound has a component.

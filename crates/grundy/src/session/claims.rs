@@ -2,7 +2,7 @@
 
 use grundy_core::{Diagnostic, FaultCode, Nat};
 
-use super::letters::{no_numbers, of_text};
+use super::letters::{must_be_unnamed, no_numbers, of_text};
 use super::{Result, Session, Spelling, heard};
 use crate::claim::{ClaimFault, ClaimQuestion, Coordinate, Subject, Summand, no_values_in_misere};
 use crate::game::{Game, GameQuestion, Shape, catalogue};
@@ -208,6 +208,7 @@ impl Scope {
                 Primary::Game { game, places } => {
                     let game = self.game(game, 0)?;
                     if game.shape() == Shape::Text {
+                        must_be_unnamed(&game, places)?;
                         for place in places {
                             let open = of_text(&game, place)
                                 .map_err(|fault| if fault.span.is_some() { fault } else { fault.at(term.span) })?;
@@ -216,12 +217,12 @@ impl Scope {
                         }
                         continue;
                     }
-                    if !game.shape().has_numbers() {
                     if game.shape() == Shape::Positions {
                         let summand = self.compound(&game, places, copies, variables);
                         into.push(summand.map_err(|d| if d.span.is_some() { d } else { d.at(term.span) })?);
                         continue;
                     }
+                    if !game.shape().has_numbers() {
                         return Err(no_numbers(&game).at(term.span));
                     }
                     for list in grouped(&game, places).map_err(|d| d.at(term.span))? {
@@ -243,7 +244,6 @@ impl Scope {
     }
 }
 
-/// The variable with this name.
 impl Scope {
     /// A compound as one component, whose coordinates are the letters in it.
     fn compound(
@@ -261,6 +261,7 @@ impl Scope {
     }
 }
 
+/// The variable with this name.
 fn variable(name: &str, variables: &mut Vec<String>) -> Coordinate {
     let at = variables.iter().position(|known| known == name);
     Coordinate::Variable(at.unwrap_or_else(|| {

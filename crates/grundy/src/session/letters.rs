@@ -7,6 +7,7 @@ use crate::game::open_text::OpenText;
 use crate::game::{Game, Shape};
 use crate::notation::Span;
 use crate::notation::ast::{self, Primary};
+use crate::scope::capital_letter;
 
 /// Places of boards or graphs whose texts have letters in place of numbers, or for which a letter stands, with the letters.
 pub(super) fn of_text(game: &Game, place: &ast::Place) -> Result<OpenText> {
@@ -16,7 +17,10 @@ pub(super) fn of_text(game: &Game, place: &ast::Place) -> Result<OpenText> {
             let Err(fault) = game.read_place(written) else { return Ok(OpenText::closed(written)) };
             let inside = |within: Span| Span::new(span.start + 1 + within.start, span.start + 1 + within.end);
             let open = OpenText::read_for(game, written);
-            open.ok_or_else(|| Diagnostic { span: Some(fault.span.map_or(*span, inside)), ..fault })
+            open.ok_or_else(|| match capital_letter(game, written) {
+                Some(capital) => capital.at(*span),
+                None => Diagnostic { span: Some(fault.span.map_or(*span, inside)), ..fault },
+            })
         }
         // a number stands for a start position: `treblecross(n)`
         ast::Place::Coordinate(ast::Coordinate::Name(name)) if game.reads_numbers() => Ok(OpenText::letter(&name.text)),
@@ -35,11 +39,24 @@ pub(super) fn has_letters(position: &ast::Position) -> bool {
         Primary::Nimber(_) => false,
         Primary::Game { places, .. } => {
             places.iter().any(|place| match place {
-                ast::Place::Text(text, _) => OpenText::read(text).is_some(),
+                // a capital letter is told to be none
+                ast::Place::Text(text, _) => OpenText::read(&text.to_ascii_lowercase()).is_some(),
                 ast::Place::Position(inner) => has_letters(inner),
                 _ => false,
             })
         }
+    })
+}
+
+/// Refuses texts with something named behind them: `geography("path:n", start=0)`.
+pub(super) fn must_be_unnamed(game: &Game, places: &[ast::Place]) -> Result<()> {
+    let named = places.iter().find_map(|place| match place {
+        ast::Place::Named(name, _) => Some(name),
+        _ => None,
+    });
+    named.map_or(Ok(()), |name| {
+        let message = format!("tables and claims about `{}` with `{}=` are not supported", game.text(), name.text);
+        Err(Diagnostic::unsupported(message).at(name.span).suggest("`solve` answers for each position"))
     })
 }
 
@@ -136,6 +153,34 @@ mod tests {
                 Session::new().position(&format!("misere {text}")).unwrap().outcome().unwrap()
             };
             assert_eq!(found, (1..=5).map(told).collect::<Vec<_>>(), "{text}");
+        }
+    }
+
+    /// A letter that is none, or stands where a number is wanted, is told.
+    #[test]
+    fn letters_that_are_not_read_are_told() {
+        let help = |fault: crate::Diagnostic| (fault.message, fault.suggestion.unwrap_or_default());
+        let position = |text: &str| help(Session::new().position(text).unwrap_err());
+        let game = |text: &str| help(Session::new().game(text).unwrap_err());
+        for told in [position("cram(\"2xN\")"), game("cram(\"2xN\")")] {
+            assert!(told.0.contains("`N` is a capital letter") && told.1 == "\"2xn\"", "{told:?}");
+        }
+        for told in [position("turtles(N)"), game("turtles(N)")] {
+            assert!(told.0.contains("`N` is a capital letter") && told.1 == "n", "{told:?}");
+        }
+        let told = position("turtles(n)");
+        assert!(told.1.starts_with("turtles(4); `table`") && !told.1.contains('?'), "{told:?}");
+        let told = position("cram(axb)");
+        assert!(told.0.contains("`a` stands for a number") && told.1.starts_with("\"4x4\"; `table`"), "{told:?}");
+        let told = position("geography(\"path:n\", start=0)");
+        assert_eq!((told.0.contains("stands for a number"), &*told.1), (true, "geography(\"path:4\", start=0)"));
+        assert!(game("geography(\"path:n\", start=0)").0.contains("with `start=` are not supported"));
+        let told = position("cram(\"axq");
+        assert!(told.0.contains("no closing quotation mark"), "{told:?}");
+        for (typed, read) in
+            [("cram(axb)", "cram(\"axb\")"), ("chomp(nxn)", "chomp(\"nxn\")"), ("cram(nx2)", "cram(\"nx2\")")]
+        {
+            assert_eq!(Session::new().game(typed).unwrap().query, read);
         }
     }
 

@@ -35,7 +35,7 @@ pub(super) fn quoted(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             match pieces.get(name_end + 1) {
                 Some(open) if open.token == Token::LeftParen => {
                     if let Some(close) = closing(pieces, name_end + 1) {
-                        inside(pieces, name_end + 2, close);
+                        inside(pieces, name_end + 2, close, in_rows);
                     }
                 }
                 Some(next) if next.apart => behind(pieces, name_end + 1),
@@ -99,6 +99,15 @@ pub(super) fn is_columns(text: &str) -> bool {
     text.strip_prefix(['x', 'X', '乘']).is_some_and(|side| !side.is_empty() && side.bytes().all(|b| b.is_ascii_digit()))
 }
 
+/// `axb`, `nx3`: rows and columns, of which the first at least are a letter.
+fn is_open_board(text: &str) -> bool {
+    let is_side = |side: &str| match side.as_bytes() {
+        [letter] if letter.is_ascii_lowercase() => true,
+        digits => !digits.is_empty() && digits.iter().all(u8::is_ascii_digit),
+    };
+    text.split_once('x').is_some_and(|(rows, columns)| is_side(rows) && is_side(columns))
+}
+
 /// `3 by 4`, `3 x 4`
 pub(super) fn is_sides(rows: &Piece, by: &Piece, columns: &Piece) -> bool {
     ["by", "x", "X", "×"].contains(&&*by.text) && [rows, columns].iter().all(|p| p.token == Token::Number)
@@ -147,13 +156,17 @@ fn rows_by_columns(pieces: &mut Vec<Piece>, from: usize) {
 }
 
 /// The places between two parentheses.
-fn inside(pieces: &mut Vec<Piece>, from: usize, to: usize) {
+fn inside(pieces: &mut Vec<Piece>, from: usize, to: usize, in_rows: bool) {
     let (mut start, mut to) = (from, to);
     while start < to {
         let comma = outside(pieces, start, to).into_iter().find(|&at| pieces[at].token == Token::Comma);
         let end = comma.unwrap_or(to);
         let before = pieces.len();
         quote(pieces, start, end);
+        if in_rows && end == start + 1 && pieces[start].token == Token::Name && is_open_board(&pieces[start].text) {
+            let board = &mut pieces[start];
+            (board.token, board.text) = (Token::Text, format!("\"{}\"", board.text));
+        }
         let shrunk = before - pieces.len();
         to -= shrunk;
         start = end - shrunk + 1;
