@@ -273,6 +273,22 @@ fn sort(findings: &mut Vec<Finding>) {
     findings.retain(|f| seen.insert(f.text.clone()));
 }
 
+/// Where the families of a game begin, by its letters: `a = 1`.
+fn firsts(game: &crate::Game, names: &[String]) -> Vec<String> {
+    game.first_members(names).into_iter().map(|(name, first)| format!("{name} = {first}")).collect()
+}
+
+/// What is found of families, from their first members on.
+fn from_first(finding: Finding, firsts: &[String]) -> Finding {
+    if firsts.is_empty() {
+        return finding;
+    }
+    let from = |and: &str, said: String| Sentence::new("guess-from-first", [firsts.join(and), said]);
+    let text = from(" and ", finding.text).english();
+    let chinese = from("、", finding.chinese).chinese();
+    Finding { text, chinese, ..finding }
+}
+
 /// Looks at places of so many coordinates.
 fn look(
     question: &GameQuestion,
@@ -285,6 +301,12 @@ fn look(
     let sample = match Sample::of(question, length, options.to, cx) {
         // long rows may be too dear where short ones are not
         Err(Error::Stopped(_)) if row && length > 2 && cx.nodes_left() != Some(0) => return Ok(cx.check()?),
+        Err(Error::Stopped(stopped)) => {
+            let stated = stated::of_family(question, cx).unwrap_or_default();
+            let firsts = firsts(&question.game, &question.variables);
+            answer.findings.extend(stated.into_iter().map(|finding| from_first(finding, &firsts)));
+            return Err(stopped.into());
+        }
         sample => sample?,
     };
     if sample.places.len() < 8 {
@@ -293,18 +315,9 @@ fn look(
     answer.computed_to = Some(answer.computed_to.map_or(sample.reach, |to: u64| to.min(sample.reach)));
     let mut found = Vec::new();
     let result = search(question, &sample, &mut found, cx);
-    let firsts: Vec<String> = question
-        .game
-        .first_members(&sample.subject.variables)
-        .into_iter()
-        .map(|(name, first)| format!("{name} = {first}"))
-        .collect();
-    for mut finding in found {
-        if !firsts.is_empty() {
-            let from = |and: &str, said: String| Sentence::new("guess-from-first", [firsts.join(and), said]);
-            finding.text = from(" and ", finding.text).english();
-            finding.chinese = from("、", finding.chinese).chinese();
-        }
+    let firsts = firsts(&question.game, &sample.subject.variables);
+    for finding in found {
+        let mut finding = from_first(finding, &firsts);
         if row {
             let within = |said: String| Sentence::new("guess-of-row", [sample.subject.query.clone(), said]);
             finding.text = within(finding.text).english();

@@ -8,7 +8,7 @@ use super::sample::Sample;
 use super::{Finding, Kind};
 use crate::answer::Answer;
 use crate::automatic::proved::AutomaticLaw;
-use crate::claim::{self, Claim, ClaimQuestion, Verdict, agrees};
+use crate::claim::{self, Claim, ClaimQuestion, Subject, Verdict, agrees};
 use crate::equal_games::{BEYOND, BEYOND_NODES};
 use crate::game::catalogue;
 use crate::game::learnt::{Law, Learnt};
@@ -19,6 +19,8 @@ use crate::plan::misere::Judge;
 use crate::statement::{Spelt, lower};
 use crate::words::{Sentence, Words};
 
+/// A claim that is stated beside a sample is compared up to here.
+const FIRST: u64 = 2;
 /// A claim may cost so many nodes.
 const NODES: u64 = 20_000_000;
 
@@ -145,6 +147,20 @@ pub(super) fn finding(sample: &Sample, claim: Spelt, cx: &Context) -> Result<Opt
     let finding = claimed(claim, evidence);
     keep(sample, &finding, Law::Claim(law), proof);
     Ok(Some(finding))
+}
+
+/// The finding that a claim about the subject is, if it is proved; nothing is compared but the smallest positions.
+///
+/// # Errors
+/// A spent budget.
+pub(super) fn proved(subject: &Subject, claim: &Spelt, cx: &Context) -> Result<Option<Finding>> {
+    let read = Reader::new(Limits::default(), catalogue::GAMES).claim(&claim.to_string(), &subject.variables);
+    let Ok(read) = read else { return Ok(None) };
+    let Ok(lowered) = lower(&read, &subject.variables) else { return Ok(None) };
+    let question = ClaimQuestion::new(subject.clone(), lowered, read.to_string());
+    let judged = cx.trial(NODES, |part| claim::judge(&question, FIRST, part))?;
+    let judged = judged.filter(|answer| answer.verdict == Verdict::Proved);
+    Ok(judged.map(|answer| claimed(Spelt::of(&read), answer.evidence)))
 }
 
 /// What is proved is learnt: the game keeps it for every other question.

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use grundy_core::{Context, Convention, Nat, Result};
 
-use super::judge::{finding, keep};
+use super::judge::{finding, keep, proved};
 use super::sample::Sample;
 use super::{Finding, Kind, weight};
-use crate::claim::{interval, said, stated_at};
+use crate::claim::{Coordinate, Subject, interval, said, stated_at};
 use crate::game::learnt::Law;
 use crate::game::open_sum::{OpenSum, Summand};
-use crate::game::{self, Place, Shape};
+use crate::game::{self, GameQuestion, Place, Shape};
 use crate::statement::Spelt;
 
 /// The claims of the game's law, or its words where it has none.
@@ -52,6 +52,26 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
             keep(sample, &finding, Law::Words, None);
             found.push(finding);
         }
+    }
+    Ok(found)
+}
+
+/// What the theorem of a family of boards states, where its members are too dear for a sample.
+///
+/// # Errors
+/// A spent budget.
+pub(super) fn of_family(question: &GameQuestion, cx: &Context) -> Result<Vec<Finding>> {
+    let (game, variables) = (&question.game, &question.variables);
+    let Some(law) = game.law().filter(|_| question.convention == Convention::Normal && game.is_family()) else {
+        return Ok(Vec::new());
+    };
+    let place = (0..variables.len()).map(Coordinate::Variable).collect();
+    let summands = vec![Summand { copies: Nat::ONE, game: game.clone(), place }];
+    let (convention, query) = (question.convention, question.query.clone());
+    let subject = Subject { convention, summands, variables: variables.clone(), query };
+    let mut found = Vec::new();
+    for said in said(law.claims_of(variables.len()), variables.len()) {
+        found.extend(proved(&subject, &said.spelt.renamed(&said.names, variables), cx)?);
     }
     Ok(found)
 }

@@ -523,6 +523,11 @@ fn a_trial_that_finds_too_few_places_says_how_to_go_on() {
     assert!(stopped.starts_with("too much for the engine “sample of places”; needed: places up to 8"), "{stopped}");
     assert!(stopped.contains("`to 8`"), "{stopped}");
     assert!(ask(Some(4)).stopped.is_none());
+    // the theorem of the family needs none of them
+    let answer = ask(None);
+    let found = &answer.findings[0];
+    assert_eq!((found.claim.as_deref(), found.evidence.is_proved()), (Some("P: n = 1"), true));
+    assert!(found.text.starts_with("from n = 1 on"), "{}", found.text);
 }
 
 /// Families begin where their own letter says.
