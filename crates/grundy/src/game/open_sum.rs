@@ -275,7 +275,7 @@ pub(crate) fn shown(summand: &Summand, names: &[String]) -> String {
     };
     let place: Vec<String> = summand.place.iter().map(name).collect();
     let copies = if summand.copies == Nat::ONE { String::new() } else { format!("{}*", summand.copies) };
-    if summand.game.slice().is_some_and(|slice| slice.is_of_components()) {
+    if summand.game.is_of_components() {
         // its letters have these names in it
         return format!("{copies}{}", summand.game.text());
     }

@@ -233,6 +233,11 @@ impl Game {
         self.slice().is_some()
     }
 
+    /// Is this a compound with open numbers in its components?
+    pub(crate) fn is_of_components(&self) -> bool {
+        self.slice().is_some_and(Slice::is_of_components)
+    }
+
     /// Is this a family of boards or graphs, or of compounds, no table of which tells one member from the others? A sum is, where
     /// one of its games is.
     pub(crate) fn is_family(&self) -> bool {
