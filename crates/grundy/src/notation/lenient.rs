@@ -13,6 +13,7 @@
 //!
 //! Cost: every pass looks at each piece a few times; longer texts than [`LONGEST`] are not typed and are left alone.
 
+mod alternatives;
 mod amounts;
 mod arithmetic;
 mod before;
@@ -24,6 +25,7 @@ mod called;
 mod chessmen;
 mod chinese;
 mod claims;
+mod comparisons;
 mod conditions;
 mod congruences;
 mod divisors;
@@ -41,6 +43,7 @@ mod names;
 mod numbers;
 mod operators;
 mod otherwise;
+mod periods;
 mod phrases;
 mod pieces;
 mod places;
@@ -53,6 +56,7 @@ mod slips;
 mod speech;
 mod splits;
 mod stones;
+mod subjects;
 mod taken;
 mod taking;
 #[cfg(test)]
@@ -168,10 +172,14 @@ fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     latex::commands(pieces);
     numbers::exponents(pieces);
     arithmetic::powers(pieces, asked);
+    subjects::sentences(pieces, asked)?;
     ellipsis::ranges(pieces);
     ellipsis::numbers(pieces);
     values::names(pieces, asked);
+    values::in_words(pieces, asked);
+    periods::told(pieces, asked);
     values::one_place(pieces, asked)?;
+    comparisons::spoken(pieces, asked);
     claims::said(pieces, asked);
     heaps::ends(pieces, asked)?;
     names::misere_behind(pieces, asked);

@@ -7,6 +7,8 @@
 //! for all n: g = n, g(n) = n for every n                      g = n
 //! for n >= 3: g = n, g = n if n >= 3, if n >= 3 then g = n    n >= 3 => g = n
 //! P if C, P only if C                                         C => P, P => C
+//! N unless C                                                  not (C) => N
+//! P if C, N otherwise                                         P: C
 //! P: n = 3*k for some k                                       P: exists k: n = 3*k
 //! g = 0 if n is even, 1 otherwise                             g = 0 if n is even else 1
 //! g(n) = g(n-7) for n >= 10                                   period 7 from 3
@@ -18,8 +20,8 @@
 
 use super::super::lexer::{Token, Word};
 use super::pieces::{Piece, added, added_apart, closing, cut, is_one_of, outside};
-use super::winners::{chinese, stand, winners};
-use super::{Asked, Kind};
+use super::winners::{chinese, is_winner, stand, winners};
+use super::{Asked, Kind, alternatives};
 use crate::number::Nat;
 
 /// Respells a claim as far as its words go.
@@ -27,9 +29,15 @@ pub(super) fn said(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     if asked.kind != Kind::Claim {
         return;
     }
+    // no move is told in a claim
+    for arrow in pieces.iter_mut().filter(|piece| piece.token == Token::Arrow) {
+        arrow.become_token(Token::Implies, "=>");
+    }
     chinese(pieces);
     winners(pieces, asked);
+    alternatives::both(pieces);
     equivalent(pieces);
+    unless(pieces);
     quantified(pieces, asked);
     conditional(pieces);
     restricted(pieces, asked);
@@ -37,11 +45,6 @@ pub(super) fn said(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     for_some(pieces);
     repetition(pieces);
     cases(pieces, asked);
-}
-
-/// Is it the letter of a winner, alone as a side of a claim?
-fn is_winner(side: &[Piece]) -> bool {
-    matches!(side, [letter] if is_one_of(letter, &["p", "n"]))
 }
 
 /// Does a claim begin here: `g …`, `P`, `P: …`, `N …`?
@@ -270,6 +273,23 @@ fn conditional(pieces: &mut Vec<Piece>) {
     }
     let (condition, claim) = (pieces[starts..then].to_vec(), pieces[behind(then)..].to_vec());
     put_in_front(pieces, &Range::Where(condition), claim);
+}
+
+/// `N unless C` → `not (C) => N`
+fn unless(pieces: &mut Vec<Piece>) {
+    let places = outside(pieces, 0, pieces.len());
+    let Some(at) = places.into_iter().find(|&at| pieces[at].is_name("unless")) else { return };
+    let (head, tail) = (pieces[..at].to_vec(), pieces[at + 1..].to_vec());
+    let has_more = |p: &Piece| p.token == Token::Implies || is_one_of(p, &["iff", "unless", "if"]);
+    if tail.is_empty() || !begins_claim(&head) || head.iter().chain(&tail).any(has_more) {
+        return;
+    }
+    let near = pieces[at].span;
+    let mut condition = vec![added(Token::Word(Word::Not), "not", near), added_apart(Token::LeftParen, "(", near)];
+    condition.extend(tail);
+    condition[2].apart = false;
+    condition.push(added(Token::RightParen, ")", near));
+    *pieces = implied(&condition, &head);
 }
 
 /// `g = n for all n`, `g = n if n > 3`, `P if C`, `P only if C`

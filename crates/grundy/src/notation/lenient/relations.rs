@@ -11,8 +11,8 @@
 use super::Asked;
 use super::called;
 use super::conditions::in_conditions;
-use super::pieces::{Piece, added, added_apart, cut, is_one_of, operand_behind, rules, step};
-use super::sets::subject;
+use super::pieces::{Piece, added, added_apart, cut, expression_behind, is_one_of, operand_behind, rules, step};
+use super::sets::{figures, subject};
 use crate::notation::Span;
 use crate::notation::lexer::{Token, Word};
 use crate::notation::series::Numbers;
@@ -78,7 +78,12 @@ fn told(pieces: &mut Vec<Piece>, is: usize) {
         return;
     };
     let from = is + 1 + not + words;
-    let Some(end) = operand_behind(pieces, from).filter(|&end| ends(pieces.get(end))) else { return };
+    // `a multiple of three`
+    if let Some(number) = pieces.get(from).and_then(figures) {
+        pieces[from] = Piece { apart: true, ..number };
+    }
+    let operands = [operand_behind(pieces, from), expression_behind(pieces, from)];
+    let Some(end) = operands.into_iter().flatten().find(|&end| ends(pieces.get(end))) else { return };
     let (first, second) = (pieces[start..is].to_vec(), pieces[from..end].to_vec());
     let near = pieces[is].span;
     let divides = |one: Vec<Piece>, other: Vec<Piece>| {
@@ -114,8 +119,8 @@ fn told(pieces: &mut Vec<Piece>, is: usize) {
 fn ends(piece: Option<&Piece>) -> bool {
     let words = [Word::And, Word::Or, Word::For, Word::If, Word::By, Word::Loopy];
     piece.is_none_or(|piece| {
-        matches!(piece.token, Token::RightBrace | Token::RightParen | Token::Semicolon | Token::Comma | Token::Bar)
-            || words.iter().any(|&word| piece.is_word(word))
+        let signs = [Token::RightBrace, Token::RightParen, Token::Semicolon, Token::Comma, Token::Bar, Token::Implies];
+        signs.contains(&piece.token) || words.iter().any(|&word| piece.is_word(word))
     })
 }
 

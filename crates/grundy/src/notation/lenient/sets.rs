@@ -153,7 +153,7 @@ pub(super) fn told(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     while at + 1 < pieces.len() {
         let not = usize::from(pieces[at + 1].is_word(Word::Not));
         if pieces[at].is_name("is")
-            && matches!(pieces[at - 1].token, Token::Name | Token::RightParen)
+            && matches!(pieces[at - 1].token, Token::Name | Token::Number | Token::RightParen)
             && in_conditions(pieces, asked)[at]
             && let Some((set, words)) = pieces.get(at + 1 + not..).and_then(in_condition)
         {

@@ -1,7 +1,7 @@
 //! Claims about the value that stop short or speak of one place: `period 4`, `g(5) = 1`, `g(4k) = 4k-1`; `SG(n)` for `g(n)`.
 
 use super::super::lexer::Token;
-use super::pieces::{Piece, closing, joined};
+use super::pieces::{Piece, added_apart, closing, is_one_of, joined};
 use super::{Asked, Kind, Result};
 use crate::error::Diagnostic;
 
@@ -14,6 +14,50 @@ pub(super) fn names(pieces: &mut [Piece], asked: &Asked<'_>) {
         piece.become_token(Token::Name, "g");
     }
 }
+
+/// `the value is n mod 4`, `grundy(n) = n % 4`, `the Grundy number of n equals 3` → `g = …`
+pub(super) fn in_words(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let is_variable = |p: &Piece| asked.variables.iter().any(|name| p.is_name(name));
+    if asked.kind != Kind::Claim {
+        return;
+    }
+    let article = usize::from(pieces.first().is_some_and(|p| p.is_name("the")));
+    let words = match &pieces[article..] {
+        [of, value, ..] if is_one_of(of, &["grundy", "nim", "g"]) && is_one_of(value, NAMES) => 2,
+        [grundy, open, ..] if grundy.is_name("grundy") && open.token == Token::LeftParen => 1,
+        [value, ..] if is_one_of(value, &["value", "values", "nimber", "nimbers"]) && !is_variable(value) => 1,
+        _ => return,
+    };
+    let mut end = article + words;
+    // `of n`
+    if pieces.get(end).is_some_and(|p| is_one_of(p, &["of", "at"]))
+        && pieces.get(end + 1..end + 2).is_some_and(|place| asked.are_coordinates(place))
+    {
+        end += 2;
+    }
+    let Some(behind) = pieces.get(end) else { return };
+    let is = is_one_of(behind, &["is", "are"]);
+    if !is && !is_one_of(behind, &["equals", "has", "have"]) && !matches!(behind.token, Token::LeftParen | Token::Equal)
+    {
+        return;
+    }
+    let span = pieces[0].span.to(pieces[end - 1].span);
+    pieces[0].become_token(Token::Name, "g");
+    pieces[0].span = span;
+    pieces.drain(1..end);
+    if is {
+        // `g is odd` is a condition
+        let formula = pieces
+            .get(2)
+            .is_some_and(|p| is_variable(p) || matches!(p.token, Token::Number | Token::LeftParen | Token::Minus))
+            || pieces.get(3).is_some_and(|p| p.token == Token::LeftParen && !p.apart);
+        let near = pieces[1].span;
+        pieces[1] = if formula { added_apart(Token::Equal, "=", near) } else { added_apart(Token::Name, "is", near) };
+    }
+}
+
+/// What the value is called behind `Grundy`.
+const NAMES: &[&str] = &["value", "values", "number", "numbers", "function"];
 
 /// What is said of one place, or without a beginning, is no claim yet.
 ///

@@ -2,7 +2,8 @@
 
 use super::super::lexer::Token;
 use super::Asked;
-use super::pieces::{Piece, added, cut, is_one_of, opening};
+use super::pieces::{Piece, added, closing, cut, is_one_of, opening};
+use crate::notation::lexer::Word;
 
 /// Who wins, in words: `true` is for the player who moved there, the previous one. Longer phrases stand first.
 const WINNERS: &[(&[&str], bool)] = &[
@@ -16,6 +17,24 @@ const WINNERS: &[(&[&str], bool)] = &[
     (&["next", "player", "loses"], true),
     (&["player", "to", "move", "wins"], false),
     (&["player", "to", "move", "loses"], true),
+    (&["player", "to", "move", "can", "win"], false),
+    (&["first", "player", "always", "wins"], false),
+    (&["second", "player", "always", "wins"], true),
+    (&["first", "wins"], false),
+    (&["first", "loses"], true),
+    (&["second", "wins"], true),
+    (&["second", "loses"], false),
+    // who is asked moves first, and so does Alice
+    (&["you", "win"], false),
+    (&["you", "lose"], true),
+    (&["i", "win"], false),
+    (&["i", "lose"], true),
+    (&["we", "win"], false),
+    (&["we", "lose"], true),
+    (&["alice", "wins"], false),
+    (&["alice", "loses"], true),
+    (&["bob", "wins"], true),
+    (&["bob", "loses"], false),
     (&["losing"], true),
     (&["lost"], true),
     (&["winning"], false),
@@ -42,6 +61,11 @@ const CHINESE: &[(&str, &str)] = &[
     ("为", "is"),
     ("如果", "if"),
     ("若", "if"),
+    ("能被", "is divisible by"),
+    ("整除", ""),
+    ("的倍数", "times_of"),
+    ("奇数", "odd"),
+    ("偶数", "even"),
     ("当", "if"),
     ("那么", "then"),
     ("则", "then"),
@@ -61,6 +85,14 @@ pub(super) fn chinese(pieces: &mut Vec<Piece>) {
             at += 1;
             continue;
         }
+        // `是 3 的倍数`
+        if words[0] == "times_of" && at > 1 && pieces[at - 2].is_name("is") {
+            words.remove(0);
+            let near = pieces[at].span;
+            let multiple = cut("a multiple of").into_iter().map(|piece| Piece { span: near, apart: true, ..piece });
+            pieces.splice(at - 1..at - 1, multiple);
+            at += 3;
+        }
         let near = pieces[at].span;
         let plain = words.into_iter().flat_map(cut);
         let new: Vec<Piece> = plain.map(|piece| Piece { span: near, apart: true, ..piece }).collect();
@@ -71,6 +103,11 @@ pub(super) fn chinese(pieces: &mut Vec<Piece>) {
             next.apart = true;
         }
     }
+}
+
+/// Is it the letter of a winner, alone as a side of a claim?
+pub(super) fn is_winner(side: &[Piece]) -> bool {
+    matches!(side, [letter] if is_one_of(letter, &["p", "n"]))
 }
 
 /// Do these words stand here?
@@ -89,6 +126,7 @@ pub(super) fn winners(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         let found = match WINNERS.iter().find(|(words, _)| stand(pieces, at, words)) {
             Some((words, previous)) => Some((words.len(), *previous)),
             None if letter && called => Some((1 + dash, pieces[at].is_name("p"))),
+            None if let Some(previous) = alone(pieces, at, asked) => Some((1, previous)),
             // `n is P`
             None if pieces[at].token == Token::Upper && letter && sentence_before(pieces, at, asked) + 1 < at => {
                 Some((1, pieces[at].is_name("p")))
@@ -103,7 +141,14 @@ pub(super) fn winners(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         if pieces.get(end).is_some_and(|p| is_one_of(p, &["position", "positions"])) {
             end += 1;
         }
-        let start = sentence_before(pieces, at, asked);
+        // `P(n)`, of all places
+        if let Some(close) = pieces.get(end).filter(|p| p.token == Token::LeftParen).and_then(|_| closing(pieces, end))
+            && pieces[at].token == Token::Upper
+            && asked.are_coordinates(&pieces[end..=close])
+        {
+            end = close + 1;
+        }
+        let start = place_before(pieces, at, asked).unwrap_or_else(|| sentence_before(pieces, at, asked));
         let near = pieces[at].span;
         let letter =
             Piece { apart: pieces[start].apart, ..added(Token::Upper, if previous { "P" } else { "N" }, near) };
@@ -113,6 +158,40 @@ pub(super) fn winners(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             next.apart = true;
         }
     }
+}
+
+/// `lose iff n is even`, `n loses`, `n in P`, `P(n)`: one word for who wins; does the player to move lose?
+fn alone(pieces: &[Piece], at: usize, asked: &Asked<'_>) -> Option<bool> {
+    let piece = &pieces[at];
+    let has_place = place_before(pieces, at, asked).is_some();
+    if piece.token == Token::Upper && is_one_of(piece, &["p", "n"]) {
+        let called = pieces.get(at + 1).is_some_and(|p| p.token == Token::LeftParen && !p.apart)
+            && closing(pieces, at + 1).is_some_and(|close| asked.are_coordinates(&pieces[at + 1..=close]));
+        return (has_place || called).then(|| piece.is_name("p"));
+    }
+    let loses = is_one_of(piece, &["lose", "loses"]);
+    let joins = |p: &Piece| {
+        let words =
+            ["iff", "if", "when", "whenever", "unless", "then", "else", "otherwise", "only", "exactly", "precisely"];
+        matches!(p.token, Token::Comma | Token::Colon | Token::Semicolon | Token::Question | Token::Implies)
+            || is_one_of(p, &words)
+            || p.is_sign("⇔")
+            || p.is_sign("⟺")
+    };
+    let begins = at == 0 || joins(&pieces[at - 1]) || has_place;
+    let ends = pieces.get(at + 1).is_none_or(joins);
+    (begins && ends && (loses || is_one_of(piece, &["win", "wins"]))).then_some(loses)
+}
+
+/// Where the place begins of which `loses` or `in P` tells: `n loses`, `(a,b) in P`.
+fn place_before(pieces: &[Piece], at: usize, asked: &Asked<'_>) -> Option<usize> {
+    let within = usize::from(pieces[at].token == Token::Upper);
+    let last = at.checked_sub(1 + within)?;
+    if within > 0 && !pieces[at - 1].is_word(Word::In) || within == 0 && !is_one_of(&pieces[at], &["loses", "wins"]) {
+        return None;
+    }
+    let from = if pieces[last].token == Token::RightParen { opening(pieces, last)? } else { last };
+    asked.are_coordinates(&pieces[from..=last]).then_some(from)
 }
 
 /// Where the sentence begins that ends here: `n is a`, `the position (a,b) is`, `a`.
