@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use grundy::game::catalogue::{self, Definition, Entry};
 use grundy::game::problems::{self, Problem};
-use grundy::game::terms::Term;
+use grundy::game::terms::{self, Term};
 use grundy::notation::nearest;
 use grundy::{Diagnostic, ErrorKind};
 use grundy_form::catalogue::Found;
@@ -30,8 +30,9 @@ fn find(name: &str) -> Result<Found, Diagnostic> {
         return Err(fault.suggest("`grundy list problems` shows the problems of judges that are known"));
     }
     // a number that is near is another problem
-    let all = catalogue::all().iter().flat_map(Entry::every_name).filter(|n| !n.is_empty());
-    Err(match nearest(name, all) {
+    let games = catalogue::all().iter().flat_map(Entry::every_name).filter(|n| !n.is_empty());
+    let words = terms::TERMS.iter().flat_map(|term| [&[term.name, term.chinese], term.other_names].concat());
+    Err(match nearest(name, games.chain(words)) {
         Some(near) => fault.suggest(format!("did you mean `{near}`?")),
         None => fault.suggest("`grundy list` shows all names"),
     })

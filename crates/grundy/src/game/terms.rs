@@ -7,6 +7,7 @@
 //! assert_eq!(terms::find("SG函数").unwrap().name, "Grundy value");
 //! ```
 
+mod background;
 mod further;
 
 use super::entry::folded;
@@ -33,14 +34,21 @@ pub struct Term {
 /// All words, each after those that it needs.
 pub const TERMS: &[Term] = &joined();
 
-const COUNT: usize = FIRST.len() + further::TERMS.len();
+const GROUPS: [&[Term]; 3] = [FIRST, further::TERMS, background::TERMS];
+
+const COUNT: usize = FIRST.len() + further::TERMS.len() + background::TERMS.len();
 
 const fn joined() -> [Term; COUNT] {
     let mut all = [FIRST[0]; COUNT];
-    let mut at = 0;
-    while at < COUNT {
-        all[at] = if at < FIRST.len() { FIRST[at] } else { further::TERMS[at - FIRST.len()] };
-        at += 1;
+    let (mut at, mut group) = (0, 0);
+    while group < GROUPS.len() {
+        let mut member = 0;
+        while member < GROUPS[group].len() {
+            all[at] = GROUPS[group][member];
+            at += 1;
+            member += 1;
+        }
+        group += 1;
     }
     all
 }
@@ -49,7 +57,17 @@ const FIRST: &[Term] = &[
     Term {
         name: "impartial game",
         chinese: "公平组合游戏",
-        other_names: &["impartial", "combinatorial game", "ICG", "公平游戏", "无偏博弈"],
+        other_names: &[
+            "impartial",
+            "combinatorial game",
+            "ICG",
+            "公平游戏",
+            "无偏博弈",
+            "combinatorial game theory",
+            "CGT",
+            "博弈",
+            "博弈论",
+        ],
         meaning_english: "Two players move in turn, and both have the same moves. Every play ends; who cannot move loses.",
         meaning_chinese: "双方轮流走，走法相同，游戏必然结束，不能走者负。",
         example: "list",
@@ -67,7 +85,20 @@ const FIRST: &[Term] = &[
     Term {
         name: "P-position",
         chinese: "必败态",
-        other_names: &["losing position", "cold position", "cold", "必败局面", "P局面", "P态", "先手必败", "奇异局势"],
+        other_names: &[
+            "losing position",
+            "cold position",
+            "cold",
+            "必败局面",
+            "P局面",
+            "P态",
+            "先手必败",
+            "奇异局势",
+            "safe position",
+            "safe combination",
+            "balanced position",
+            "previous player",
+        ],
         meaning_english: "The player to move loses: every move leads to an N-position. P stands for the previous player, who wins.",
         meaning_chinese: "轮到走的一方必败：每一步都走到 N 局面。P 指上一个走的人（previous），他必胜。",
         example: "table 'take[1..3]' --show p --to 20",
@@ -76,7 +107,17 @@ const FIRST: &[Term] = &[
     Term {
         name: "N-position",
         chinese: "必胜态",
-        other_names: &["winning position", "hot position", "hot", "必胜局面", "N局面", "N态", "先手必胜"],
+        other_names: &[
+            "winning position",
+            "hot position",
+            "hot",
+            "必胜局面",
+            "N局面",
+            "N态",
+            "先手必胜",
+            "unsafe position",
+            "next player",
+        ],
         meaning_english: "The player to move wins: some move leads to a P-position. N stands for the next player, who wins.",
         meaning_chinese: "轮到走的一方必胜：有一步走到 P 局面。N 指下一个走的人（next），他必胜。",
         example: "moves 'nim(3,5,7)'",
@@ -85,7 +126,15 @@ const FIRST: &[Term] = &[
     Term {
         name: "mex",
         chinese: "mex",
-        other_names: &["minimum excluded value", "minimal excludant", "minimum excludant", "最小未出现自然数"],
+        other_names: &[
+            "minimum excluded value",
+            "minimal excludant",
+            "minimum excludant",
+            "最小未出现自然数",
+            "mex rule",
+            "mex function",
+            "mex运算",
+        ],
         meaning_english: "The least of 0, 1, 2, … that a set does not have: mex {0, 1, 3} = 2, and mex {} = 0.",
         meaning_chinese: "集合中没有的最小自然数：mex {0, 1, 3} = 2，mex {} = 0。",
         example: "mex 0 1 3",
@@ -170,7 +219,7 @@ const FIRST: &[Term] = &[
     Term {
         name: "misère quotient",
         chinese: "反常商",
-        other_names: &["misere quotient", "quotient"],
+        other_names: &["misere quotient", "quotient", "quotient monoid", "monoid", "indistinguishability quotient"],
         meaning_english: "The positions of a game, where two are the same if no sum with a third one tells them apart in misère play. It does for misère play what values do for normal play.",
         meaning_chinese: "把反常规则下与任何局面相加都不能区分的局面视为相同。它之于反常规则，犹如值之于正常规则。",
         example: "quotient kayles --heaps 12",
@@ -179,7 +228,15 @@ const FIRST: &[Term] = &[
     Term {
         name: "octal code",
         chinese: "八进制码",
-        other_names: &["octal game", "octal", "take-and-break", "八进制游戏"],
+        other_names: &[
+            "octal game",
+            "octal",
+            "take-and-break",
+            "八进制游戏",
+            "taking and breaking",
+            "take and break game",
+            "octal notation",
+        ],
         meaning_english: "A rule for heaps in digits: behind the point, the k-th digit says what may be left where k are taken: 1 nothing, 2 one heap, 4 two heaps, and sums of these. Kayles is 0.77.",
         meaning_chinese: "用数字写堆的规则：小数点后第 k 位说明取走 k 个后可剩什么：1 不剩，2 剩一堆，4 剩两堆，可相加。Kayles 是 0.77。",
         example: "table 0.77 --to 30",
@@ -215,7 +272,7 @@ const FIRST: &[Term] = &[
     Term {
         name: "loopy game",
         chinese: "有环游戏",
-        other_names: &["loopy", "loopy value", "infinite value"],
+        other_names: &["loopy", "loopy value", "infinite value", "cycle", "cyclic game"],
         meaning_english: "A game in which positions may return: some are draws, and the values of draws are infinite, ∞(K), where K are the values of options that are numbers.",
         meaning_chinese: "局面可能重复的游戏：有的局面是和局，其值为无穷 ∞(K)，K 是有限值后继的值。",
         example: "solve 'graph{a->b,c; b->a; c}(a)'",
@@ -233,7 +290,17 @@ const FIRST: &[Term] = &[
     Term {
         name: "graph",
         chinese: "图",
-        other_names: &["game graph", "graph game", "directed graph", "digraph", "有向图", "有向图游戏", "图游戏"],
+        other_names: &[
+            "game graph",
+            "graph game",
+            "directed graph",
+            "digraph",
+            "有向图",
+            "有向图游戏",
+            "图游戏",
+            "acyclic graph",
+            "DAG",
+        ],
         meaning_english: "Positions are vertices and moves are arcs: the players move a token along arcs, and who cannot move loses. Games that are played on a graph are nodekayles, arckayles, geography and hackenbush.",
         meaning_chinese: "局面是顶点，走法是弧：双方沿弧移动棋子，不能走者负。在图上玩的游戏有 nodekayles、arckayles、geography 和 hackenbush。",
         example: "moves 'graph{a->b,c; b->c; c}(a)'",
@@ -251,7 +318,15 @@ const FIRST: &[Term] = &[
     Term {
         name: "symmetry",
         chinese: "对称策略",
-        other_names: &["symmetry strategy", "mirror strategy", "mirroring", "Tweedledum and Tweedledee", "模仿策略"],
+        other_names: &[
+            "symmetry strategy",
+            "mirror strategy",
+            "mirroring",
+            "Tweedledum and Tweedledee",
+            "模仿策略",
+            "Tweedledum Tweedledee",
+            "copycat strategy",
+        ],
         meaning_english: "Who can answer each move by its mirror image makes the last move: a position added to itself is a P-position. So is cram on a board with two even sides.",
         meaning_chinese: "能用对称的一步回应每一步的人走最后一步：一个局面与自身之和是 P 局面，两边都是偶数的 cram 棋盘也是。",
         example: "solve 'kayles(7) + kayles(7)'",
@@ -322,6 +397,12 @@ mod tests {
             ("bouton’s theorem", "Bouton's theorem"),
             ("what is a genus", "genus"),
             ("firm", "fickle"),
+            ("strategy stealing", "strategy stealing"),
+            ("golden ratio", "golden ratio"),
+            ("Beatty", "Beatty sequence"),
+            ("what is partizan", "partizan game"),
+            ("thue morse", "Thue-Morse sequence"),
+            ("黄金分割", "golden ratio"),
             ("saltus", "period"),
             ("what is the kernel of a graph?", "kernel"),
         ] {

@@ -37,7 +37,7 @@ pub(super) const TERMS: &[Term] = &[
     Term {
         name: "normal play",
         chinese: "正常规则",
-        other_names: &["normal", "normal convention", "last player winning"],
+        other_names: &["normal", "normal convention", "last player winning", "last player wins"],
         meaning_english: "Who cannot move loses: whoever makes the last move wins. It is meant where nothing is said.",
         meaning_chinese: "不能走者负：走最后一步的人胜。没有说明时按正常规则。",
         example: "solve 'kayles(5)'",
@@ -73,7 +73,7 @@ pub(super) const TERMS: &[Term] = &[
     Term {
         name: "nim multiplication",
         chinese: "尼姆乘法",
-        other_names: &["nim product", "尼姆积"],
+        other_names: &["nim product", "尼姆积", "nimber field", "field of nimbers", "nimber multiplication"],
         meaning_english: "The product with which, beside the nim-sum, the numbers below 2, 4, 16, 256, 65536, … are a field: 2·2 = 3. Values of a tartan game are such products.",
         meaning_chinese: "与尼姆和一起使小于 2、4、16、256、65536…… 的数成为域的乘法：2·2 = 3。格子花呢（tartan）游戏的值是这样的积。",
         example: "nimber '2*2'",
@@ -91,7 +91,7 @@ pub(super) const TERMS: &[Term] = &[
     Term {
         name: "sparse space",
         chinese: "稀疏空间",
-        other_names: &["sparse spaces", "sparse window", "rare value", "common value", "稀疏"],
+        other_names: &["sparse spaces", "sparse window", "rare value", "common value", "稀疏", "rare", "common coset"],
         meaning_english: "Values are split by the parity of some binary digits: the sum of two common values is rare. Where few heaps have rare values, tables of octal games are quickly computed.",
         meaning_chinese: "按某些二进制位的奇偶把值分成两类：两个常见值之和是稀有值。稀有值的堆很少时，八进制游戏的表算得很快。",
         example: "period 0.16",
