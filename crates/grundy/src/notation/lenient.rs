@@ -16,9 +16,11 @@
 mod alternatives;
 mod amounts;
 mod arithmetic;
+mod arrows;
 mod before;
 mod beside;
 mod bits;
+mod bounds;
 mod brackets;
 mod builders;
 mod called;
@@ -52,6 +54,7 @@ mod races;
 mod recurrence;
 mod relations;
 mod sets;
+mod shares;
 mod slips;
 mod speech;
 mod splits;
@@ -173,6 +176,8 @@ fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     numbers::exponents(pieces);
     arithmetic::powers(pieces, asked);
     subjects::sentences(pieces, asked)?;
+    arrows::signs(pieces, asked);
+    names::codes(pieces, asked);
     ellipsis::ranges(pieces);
     ellipsis::numbers(pieces);
     values::names(pieces, asked);
@@ -245,6 +250,7 @@ fn terms(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<bool> {
     unbound::conditions(pieces);
     forms::conditions(pieces);
     sets::spoken(pieces);
+    bounds::brackets(pieces, asked);
     worded::brackets(pieces, asked);
     sets::told(pieces, asked);
     otherwise::condition_first(pieces)?;

@@ -26,6 +26,7 @@ use super::ast::{Definition, Name};
 use super::lexer::{Lexer, Token, Word};
 use super::memo::Memo;
 use super::names::Games;
+use super::nearest::nearest;
 use super::{Limits, Span};
 
 pub(super) use scope::{Introduced, NO_SENTENCE};
@@ -327,7 +328,9 @@ impl<'t> Parser<'t> {
             Token::Upper => {
                 let lower = self.slice(self.span).to_lowercase();
                 if expected == "a game" && (self.games.find)(&lower).is_none() {
-                    let help = self.problem_at(self.span).unwrap_or_else(|| scope::NO_GAME.to_owned());
+                    let near = || nearest(&lower, (self.games.names)()).filter(|_| !scope::is_sentence(self.text));
+                    let near = || near().map(|near| format!("did you mean `{near}`?"));
+                    let help = self.problem_at(self.span).or_else(near).unwrap_or_else(|| scope::NO_GAME.to_owned());
                     let fault = self.fault(self.span, format!("unknown game `{}`", self.shown(self.span)), help);
                     return Box::new(fault.coded(FaultCode::UnknownGame));
                 }

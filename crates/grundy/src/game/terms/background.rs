@@ -187,7 +187,6 @@ pub(super) const TERMS: &[Term] = &[
             "Conway",
             "On Numbers and Games",
             "ONAG",
-            "稳操胜券",
         ],
         meaning_english: "The book of E. R. Berlekamp, J. H. Conway and R. K. Guy (1982) from which many games and words here are taken; Conway's On Numbers and Games (1976) has the theory. `grundy list` shows the games.",
         meaning_chinese: "E. R. Berlekamp、J. H. Conway、R. K. Guy 的书（1982），这里许多游戏和用语出自其中；Conway 的 On Numbers and Games（1976）讲理论。`grundy list` 列出游戏。",

@@ -7,6 +7,7 @@ use super::kinds::{Told, is_from_a_heap, is_tail, kind};
 use super::phrases;
 use super::pieces::{Piece, added, added_apart, closing, is_no, is_one_of};
 use super::sets::{self, figures};
+use super::shares;
 
 /// A set of numbers and ranges in words: `1, 3 or 4`, `one to three`, `up to 3`, `{1,3,4}`; `at most half`.
 pub(super) fn told_set(typed: &[Piece]) -> Option<Told> {
@@ -20,6 +21,9 @@ pub(super) fn told_set(typed: &[Piece]) -> Option<Told> {
     };
     if let Some(told) = kind(inner) {
         return Some(told);
+    }
+    if let Some(rule) = shares::share(inner) {
+        return Some(rule);
     }
     if let Some(told) = compared_or_multiple(inner) {
         return told;
@@ -119,8 +123,10 @@ fn next_words(set: &mut Vec<Piece>, words: &[Piece]) -> Option<usize> {
         }
         Token::Range | Token::Minus if !begins => set.push(added(Token::Range, "..", piece.span)),
         Token::Name if piece.text == "to" && !begins => set.push(added(Token::Range, "..", piece.span)),
+        // `3 tokens at 1, 4, 6` says where they lie
+        _ if piece.is_name("at") && words.get(1).is_none_or(|next| next.token == Token::Number) => return None,
         _ if is_one_of(piece, STONES)
-            || is_one_of(piece, &["at", "time", "each", "per", "turn", "move", "inclusive"]) => {}
+            || is_one_of(piece, &["at", "time", "each", "per", "turn", "move", "inclusive", "once"]) => {}
         _ => return None,
     }
     Some(1)

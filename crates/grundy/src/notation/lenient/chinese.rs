@@ -94,7 +94,14 @@ pub(super) fn sentence(text: &str, asked: &Asked<'_>) -> Result<Option<Vec<Piece
         .fold(tight, |text, said| text.replace(said, ""));
     let whole = Span::new(0, text.len());
     let (tight, is_letter) = with_size(&tight);
-    let Some(strict) = written(&tight, whole, asked)? else { return Ok(None) };
+    let read = match written(&tight, whole, asked)? {
+        None => heap_in_front(&plain.iter().collect::<String>())
+            .map(|text| written(&text, whole, asked))
+            .transpose()?
+            .flatten(),
+        read => read,
+    };
+    let Some(strict) = read else { return Ok(None) };
     if is_letter {
         let fault = Diagnostic::parse(whole, "the size of the heap is missing");
         return if asked.kind == Kind::Position { Err(Box::new(fault.suggest(strict))) } else { Ok(None) };
@@ -138,6 +145,18 @@ pub(super) fn end_behind(text: &str) -> Option<(usize, bool)> {
     })?;
     let said = text.starts_with('反') || text.starts_with("misere");
     (!said || loses != Some(false)).then_some((end, loses == Some(true)))
+}
+
+/// `每次取1到3个 10个`: the heap goes to the front.
+fn heap_in_front(text: &str) -> Option<String> {
+    let (before, heap) = text.trim_end_matches(STOPS).rsplit_once(STOPS)?;
+    let name = NAMES.iter().flat_map(|(names, _)| *names).find(|name| before.starts_with(**name));
+    let rest = before[name.map_or(0, |name| name.len())..].trim_start_matches(STOPS);
+    let mut reader = Reader { rest: heap };
+    reader.eat(&["共有", "一共", "共", "有"]);
+    let size = reader.number()?;
+    let is_heap = reader.eat(UNITS) && (reader.eat(THINGS) || reader.rest.is_empty()) && reader.rest.is_empty();
+    (is_heap && EACH.iter().any(|word| rest.starts_with(word))).then(|| format!("{size}个石子，{rest}"))
 }
 
 /// The strict text of a sentence.

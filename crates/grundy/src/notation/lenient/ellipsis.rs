@@ -147,7 +147,9 @@ fn continued(pieces: &[Piece], points: usize, list: &List) -> Option<Vec<Piece>>
         [one] if one.token == Token::Number => Some(one.text.parse::<u64>().ok()?),
         _ => None,
     };
-    let law = Law::of(&list.numbers, end)?;
+    let Some(law) = Law::of(&list.numbers, end) else {
+        return last.is_empty().then(|| known(&list.numbers)).flatten().map(|set| vec![added(Token::Name, set, near)]);
+    };
     if let Some(end) = end {
         if law == Law::Steps(1) && first <= end {
             return Some(vec![number(first), added(Token::Range, "..", near), number(end)]);
@@ -190,6 +192,17 @@ fn continued(pieces: &[Piece], points: usize, list: &List) -> Option<Vec<Piece>>
         ]),
         Law::Powers(_) => None,
     }
+}
+
+/// The set of the notation that begins with these numbers: so many that no other one is meant.
+fn known(numbers: &[u64]) -> Option<&'static str> {
+    const SETS: [(&str, usize, &[u64]); 3] = [
+        ("squares", 3, &[1, 4, 9, 16, 25, 36, 49, 64, 81, 100]),
+        ("primes", 4, &[2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31]),
+        ("fibs", 5, &[1, 2, 3, 5, 8, 13, 21, 34, 55, 89]),
+    ];
+    let begins = |least: usize, all: &[u64]| numbers.len() >= least && all.starts_with(numbers);
+    SETS.iter().find(|(_, least, all)| begins(*least, all)).map(|(set, ..)| *set)
 }
 
 /// Moves of a rule with one coordinate: `n-1, n-2, ..., n-5` → `n-k for k in 1..5`; `n-1, ..., 0` ends at the whole heap.

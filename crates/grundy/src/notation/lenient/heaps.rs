@@ -61,6 +61,10 @@ pub(super) const STONES: &[&str] = &[
     "blocks",
     "cookie",
     "cookies",
+    "sweet",
+    "sweets",
+    "rock",
+    "rocks",
 ];
 
 /// Other units that may follow a number without changing its meaning, as in `kayles 10 pins`.
@@ -70,8 +74,25 @@ const UNITS: &[&str] = &[
 ];
 
 /// Who plays, and when: `each player may`, `on each turn you must`.
-pub(super) const PLAYERS: &[&str] =
-    &["you", "we", "players", "player", "each", "every", "a", "the", "on", "turn", "may", "can", "must", "alternately"];
+pub(super) const PLAYERS: &[&str] = &[
+    "you",
+    "we",
+    "players",
+    "player",
+    "each",
+    "every",
+    "a",
+    "the",
+    "on",
+    "turn",
+    "may",
+    "can",
+    "must",
+    "alternately",
+    "child",
+    "kid",
+    "person",
+];
 
 /// Small numbers in words.
 const NUMBERS: &[&str] = &[
@@ -100,9 +121,9 @@ const NUMBERS: &[&str] = &[
 /// Words that say who wins, after a position: `last player loses`, `whoever takes the last stone wins`, `you lose if you
 /// take the last one`, `loser takes last`.
 const ENDS: &[&str] = &[
-    "the", "last", "player", "person", "one", "who", "whoever", "take", "takes", "taking", "remove", "removes",
-    "picks", "moves", "moving", "makes", "to", "move", "a", "of", "is", "wins", "loses", "cannot", "unable", "you",
-    "if", "win", "lose", "winner", "loser", "game", "where",
+    "the", "last", "player", "person", "one", "who", "whoever", "take", "takes", "taking", "remove", "removes", "eat",
+    "eats", "eater", "picks", "moves", "moving", "makes", "to", "move", "a", "of", "is", "wins", "loses", "cannot",
+    "unable", "you", "if", "win", "lose", "winner", "loser", "game", "where",
 ];
 
 /// A number in figures, or a small one in words.
@@ -151,6 +172,10 @@ pub(super) fn tens(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
                 if is_one_of(&pieces[at], &["a", "one"]) && !rest.first().is_some_and(is_more) =>
             {
                 [("dozen", 12), ("hundred", 100)].iter().find(|(word, _)| many.is_name(word)).map(|(_, n)| (*n, 2))
+            }
+            // `three stones`; one and two are told with their words
+            (None, [stones, ..]) if is_one_of(stones, STONES) => {
+                in_words(&pieces[at]).filter(|&number| number > 2).map(|number| (number, 1))
             }
             (None, _) => None,
         };
@@ -390,6 +415,7 @@ pub(super) fn ands(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     if asked.kind != Kind::Position {
         return;
     }
+    pluses(pieces, asked);
     for at in outside(pieces, 0, pieces.len()).into_iter().rev() {
         let joins = |p: Option<&Piece>| p.is_some_and(|p| matches!(p.token, Token::Number | Token::Question));
         if at == 0 || !pieces[at].is_word(Word::And) || !joins(pieces.get(at + 1)) {
@@ -401,6 +427,24 @@ pub(super) fn ands(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         } else if joins(pieces.get(at - 1)) {
             pieces[at].become_token(Token::Comma, ",");
             pieces[at].apart = false;
+        }
+    }
+}
+
+/// `nim 3 4 plus kayles 5`, `nim 3 ⊕ kayles 5`, `nim 3 4 and kayles 5`: a sum of games, each with its name.
+fn pluses(pieces: &mut [Piece], asked: &Asked<'_>) {
+    let is_game = |p: &Piece| p.token == Token::Point && !p.is_full_stop() || asked.is_game(&folded(&p.text));
+    let first = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
+    if !pieces.get(first).is_some_and(is_game) {
+        return;
+    }
+    for at in outside(pieces, first, pieces.len()) {
+        let sign = pieces[at].is_word(Word::And)
+            || pieces[at].token == Token::CirclePlus
+            || is_one_of(&pieces[at], &["plus", "xor"]);
+        let ends = at > first && matches!(pieces[at - 1].token, Token::Number | Token::RightParen);
+        if sign && ends && pieces.get(at + 1).is_some_and(is_game) {
+            pieces[at].become_token(Token::Plus, "+");
         }
     }
 }

@@ -17,6 +17,8 @@ pub(super) enum Told {
     Set(Vec<Piece>),
     /// A game of its own, a name or a rule: take at most half, take any number, take a cube.
     Game(&'static str),
+    /// A rule that is made for the words: take at most a third.
+    Rule(String),
 }
 
 /// A kind of numbers: `a prime number of stones`, `a power of 2`, `any number`.

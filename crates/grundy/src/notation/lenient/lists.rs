@@ -268,12 +268,22 @@ pub(super) fn groups_of_stones(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Re
 /// A range of heaps; they are shown one by one.
 pub(super) fn ranges_of_heaps(pieces: &[Piece], asked: &Asked<'_>) -> Result<()> {
     let first = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
-    let [name, low, range, high] = &pieces[first..] else { return Ok(()) };
-    let signs = [low.token, range.token, high.token] == [Token::Number, Token::Range, Token::Number];
+    let (name, [low, range, high]) = match &pieces[first..] {
+        [name, low, range, high] => (name, [low, range, high]),
+        // `nim heaps 1 to 4`
+        [name, heaps, low, range, high] if is_one_of(heaps, HEAPS) => (name, [low, range, high]),
+        _ => return Ok(()),
+    };
+    let is_range = matches!(range.token, Token::Range | Token::Minus) || is_one_of(range, &["to"]);
+    let signs = is_range && [low.token, high.token] == [Token::Number, Token::Number];
     if asked.kind != Kind::Position || !name.is_name("nim") || !signs {
         return Ok(());
     }
     let (Ok(least), Ok(most)) = (low.text.parse::<u64>(), high.text.parse::<u64>()) else { return Ok(()) };
+    // `nim 7-3` is a difference
+    if least >= most {
+        return Ok(());
+    }
     let heaps: Vec<String> = (least..=most).take(MOST_HEAPS).map(|heap| heap.to_string()).collect();
     let misere = if first > 0 { "misere " } else { "" };
     let message = format!("`{}..{}` is a range, and heaps are named one by one", low.text, high.text);
@@ -324,7 +334,12 @@ pub(super) fn words_behind(pieces: &[Piece], asked: &Asked<'_>) -> Result<()> {
     }
     let places = rest.iter().take_while(|p| matches!(p.token, Token::Number | Token::Comma)).count();
     let is_word = |p: &Piece| matches!(p.token, Token::Name | Token::Upper) && !asked.is_game(&folded(&p.text));
-    let (list, words) = rest.split_at(places);
+    // `nim(3,4,5) with one pass`
+    let close = rest.first().filter(|p| p.token == Token::LeftParen).and_then(|_| closing(rest, 0));
+    let (list, words) = match close {
+        Some(close) if passes(&rest[close + 1..]).is_some() => (&rest[1..close], &rest[close + 1..]),
+        _ => rest.split_at(places),
+    };
     // `nim 3 4 5 and a pass`
     let and = usize::from(words.first().is_some_and(|p| p.is_word(Word::And)));
     if !list.first().is_some_and(|p| p.token == Token::Number) || !words.get(and).is_some_and(is_word) {
@@ -334,6 +349,27 @@ pub(super) fn words_behind(pieces: &[Piece], asked: &Asked<'_>) -> Result<()> {
     let sizes: Vec<&str> = list.iter().filter(|p| p.token == Token::Number).map(|p| p.text.as_str()).collect();
     let span = words[0].span.to(words[words.len() - 1].span);
     let message = format!("`{}` is not read behind the places", joined(words).text());
-    let help = format!("{}{}({})", if loses { "misere " } else { "" }, game.text, sizes.join(", "));
+    let passes = if game.is_name("nim") { passes(words) } else { None };
+    let name = passes.unwrap_or_else(|| game.text.clone());
+    let help = format!("{}{name}({})", if loses { "misere " } else { "" }, sizes.join(", "));
     Err(Box::new(Diagnostic::parse(span, message).suggest(help)))
+}
+
+/// `with one pass`, `and 2 passes`: the game of Nim in which so many may be made.
+fn passes(words: &[Piece]) -> Option<String> {
+    let [join, count @ .., pass] = words else { return None };
+    let joins = join.is_word(Word::And) || is_one_of(join, &["with", "plus"]);
+    if !joins || !is_one_of(pass, &["pass", "passes"]) {
+        return None;
+    }
+    match count {
+        [] => Some("nimpass".to_owned()),
+        [one] if one.is_name("a") => Some("nimpass".to_owned()),
+        [number] => match super::heaps::number(number)? {
+            0 => None,
+            1 => Some("nimpass".to_owned()),
+            many => Some(format!("nimpass[{many}]")),
+        },
+        _ => None,
+    }
 }

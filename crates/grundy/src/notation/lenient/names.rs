@@ -12,7 +12,12 @@ pub(super) fn chinese(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let mut at = 0;
     while at < pieces.len() {
         if pieces[at].token == Token::Name {
-            let of_sets = pieces.get(at + 1).is_some_and(|p| p.token == Token::LeftBracket);
+            let sets = [Token::LeftBracket, Token::LeftBrace];
+            let of_sets = pieces.get(at + 1).is_some_and(|p| sets.contains(&p.token));
+            // another way to write the same word
+            if pieces[at].text.contains("博奕") && !asked.is_game(&pieces[at].text) {
+                pieces[at].text = pieces[at].text.replace("博奕", "博弈");
+            }
             match &*pieces[at].text {
                 // taking stones is Nim, and with a set it is that subtraction game
                 "取石子" | "取石子游戏" if of_sets => pieces[at].text = "take".to_owned(),
@@ -31,7 +36,7 @@ fn one_chinese(pieces: &mut Vec<Piece>, at: usize, asked: &Asked<'_>) {
     };
     // `台阶尼姆博弈`
     let strict = |name: &str| {
-        strict(name).or_else(|| ["博弈", "游戏"].into_iter().find_map(|end| strict(name.strip_suffix(end)?)))
+        strict(name).or_else(|| ["博弈", "游戏"].into_iter().find_map(|end| strict(&folded(name.strip_suffix(end)?))))
     };
     if let Some(name) = strict(&text) {
         pieces[at].text = name;
@@ -123,6 +128,24 @@ pub(super) fn misere(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     }
 }
 
+/// `octal 0.77 heap 12`, `the octal game 0.77` → `0.77 heap 12`
+pub(super) fn codes(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let first = usize::from(pieces.first().is_some_and(|p| folded(&p.text) == "misere"));
+    let article = pieces[first..].iter().take_while(|p| is_one_of(p, &["the", "a", "an"])).count();
+    let kind = first + article;
+    if asked.kind == Kind::Claim || !pieces.get(kind).is_some_and(|p| is_one_of(p, &["octal", "hexadecimal", "code"])) {
+        return;
+    }
+    let words = pieces[kind..]
+        .iter()
+        .take_while(|p| is_one_of(p, &["octal", "hexadecimal", "code", "game", "rule"]) || p.token == Token::Colon);
+    let end = kind + words.count();
+    if pieces.get(end).is_some_and(|p| p.token == Token::Point && !p.is_full_stop()) {
+        pieces.drain(first..end);
+        pieces[first].apart = first > 0;
+    }
+}
+
 /// `subtraction game with S = {1,3}` → `subtraction {1,3}`
 pub(super) fn set_by_letter(pieces: &mut Vec<Piece>) {
     let first = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
@@ -145,6 +168,14 @@ pub(super) fn set_by_letter(pieces: &mut Vec<Piece>) {
 pub(super) fn bash(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let mut at = 0;
     while at + 3 < pieces.len() {
+        // `bash game 21 3`
+        if is_one_of(&pieces[at], &["bash", "bachet"])
+            && pieces[at + 1].is_name("game")
+            && !asked.is_game(&folded(&pieces[at].text))
+        {
+            pieces.remove(at + 1);
+            continue;
+        }
         // `subtraction game {1,3}`, `subtraction set {1,3}`
         if pieces[at].is_name("subtraction") && is_one_of(&pieces[at + 1], &["game", "set"]) {
             pieces.remove(at + 1);

@@ -44,6 +44,9 @@ pub(super) fn strict(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
             if !takes && !has_parameters {
                 kinds_of_brackets(pieces, at + 1);
             }
+        } else if pieces[at].token == Token::Point && !pieces[at].is_full_stop() && is_outside(pieces, at) {
+            // a code: `0.77 on a heap of 12`
+            at += words(pieces, at, at + 1)?;
         } else if pieces[at].token == Token::RightBrace
             && is_outside(pieces, at + 1)
             && !is_set_named(pieces)

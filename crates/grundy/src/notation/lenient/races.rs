@@ -272,7 +272,7 @@ fn set(words: &[Piece]) -> Option<Vec<Piece>> {
     };
     match told_set(&words)? {
         Told::Set(set) => Some(set),
-        Told::Game(_) => None,
+        Told::Game(_) | Told::Rule(_) => None,
     }
 }
 

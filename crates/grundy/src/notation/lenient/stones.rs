@@ -32,6 +32,15 @@ pub(super) const VERBS: &[&str] = &[
     "discard",
     "discards",
     "discarding",
+    "eat",
+    "eats",
+    "eating",
+    "grab",
+    "grabs",
+    "grabbing",
+    "collect",
+    "collects",
+    "collecting",
 ];
 
 /// So many heaps of one size are named one by one.
@@ -118,7 +127,8 @@ pub(super) fn behind_stones(typed: &[Piece], misere: bool) -> Result<Option<(&[P
     };
     // `21 stones, up to 3 at a time` has no verb
     let comma = usize::from(rest.first().is_some_and(|p| p.token == Token::Comma));
-    let bound = || rest.get(comma).filter(|p| is_one_of(p, &["up", "at"])).map(|_| comma);
+    // `3 tokens at 1, 4, 6` says where they lie
+    let bound = || (is_bound(&rest[comma..]) || is_range_or_list(&rest[comma..])).then_some(comma);
     let is_verb = |at: usize| {
         let takes_turns = rest.get(at + 1).is_some_and(|p| p.is_name("turns"));
         rest.get(at).is_some_and(|p| is_one_of(p, VERBS)) && !takes_turns
@@ -142,6 +152,39 @@ pub(super) fn behind_stones(typed: &[Piece], misere: bool) -> Result<Option<(&[P
         return Err(more_is_said(&rest[said..verb], &rest[verb + 1..], &heaps, misere));
     }
     Ok(set.map(|at| (&rest[at..], heaps)))
+}
+
+/// `up to 3 at a time`, `at most 3`, without a verb.
+fn is_bound(words: &[Piece]) -> bool {
+    match words {
+        [up, to, ..] if up.is_name("up") => to.is_name("to"),
+        [at, most, ..] if at.is_name("at") => is_one_of(most, &["most", "least"]),
+        _ => false,
+    }
+}
+
+/// `1 to 3`, `1-3`, `1 or 2 at a time`, `3 per move`, and no more: numbers alone may be other heaps.
+fn is_range_or_list(words: &[Piece]) -> bool {
+    let is_number = |p: &Piece| p.token == Token::Number;
+    let each = if words.last().is_some_and(|p| p.is_name("each")) { 1 } else { 0 };
+    if let [low, to, high] = &words[..words.len() - each] {
+        let joins = to.is_name("to") || matches!(to.token, Token::Minus | Token::Range);
+        return is_number(low) && joins && is_number(high);
+    }
+    let tails: [&[&str]; 7] = [
+        &["at", "a", "time"],
+        &["at", "once"],
+        &["per", "move"],
+        &["per", "turn"],
+        &["each", "time"],
+        &["each", "turn"],
+        &["each", "move"],
+    ];
+    let is_tail = |tail: &[&str]| {
+        let from = words.len().checked_sub(tail.len()).filter(|&from| from > 0);
+        from.is_some_and(|from| words[from..].iter().zip(tail).all(|(p, word)| p.is_name(word)))
+    };
+    words.first().is_some_and(is_number) && tails.into_iter().any(is_tail)
 }
 
 /// `2 players`: with three there are other games.
@@ -219,7 +262,8 @@ fn one(typed: &[Piece]) -> Option<(Vec<Piece>, &[Piece])> {
     let of_a_heap = typed[..before].iter().any(|p| is_one_of(p, HEAP));
     let stones = rest.first().is_some_and(|p| is_one_of(p, STONES));
     // another heap may follow: `a heap of 21 17`
-    let ends = || rest.first().is_some_and(|p| matches!(p.token, Token::Comma | Token::Semicolon) || p.is_full_stop());
+    let stops = [Token::Comma, Token::Semicolon, Token::Colon];
+    let ends = || rest.first().is_some_and(|p| stops.contains(&p.token) || p.is_full_stop());
     // `nim 21, take at most 3`: the next word is no size
     let of_nim = || match rest {
         [comma, next, ..] if comma.token == Token::Comma => next.token != Token::Number,

@@ -228,17 +228,21 @@ fn game(typed: &[Piece]) -> Option<Told> {
     told_set(set).filter(|_| first.is_name("take") || is_told(set))
 }
 
+/// A game as the notation spells it.
+fn rule(text: &str, near: Span, apart: bool) -> Vec<Piece> {
+    let mut new = cut(text);
+    new.iter_mut().for_each(|piece| piece.span = near);
+    new[0].apart = apart;
+    new
+}
+
 /// `take[SET]`, or the game by its name or its rule.
 fn written(told: Told, near: Span, apart: bool) -> Vec<Piece> {
     let near = Span::new(near.start, near.start);
     let name = if apart { added_apart } else { added };
     match told {
-        Told::Game(game) => {
-            let mut new = cut(game);
-            new.iter_mut().for_each(|piece| piece.span = near);
-            new[0].apart = apart;
-            new
-        }
+        Told::Game(game) => rule(game, near, apart),
+        Told::Rule(text) => rule(&text, near, apart),
         Told::Set(set) => {
             let mut new = vec![name(Token::Name, "take", near), added(Token::LeftBracket, "[", near)];
             new.extend(set);

@@ -67,7 +67,7 @@ fn not_all(words: &[Piece]) -> Option<String> {
     }
     match told_set(before)? {
         Told::Game("nim") => Some("{n -> n-k for k in 1..n-1}".to_owned()),
-        Told::Game(_) => None,
+        Told::Game(_) | Told::Rule(_) => None,
         Told::Set(set) => Some(format!("{{n -> n-k for k in {} if k < n}}", in_braces(&set))),
     }
 }

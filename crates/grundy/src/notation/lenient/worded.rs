@@ -25,6 +25,7 @@ pub(super) fn brackets(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
                 match (told_set(without_article(told)), union(told)) {
                     (Some(Told::Set(set)), _) => drop(pieces.splice(at + 1..close, set)),
                     (Some(Told::Game(game)), _) => replace(pieces, at - 1, close, game),
+                    (Some(Told::Rule(rule)), _) => replace(pieces, at - 1, close, &rule),
                     (None, Some(rule)) => replace(pieces, at - 1, close, &rule),
                     (None, None) => {}
                 }
