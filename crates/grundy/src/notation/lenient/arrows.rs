@@ -5,11 +5,11 @@
 //! {n: n-1, n-2}                              {n -> n-1, n-2}
 //! lambda n: [n-1, n-2]                       n -> n-1, n-2
 //! def moves(n): return [n-1, n-2]            n -> n-1, n-2
-//! {n -> [n-1, n-2]}                          {n -> n-1, n-2}
+//! n -> [n-1, n-2]                            n -> n-1, n-2
 //! ```
 
 use super::super::lexer::{Token, Word};
-use super::pieces::{Piece, closing, opening};
+use super::pieces::{Piece, closing, opening, outside};
 use super::{Asked, Kind};
 
 /// Respells them.
@@ -77,31 +77,21 @@ fn functions(pieces: &mut Vec<Piece>) {
     }
     let arrow = Piece { apart: true, text: "->".to_owned(), token: Token::Arrow, ..pieces[first + end - 1].clone() };
     pieces.splice(first..first + end, [Piece { apart: first > 0, ..name }, arrow]);
-    // a set of moves is a list of them
-    let open = first + 2;
-    if pieces.get(open).is_some_and(|p| p.token == Token::LeftBrace) && closing(pieces, open) == Some(pieces.len() - 1)
+}
+
+/// `n -> [n-1, n-2]`, `n -> {n-1, n-2}` up to the end: the moves without their brackets. Within braces they are refused.
+fn lists(pieces: &mut Vec<Piece>) {
+    let arrow = outside(pieces, 0, pieces.len()).into_iter().find(|&at| pieces[at].token == Token::Arrow);
+    let Some(open) = arrow.map(|arrow| arrow + 1).filter(|&open| open < pieces.len()) else { return };
+    let opens = matches!(pieces[open].token, Token::LeftBracket | Token::LeftBrace);
+    let last = pieces.len() - 1;
+    if opens
+        && closing(pieces, open) == Some(last)
+        && last > open + 1
+        && pieces[open + 1..last].iter().all(|p| p.token != Token::Arrow)
     {
         pieces.pop();
         pieces.remove(open);
         pieces[open].apart = true;
-    }
-}
-
-/// `-> [n-1, n-2]` up to the end of the rule, `-> {n-1, n-2}`: the moves without their brackets.
-fn lists(pieces: &mut Vec<Piece>) {
-    let mut at = 0;
-    while at + 1 < pieces.len() {
-        let opens = matches!(pieces[at + 1].token, Token::LeftBracket | Token::LeftBrace);
-        if pieces[at].token == Token::Arrow
-            && opens
-            && let Some(close) = closing(pieces, at + 1).filter(|&close| close > at + 2)
-            && pieces.get(close + 1).is_none_or(|p| p.token == Token::RightBrace)
-            && pieces[at + 2..close].iter().all(|p| p.token != Token::Arrow)
-        {
-            pieces.remove(close);
-            pieces.remove(at + 1);
-            pieces[at + 1].apart = true;
-        }
-        at += 1;
     }
 }

@@ -278,8 +278,13 @@ fn conditional(pieces: &mut Vec<Piece>) {
 /// `N unless C` → `not (C) => N`
 fn unless(pieces: &mut Vec<Piece>) {
     let places = outside(pieces, 0, pieces.len());
-    let Some(at) = places.into_iter().find(|&at| pieces[at].is_name("unless")) else { return };
-    let (head, tail) = (pieces[..at].to_vec(), pieces[at + 1..].to_vec());
+    let Some(at) = places.iter().copied().find(|&at| pieces[at].is_name("unless")) else { return };
+    // `unless C, N`
+    let comma = places.iter().copied().find(|&i| pieces[i].token == Token::Comma).filter(|_| at == 0);
+    let (head, tail) = match comma {
+        Some(comma) => (pieces[comma + 1..].to_vec(), pieces[1..comma].to_vec()),
+        None => (pieces[..at].to_vec(), pieces[at + 1..].to_vec()),
+    };
     let has_more = |p: &Piece| p.token == Token::Implies || is_one_of(p, &["iff", "unless", "if"]);
     if tail.is_empty() || !begins_claim(&head) || head.iter().chain(&tail).any(has_more) {
         return;

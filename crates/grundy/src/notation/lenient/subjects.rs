@@ -3,6 +3,7 @@
 //! ```text
 //! multiples of 4 lose, every even n is a P-position    n is a multiple of 4 => P
 //! the losing positions are the multiples of 4          P iff n is a multiple of 4
+//! all P-positions are multiples of 4                    P => n is a multiple of 4
 //! P-positions: 0, 4, 8, …                              P iff n in {0,4,8,…}
 //! P = {n : n mod 4 = 0}                                P iff n mod 4 = 0
 //! ```
@@ -59,23 +60,30 @@ fn members(pieces: &mut Vec<Piece>, name: &str) {
 /// # Errors
 /// It is open whether all of the numbers are meant.
 fn positions(pieces: &mut Vec<Piece>, name: &str) -> Result<()> {
-    let front = pieces.iter().take_while(|p| is_one_of(p, &["the", "all"])).count();
+    let front = pieces.iter().take_while(|p| is_one_of(p, &["the", "all", "every", "each"])).count();
     let Some((previous, words)) = winner(&pieces[front..]) else { return Ok(()) };
     let sign = front + words;
     let is = pieces.get(sign).is_some_and(|p| is_one_of(p, &["are", "is"]));
     if !is && !pieces.get(sign).is_some_and(|p| matches!(p.token, Token::Colon | Token::Equal)) {
         return Ok(());
     }
-    let told =
-        pieces[sign + 1..].iter().take_while(|p| is_one_of(p, &["all", "the", "those"]) || is_one_of(p, EXACTLY));
+    let fillers = ["all", "the", "those", "a", "an"];
+    let told = pieces[sign + 1..].iter().take_while(|p| is_one_of(p, &fillers) || is_one_of(p, EXACTLY));
     let from = sign + 1 + told.count();
     let typed = &pieces[from..];
     let list = typed.first().is_some_and(|p| p.token == Token::Number || p.token == Token::LeftBrace);
     let single = typed.len() == 1;
     let Some(condition) = kind(typed, name).filter(|_| !single || typed[0].token == Token::Name) else { return Ok(()) };
     let near = pieces[sign].span;
-    if front > 0 || !is || list || from > sign + 1 {
+    let says = |pieces: &[Piece], words: &[&str]| pieces.iter().any(|p| is_one_of(p, words));
+    let behind = &pieces[sign + 1..from];
+    if !is || list || says(behind, EXACTLY) || says(behind, &["the", "those"]) {
         *pieces = both(letter(previous, near), condition, near);
+        return Ok(());
+    }
+    // each of them is one, and others may be as well
+    if says(&pieces[..front], &["all", "every", "each"]) {
+        *pieces = one_way(vec![letter(previous, near)], condition, near);
         return Ok(());
     }
     let (sure, said) = (joined(&condition).text().trim().to_owned(), if previous { "P" } else { "N" });
@@ -150,6 +158,9 @@ fn kind(words: &[Piece], name: &str) -> Option<Vec<Piece>> {
                 && divisible.is_name("divisible")
                 && by.is_word(Word::By) =>
         {
+            (expression_behind(factor, 0) == Some(factor.len())).then(|| of(&["is", "divisible", "by"], factor))
+        }
+        [divisible, by, factor @ ..] if divisible.is_name("divisible") && by.is_word(Word::By) => {
             (expression_behind(factor, 0) == Some(factor.len())).then(|| of(&["is", "divisible", "by"], factor))
         }
         [parity, noun] if is_one_of(parity, &["even", "odd"]) && (is_noun(noun) || noun.is_name(name)) => {

@@ -25,6 +25,18 @@ pub(super) fn in_words(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let words = match &pieces[article..] {
         [of, value, ..] if is_one_of(of, &["grundy", "nim", "g"]) && is_one_of(value, NAMES) => 2,
         [grundy, open, ..] if grundy.is_name("grundy") && open.token == Token::LeftParen => 1,
+        // `g(n) is n mod 4`
+        [g, is, ..] if g.is_name("g") && is.is_name("is") => 1,
+        [g, open, ..] if g.is_name("g") && open.token == Token::LeftParen => {
+            let close = closing(pieces, article + 1).filter(|&close| {
+                let is = pieces.get(close + 1).is_some_and(|p| p.is_name("is"));
+                is && asked.are_coordinates(&pieces[article + 1..=close])
+            });
+            match close {
+                Some(close) => close + 1 - article,
+                None => return,
+            }
+        }
         [value, ..] if is_one_of(value, &["value", "values", "nimber", "nimbers"]) && !is_variable(value) => 1,
         _ => return,
     };
@@ -46,10 +58,17 @@ pub(super) fn in_words(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     pieces[0].span = span;
     pieces.drain(1..end);
     if is {
+        // `g is the xor of the heaps`
+        let the = usize::from(pieces.get(2).is_some_and(|p| p.is_name("the")));
+        let is_sum = pieces.get(2 + the).is_some_and(|p| is_one_of(p, &["xor", "nim", "nimsum"]));
+        if is_sum && the > 0 {
+            pieces.remove(2);
+        }
         // `g is odd` is a condition
-        let formula = pieces
-            .get(2)
-            .is_some_and(|p| is_variable(p) || matches!(p.token, Token::Number | Token::LeftParen | Token::Minus))
+        let formula = is_sum
+            || pieces
+                .get(2)
+                .is_some_and(|p| is_variable(p) || matches!(p.token, Token::Number | Token::LeftParen | Token::Minus))
             || pieces.get(3).is_some_and(|p| p.token == Token::LeftParen && !p.apart);
         let near = pieces[1].span;
         pieces[1] = if formula { added_apart(Token::Equal, "=", near) } else { added_apart(Token::Name, "is", near) };

@@ -20,6 +20,8 @@ const WINNERS: &[(&[&str], bool)] = &[
     (&["player", "to", "move", "can", "win"], false),
     (&["first", "player", "always", "wins"], false),
     (&["second", "player", "always", "wins"], true),
+    (&["first", "player", "has", "a", "winning", "strategy"], false),
+    (&["second", "player", "has", "a", "winning", "strategy"], true),
     (&["first", "wins"], false),
     (&["first", "loses"], true),
     (&["second", "wins"], true),
