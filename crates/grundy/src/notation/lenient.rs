@@ -53,6 +53,7 @@ mod quotients;
 mod races;
 mod recurrence;
 mod relations;
+mod restrictions;
 mod sets;
 mod shares;
 mod slips;
