@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn pairs_are_printed_and_huge_gaps_answered() {
-        assert_eq!(Northcott.show(&place(&[1, 6, 3, 4])).unwrap(), "(1, 6), (3, 4)");
+        assert_eq!(Northcott.show(&place(&[1, 6, 3, 4])).unwrap(), "(1,6), (3,4)");
         assert!(Northcott.place(place(&[1, 6, 3])).is_err());
         let huge = Nat::from(10u8).pow(100);
         let row = [Nat::ZERO, huge.clone(), Nat::from(9u8), Nat::from(4u8)];

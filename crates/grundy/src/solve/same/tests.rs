@@ -86,7 +86,7 @@ fn the_first_number_apart_is_looked_at() {
         ("nim", "take[1..10^18]", Some(1_000_000_000_000_000_001)),
         ("take[1..10^18]", "take[1..10^18+1]", Some(1_000_000_000_000_000_001)),
         ("take[1..10^6]", "take[1..10^6+1]", Some(1_000_001)),
-        ("take[odd]", "take[1..10^12 step 2]", None),
+        ("take[odds]", "take[1..10^12 step 2]", None),
         ("mark", "{n -> n-1 ; n//2 if n>0}", None),
         ("aliquot", "{n -> n-k for k in divisors(n) if k<n}", None),
     ] {
