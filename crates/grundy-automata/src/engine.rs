@@ -39,11 +39,17 @@ pub enum Obstacle {
     Malformed(String),
 }
 
+/// The term of [`Obstacle::overflow`].
+const LINEAR: &str = "a linear term";
+
+/// Terms that are told in words.
+const PLACEHOLDERS: &[&str] = &["the measure", "the claim", "a set", "a variable", "a count of digits"];
+
 impl Obstacle {
     /// A number is too large for the linear forms.
     #[must_use]
     pub fn overflow() -> Self {
-        Obstacle::NotAutomatic { term: "a linear term".to_owned(), why: "a coefficient beyond 64 bits".to_owned() }
+        Obstacle::NotAutomatic { term: LINEAR.to_owned(), why: "a coefficient beyond 64 bits".to_owned() }
     }
 }
 
@@ -70,6 +76,13 @@ impl fmt::Display for Obstacle {
                 write!(f, "an {operation} of more than {cap} symbols")
             }
             Obstacle::TooLarge { operation, cap } => write!(f, "a {operation} of more than {cap} states"),
+            Obstacle::NotAutomatic { term, .. } if term == LINEAR => {
+                f.write_str("automata are built for numbers and coefficients of 64 bits only, and one is larger")
+            }
+            // words that nobody typed
+            Obstacle::NotAutomatic { term, why } if PLACEHOLDERS.contains(&term.as_str()) => {
+                write!(f, "{term} is not automatic: {why}")
+            }
             Obstacle::NotAutomatic { term, why } => write!(f, "`{term}` is not automatic: {why}"),
             Obstacle::Malformed(why) => f.write_str(why),
         }

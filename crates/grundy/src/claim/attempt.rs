@@ -363,15 +363,9 @@ impl<'a> Attempt<'a> {
                 return Ok(End::Decided);
             }
         }
-        let found = match &small {
-            // 10^12 may be a place that only a search over as many others tells
-            Some(at) => {
-                let one = |part: &Context| compare(self.question, at, &mut Judge::new(), part);
-                let tried = cx.trial_of_half(|half| half.trial_for(REFUTED_NODES, REFUTED_TIME, one))?;
-                tried.flatten().flatten()
-            }
-            None => None,
-        };
+        // 10^12 may be a place that only a search over as many others tells
+        let one = |part: &Context| compare(self.question, at, &mut Judge::new(), part);
+        let found = cx.trial_of_half(|half| half.trial_for(REFUTED_NODES, REFUTED_TIME, one))?.flatten().flatten();
         if let Some(mut found) = found {
             found.smallest = smallest;
             let words = Words::new(

@@ -3,8 +3,7 @@
 //! A claim is compared with the smallest positions; an exception far behind them is met only by going there. So each number
 //! in a condition is taken, with its neighbours. Cost: one place for each, or for each pair of them.
 
-use grundy_core::number::to_u64;
-use grundy_core::{Context, Convention, Error, Evidence, Int, Result};
+use grundy_core::{Context, Convention, Error, Evidence, Int, Nat, Result};
 
 use super::test::{compare, from_the_rules};
 use super::{Claim, ClaimQuestion, Counterexample};
@@ -20,6 +19,9 @@ const MOST: [usize; 2] = [32, 8];
 
 /// Claims about more coordinates name too many places.
 const MOST_COORDINATES: usize = 2;
+
+/// Larger numbers are passed over.
+const MOST_BITS: usize = 4096;
 
 /// The first disagreement at a place that the claim names, or where a run begins, from this sum of coordinates on; and what the
 /// value there rests on. `largest`: no position has a larger sum.
@@ -43,12 +45,12 @@ pub(super) fn disagreement(
         && summand.game.shape() == Shape::Heap
     {
         let starts = run_starts(&summand.game, subject.convention, from, cx);
-        places.extend(starts.into_iter().map(|n| vec![n]));
+        places.extend(starts.into_iter().map(|n| vec![Nat::from(n)]));
     }
     for place in places {
-        let weighted = weights.iter().zip(&place).map(|(weight, n)| weight.saturating_mul(*n));
-        let sum = weighted.fold(0, u64::saturating_add);
-        if sum < from || largest.is_some_and(|largest| sum > largest) {
+        let weighted = weights.iter().zip(&place).map(|(weight, n)| n * Nat::from(*weight));
+        let sum = weighted.fold(Nat::ZERO, |sum, n| sum + n);
+        if sum < Nat::from(from) || largest.is_some_and(|largest| sum > Nat::from(largest)) {
             continue;
         }
         let mut judge = Judge::new();
@@ -63,9 +65,9 @@ pub(super) fn disagreement(
 }
 
 /// What the value or the outcome of a place that was judged rests on.
-fn reasons_at(question: &ClaimQuestion, place: &[u64], judge: &Judge, cx: &Context) -> Result<Evidence> {
+fn reasons_at(question: &ClaimQuestion, place: &[Nat], judge: &Judge, cx: &Context) -> Result<Evidence> {
     let subject = &question.subject;
-    match (subject.convention, subject.components(place)) {
+    match (subject.convention, subject.components_of_any(place)) {
         (Convention::Misere, _) => Ok(judge.evidence()),
         (Convention::Normal, Some(components)) => Ok(Sum::of_components(components, cx)?.0.evidence()),
         (Convention::Normal, None) => Ok(from_the_rules()),
@@ -74,8 +76,8 @@ fn reasons_at(question: &ClaimQuestion, place: &[u64], judge: &Judge, cx: &Conte
 
 /// The places that the numbers in the conditions of a claim make, the smallest first; those of several coordinates have each of
 /// the numbers in each place, or 0.
-fn places(claim: &Claim, arity: usize) -> Vec<Vec<u64>> {
-    let mut numbers = Vec::new();
+fn places(claim: &Claim, arity: usize) -> Vec<Vec<Nat>> {
+    let mut numbers: Vec<Nat> = Vec::new();
     let mut named = |x: &Expr| of_expr(x, &mut numbers);
     match claim {
         Claim::Previous(statement) | Claim::Every(_, statement) => statement.each_expr(&mut named),
@@ -87,27 +89,33 @@ fn places(claim: &Claim, arity: usize) -> Vec<Vec<u64>> {
     numbers.dedup();
     // what is small is compared anyway
     let named = numbers.into_iter().rev().take(most);
-    let mut near: Vec<u64> = named.flat_map(|n| [n.saturating_sub(1), n, n.saturating_add(1)]).collect();
+    let around = |n: Nat| [&n - &n.clone().min(Nat::ONE), n.clone(), n + Nat::ONE];
+    let mut near: Vec<Nat> = named.flat_map(around).collect();
     if arity > 1 {
-        near.push(0);
+        near.push(Nat::ZERO);
     }
     near.sort_unstable();
     near.dedup();
     let mut places = vec![Vec::new()];
     for _ in 0..arity {
-        let longer = |place: &Vec<u64>| near.iter().map(|n| [place.as_slice(), &[*n]].concat()).collect::<Vec<_>>();
+        let longer = |place: &Vec<Nat>| {
+            near.iter().map(|n| [place.as_slice(), std::slice::from_ref(n)].concat()).collect::<Vec<_>>()
+        };
         places = places.iter().flat_map(longer).collect();
     }
     places
 }
 
 /// The number that the expression is, or those in it: of `2^20-1` the whole.
-fn of_expr(expr: &Expr, numbers: &mut Vec<u64>) {
+fn of_expr(expr: &Expr, numbers: &mut Vec<Nat>) {
+    let natural = |n: Int| (n >= Int::ZERO).then(|| n.into_parts().1);
     let whole = match expr {
-        Expr::Constant(n) if *n >= Int::ZERO => to_u64(&n.clone().into_parts().1),
+        Expr::Constant(n) => natural(n.clone()),
         _ if expr.holds_variable(&|_| true) => None,
-        _ => expression::<i64>(expr, &[]).ok().and_then(|n| u64::try_from(n).ok()),
+        _ => expression::<Int>(expr, &[]).ok().and_then(natural),
     };
+    // larger ones are asked of no law at a small cost
+    let whole = whole.filter(|n| *n < Nat::ONE << MOST_BITS);
     match (whole, expr) {
         (Some(n), _) => numbers.push(n),
         (None, Expr::Negative(x)) => of_expr(x, numbers),

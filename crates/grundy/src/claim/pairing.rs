@@ -4,7 +4,7 @@
 //! with pairs of equal components is a claim about the rest: `grundy(a,a,b)` has the value of `grundy(b)`. A variable that
 //! occurs only in such pairs no longer matters, unless the claim mentions it.
 
-use grundy_core::{Convention, Nat, Theorem, number::to_u64};
+use grundy_core::{Convention, Nat, Theorem};
 
 use super::{ClaimQuestion, Coordinate, Subject, Summand};
 use crate::statement::Claim;
@@ -86,13 +86,13 @@ impl Reduced {
 
     /// The values of all variables, from the coordinates of what is left; what is gone is 0. `None`: the claim speaks of
     /// variables that stand nowhere any more.
-    pub(super) fn lifted(&self, coordinates: &[Nat]) -> Option<Vec<u64>> {
-        let mut lifted = vec![0; self.all];
+    pub(super) fn lifted(&self, coordinates: &[Nat]) -> Option<Vec<Nat>> {
+        let mut lifted = vec![Nat::ZERO; self.all];
         let mut known = vec![false; self.kept.len()];
         let places = self.question.subject.summands.iter().flat_map(|s| &s.place);
         for (place, coordinate) in places.zip(coordinates) {
             if let Coordinate::Variable(v) = place {
-                lifted[self.kept[*v]] = to_u64(coordinate)?;
+                lifted[self.kept[*v]] = coordinate.clone();
                 known[*v] = true;
             }
         }

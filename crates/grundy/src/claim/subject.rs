@@ -24,7 +24,12 @@ impl Subject {
     #[must_use]
     pub fn coordinates(&self, values: &[u64]) -> Vec<Nat> {
         let values: Vec<Nat> = values.iter().copied().map(Nat::from).collect();
-        self.summands.iter().flat_map(|s| &s.place).map(|c| c.at(&values)).collect()
+        self.coordinates_of_any(&values)
+    }
+
+    /// The same for numbers of any size.
+    pub(crate) fn coordinates_of_any(&self, values: &[Nat]) -> Vec<Nat> {
+        self.summands.iter().flat_map(|s| &s.place).map(|c| c.at(values)).collect()
     }
 
     /// The components of that position; `None` where a place is none of its game. Where the order of a list has no
@@ -32,7 +37,12 @@ impl Subject {
     #[must_use]
     pub fn components(&self, values: &[u64]) -> Option<Vec<(Component, Nat)>> {
         let values: Vec<Nat> = values.iter().copied().map(Nat::from).collect();
-        self.summands.iter().map(|s| s.at(&values).ok()).collect()
+        self.components_of_any(&values)
+    }
+
+    /// The same for numbers of any size.
+    pub(crate) fn components_of_any(&self, values: &[Nat]) -> Option<Vec<(Component, Nat)>> {
+        self.summands.iter().map(|s| s.at(values).ok()).collect()
     }
 
     /// The same sum, where what is a game of several games with open numbers is these games: claims are proved of them.

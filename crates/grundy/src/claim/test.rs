@@ -3,14 +3,14 @@
 //! Positions are visited by the sum of their coordinates, then lexicographically, so the first disagreement is the
 //! smallest counterexample. Values come from the engines, which compute them from the rules.
 
-use grundy_core::{Context, Convention, Evidence, Int, Nat, Outcome, Result, number::to_u64};
+use grundy_core::{Context, Convention, Evidence, Int, Nat, Outcome, Result};
 
 use super::{ClaimQuestion, Subject};
 use super::{Counterexample, Disagreement};
 use crate::game::options::Parts;
 use crate::game::{Component, Shape, show_components};
 use crate::plan::misere::Judge;
-use crate::statement::evaluate::{holds, holds_for_any, value};
+use crate::statement::evaluate::{holds_for_any, value_of_any};
 use crate::statement::{Claim, Facet, Statement};
 use crate::words::Words;
 
@@ -80,9 +80,10 @@ pub(super) fn test(
                 failed = Err(stopped.into());
                 return false;
             }
-            let Some(components) = question.subject.components(values) else { return true };
+            let place: Vec<Nat> = values.iter().copied().map(Nat::from).collect();
+            let Some(components) = question.subject.components_of_any(&place) else { return true };
             so_far.last = Some(sum);
-            match judged(question, values, &components, judge, cx) {
+            match judged(question, &place, &components, judge, cx) {
                 Ok(None) => {}
                 Ok(Some(found)) => so_far.counterexample = Some(found),
                 Err(bad) => failed = Err(bad),
@@ -159,11 +160,11 @@ fn each(weights: &[u64], sum: u64, at: usize, values: &mut [u64], visit: &mut dy
 /// The disagreement at a position, if there is one. What is no position agrees with everything.
 pub(super) fn compare(
     question: &ClaimQuestion,
-    values: &[u64],
+    values: &[Nat],
     judge: &mut Judge,
     cx: &Context,
 ) -> Result<Option<Counterexample>> {
-    match question.subject.components(values) {
+    match question.subject.components_of_any(values) {
         Some(components) => judged(question, values, &components, judge, cx),
         None => Ok(None),
     }
@@ -171,8 +172,9 @@ pub(super) fn compare(
 
 /// Does the claim agree with a position? What is no position agrees with everything.
 pub(super) fn agrees(question: &ClaimQuestion, values: &[u64], cx: &Context) -> Result<bool> {
-    match question.subject.components(values) {
-        Some(components) => Ok(disagreement(question, values, &components, &mut Judge::new(), cx)?.is_none()),
+    let values: Vec<Nat> = values.iter().copied().map(Nat::from).collect();
+    match question.subject.components_of_any(&values) {
+        Some(components) => Ok(disagreement(question, &values, &components, &mut Judge::new(), cx)?.is_none()),
         None => Ok(true),
     }
 }
@@ -180,7 +182,7 @@ pub(super) fn agrees(question: &ClaimQuestion, values: &[u64], cx: &Context) -> 
 /// The disagreement at a position with these components, with the move that shows it.
 fn judged(
     question: &ClaimQuestion,
-    values: &[u64],
+    values: &[Nat],
     components: &[(Component, Nat)],
     judge: &mut Judge,
     cx: &Context,
@@ -195,7 +197,7 @@ fn judged(
             None => {}
         }
     }
-    let position: Vec<Nat> = subject.coordinates(values);
+    let position: Vec<Nat> = subject.coordinates_of_any(values);
     let text = is_text(components).then(|| shown(subject, components));
     Ok(Some(Counterexample { position, found, smallest: true, parameters: Vec::new(), leads_to, text }))
 }
@@ -208,7 +210,7 @@ fn is_text(components: &[(Component, Nat)]) -> bool {
 /// What differs at a position with these components; no move is looked for.
 fn disagreement(
     question: &ClaimQuestion,
-    values: &[u64],
+    values: &[Nat],
     components: &[(Component, Nat)],
     judge: &mut Judge,
     cx: &Context,
@@ -217,13 +219,13 @@ fn disagreement(
     let subject = &question.subject;
     Ok(match &question.claim {
         Claim::Previous(statement) => {
-            let claimed = holds(statement, values, &subject.variables, &question.text, cx)?;
+            let claimed = holds_for_any(statement, values, &subject.variables, &question.text, cx)?;
             let claimed = Outcome::lost_if(claimed);
             let outcome = outcome(subject, components, judge, cx)?;
             (claimed != outcome).then_some(Disagreement::Outcome { claimed, outcome, to: None })
         }
         Claim::Value(cases) => {
-            let claimed = value(cases, values, &subject.variables, &question.text, cx)?;
+            let claimed = value_of_any(cases, values, &subject.variables, &question.text, cx)?;
             let value = grundy_value(components, cx)?;
             (claimed != Int::from(value.clone())).then_some(Disagreement::Value { claimed, value })
         }
@@ -257,15 +259,9 @@ fn disagreement(
 }
 
 /// Is the statement true of a position that is worth this?
-fn every(question: &ClaimQuestion, statement: &Statement, values: &[u64], worth: &Nat, cx: &Context) -> Result<bool> {
-    let names = &question.subject.variables;
-    match to_u64(worth) {
-        Some(worth) => holds(statement, &[values, &[worth]].concat(), names, &question.text, cx),
-        None => {
-            let place: Vec<Nat> = values.iter().map(|n| Nat::from(*n)).chain([worth.clone()]).collect();
-            holds_for_any(statement, &place, names, &question.text, cx)
-        }
-    }
+fn every(question: &ClaimQuestion, statement: &Statement, values: &[Nat], worth: &Nat, cx: &Context) -> Result<bool> {
+    let place = [values, std::slice::from_ref(worth)].concat();
+    holds_for_any(statement, &place, &question.subject.variables, &question.text, cx)
 }
 
 fn outcome(subject: &Subject, components: &[(Component, Nat)], judge: &mut Judge, cx: &Context) -> Result<Outcome> {

@@ -8,6 +8,11 @@ use crate::answer::Answer;
 use crate::context::{Budget, Context};
 use crate::session::Session;
 
+/// The place as numbers of any size.
+fn any(place: &[u64]) -> Vec<crate::Nat> {
+    place.iter().copied().map(crate::Nat::from).collect()
+}
+
 fn ask(about: &str, claim: &str) -> Answer<Judgement> {
     let question = Session::new().claim(about, claim).unwrap_or_else(|d| panic!("{about}: {claim}: {d}"));
     prove(&question, &ProveOptions { to: Some(40) }, &Context::default()).unwrap()

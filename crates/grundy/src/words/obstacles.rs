@@ -49,6 +49,12 @@ const TERMS: &[(&str, &str)] = &[
 #[rustfmt::skip]
 const PATTERNS: &[(&str, &str)] = &[
     ("`{}` is not automatic: {}", "`{0}` 不能用自动机判定：{1}"),
+    ("automata are built for numbers and coefficients of 64 bits only, and one is larger", "自动机只适用于 64 位以内的数与系数，而这里有更大的"),
+    ("the measure is not automatic: {}", "度量不能用自动机判定：{0}"),
+    ("the claim is not automatic: {}", "论断不能用自动机判定：{0}"),
+    ("a set is not automatic: {}", "集合不能用自动机判定：{0}"),
+    ("a variable is not automatic: {}", "变量不能用自动机判定：{0}"),
+    ("a count of digits is not automatic: {}", "数位的计数不能用自动机判定：{0}"),
     ("the values of `{}` have no automaton: {}", "`{0}` 的值没有自动机：{1}"),
     ("no proof by automata: {}", "自动机不能证明：{0}"),
     ("no certificate: {}", "没有证书：{0}"),
@@ -62,7 +68,6 @@ const PATTERNS: &[(&str, &str)] = &[
     ("the equation of the claim fails at a position with numbers of 2^64 or more: the claim is wrong there or at a position that can be reached from it", "论断的方程在含有 2^64 以上的数的局面处不成立：论断在那里或从那里可到达的局面有误"),
     ("the equation of the claim fails near ({}): the claim is wrong there or at a position that can be reached from it", "论断的方程在 ({0}) 附近不成立：论断在那里或从那里可到达的局面有误"),
     ("a number beyond 64 bits", "一个数超过 64 位"),
-    ("a coefficient beyond 64 bits", "系数超过 64 位"),
     ("a coefficient beyond 2^20", "系数超过 2^20"),
     ("it has no rule in the notation", "它没有用记法写出的规则"),
     ("none was found that could be proved", "没有找到可以证明的"),

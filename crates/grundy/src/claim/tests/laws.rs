@@ -163,7 +163,9 @@ fn wrong_laws_are_refuted_at_their_smallest_counterexample() {
             let own: u64 = coordinates.iter().map(|n| u64::try_from(n).unwrap()).sum();
             if (own, &coordinates) < (sum, &found.position) && smaller < 3000 {
                 let mut judge = crate::plan::misere::Judge::new();
-                let wrong = super::super::test::compare(&question, &place, &mut judge, &Context::default()).unwrap();
+                let wrong =
+                    super::super::test::compare(&question, &super::any(&place), &mut judge, &Context::default())
+                        .unwrap();
                 assert!(wrong.is_none(), "{about}: {claim}: {place:?} before {:?}", found.position);
                 smaller += 1;
             }
@@ -236,8 +238,9 @@ fn random_claims_are_judged_as_tables_judge_them() {
         for a in 0..if arity == 1 { 300u64 } else { 32 } {
             for b in 0..if arity == 1 { 1u64 } else { 32 } {
                 let place = if arity == 1 { vec![a] } else { vec![a, b] };
-                agrees &=
-                    super::super::test::compare(&question, &place, &mut judge, &Context::default()).unwrap().is_none();
+                agrees &= super::super::test::compare(&question, &super::any(&place), &mut judge, &Context::default())
+                    .unwrap()
+                    .is_none();
             }
         }
         match answer.verdict {
@@ -308,4 +311,28 @@ fn misere_heaps_of_random_codes_are_judged_as_the_search_judges_them() {
         proved += 1;
     }
     assert!(proved > 15, "{proved}");
+}
+
+#[test]
+fn a_number_beyond_64_bits_that_a_claim_names_is_tried_where_a_law_gives_the_value() {
+    let judged = |game: &str, claim: &str| {
+        let question = Session::new().claim(game, claim).expect("a claim");
+        prove(&question, &ProveOptions::default(), &Context::default()).expect("a verdict")
+    };
+    let large = Nat::from(10u8).pow(30);
+    for (game, claim, place) in [
+        ("nim", "P: n = 0 or n = 10^30", vec![large.clone()]),
+        ("nim", "g = n if n != 10^30 else 5", vec![large.clone()]),
+        ("take[1..3]", "g = n%4 if n < 10^30 else 0", vec![large.clone() + Nat::ONE]),
+        ("nim(a,b)", "P: a = b and a != 10^30", vec![large.clone(), large]),
+    ] {
+        let answer = judged(game, claim);
+        let Verdict::Refuted(found) = &answer.verdict else { panic!("{game} {claim}: {:?}", answer.verdict) };
+        assert_eq!(found.position, place, "{game} {claim}");
+        assert!(!found.smallest, "{game} {claim}");
+    }
+    // what is right is not refuted
+    assert!(!matches!(judged("nim", "P: n = 0 and n != 10^30").verdict, Verdict::Refuted(_)));
+    let told = judged("take[1..3]", "g = n%4 if n < 10^30 else n%4").obstacles.join("; ");
+    assert!(!told.contains("a linear term"), "{told}");
 }
