@@ -232,6 +232,12 @@ pub trait AnyGame: Any + Debug + Send + Sync {
         None
     }
 
+    /// How many moves are left of the place alone, where a theorem says that this does not depend on how one plays: then
+    /// that is its remoteness and its suspense.
+    fn lasts(&self, _place: &Place) -> Option<(u64, &'static Theorem)> {
+        None
+    }
+
     /// Who wins the place alone in misère play, by a search of the game's own; `None`: it has none.
     fn judged_misere(&self, _place: &Place, _cx: &Context) -> Option<Result<(Outcome, Evidence)>> {
         None

@@ -285,6 +285,10 @@ impl<R: Written> AnyGame for Whole<R> {
         self.1.told_misere(place.position()?)
     }
 
+    fn lasts(&self, place: &Place) -> Option<(u64, &'static Theorem)> {
+        self.1.lasts(place.position()?)
+    }
+
     fn tells_all(&self, place: &Place) -> bool {
         place.position().is_some_and(|position| self.1.tells_all(position))
     }

@@ -43,6 +43,11 @@ pub(crate) trait Values<P>: Debug + Send + Sync {
         None
     }
 
+    /// How many moves are left, where a theorem says that this does not depend on how one plays.
+    fn lasts(&self, _position: &P) -> Option<(u64, &'static Theorem)> {
+        None
+    }
+
     /// How many nodes a value may cost, roughly; `None`: nobody can tell.
     fn cost(&self, _position: &P) -> Option<u64> {
         None

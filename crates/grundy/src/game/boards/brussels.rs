@@ -267,6 +267,10 @@ impl Values<Arms> for Counted {
         let outcome = Outcome::won_if(arms.moves().is_multiple_of(2));
         Some((outcome, &EULER))
     }
+
+    fn lasts(&self, arms: &Arms) -> Option<(u64, &'static Theorem)> {
+        Some((arms.moves(), &EULER))
+    }
 }
 
 #[cfg(test)]
@@ -350,6 +354,38 @@ mod tests {
             assert_eq!(here.moves(), left as u64);
         }
         assert_eq!(Brussels.show(&here), "0");
+    }
+
+    /// The least and the greatest number of moves that are left, by all plays.
+    fn lengths(arms: &Arms, known: &mut FxHashMap<Arms, (u64, u64)>) -> (u64, u64) {
+        if let Some(&known) = known.get(arms) {
+            return known;
+        }
+        let mut options = Vec::new();
+        let _ = Brussels.options(arms, &mut |left| {
+            options.extend_from_slice(left);
+            ControlFlow::Continue(())
+        });
+        let all: Vec<(u64, u64)> = options.iter().map(|option| lengths(option, known)).collect();
+        let least = all.iter().map(|(least, _)| least + 1).min().unwrap_or(0);
+        let most = all.iter().map(|(_, most)| most + 1).max().unwrap_or(0);
+        known.insert(arms.clone(), (least, most));
+        (least, most)
+    }
+
+    #[test]
+    fn every_play_is_as_long_as_the_theorem_says() {
+        let mut known = FxHashMap::default();
+        for n in 0..=3 {
+            let start = Brussels.read(&n.to_string()).unwrap();
+            lengths(&start, &mut known);
+            assert_eq!(start.moves(), (5 * n as u64).saturating_sub(2));
+        }
+        assert!(known.len() > 300, "{}", known.len());
+        for (arms, lengths) in known {
+            let (moves, _) = Counted.lasts(&arms).unwrap();
+            assert_eq!(lengths, (moves, moves), "{arms}");
+        }
     }
 
     #[test]

@@ -14,6 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::scale::{Scale, foreclosed, hurry};
 use super::sum::{self, Sum};
 use super::{Compound, line, locked};
+use crate::game::Component;
 
 /// Numbers of heaps of one subtraction game.
 type Row = Arc<Vec<u32>>;
@@ -74,6 +75,9 @@ impl Compound {
                 (Nat::from(class), why)
             }
             Scale::Remoteness | Scale::Suspense | Scale::Foreclosed => {
+                if let Some((moves, evidence)) = fixed(scale, sum) {
+                    return Ok((Nat::from(moves), evidence));
+                }
                 let how = Words::new(
                     format!("the {} of each component, from all that it can reach", scale.name()),
                     format!("由可达的一切算出各分量的{}", scale.chinese_name()),
@@ -82,6 +86,21 @@ impl Compound {
             }
         })
     }
+}
+
+/// Remoteness and suspense of a sum whose components all last a number of moves that does not depend on how one plays: by
+/// induction both are that number, for every option has one move less.
+fn fixed(scale: Scale, sum: &[Component]) -> Option<(u32, Evidence)> {
+    if !matches!(scale, Scale::Remoteness | Scale::Suspense) || sum.is_empty() {
+        return None;
+    }
+    let (mut all, mut evidence) = (0, Evidence::trivial());
+    for component in sum {
+        let (moves, theorem) = component.game.any()?.lasts(&component.place)?;
+        all += moves;
+        evidence.add(&Evidence::theorem(theorem));
+    }
+    Some((u32::try_from(all).ok()?, evidence))
 }
 
 impl Measures {
@@ -96,6 +115,9 @@ impl Measures {
             if let Some(n) = crate::number::to_u64(&heap.place[0]) {
                 return self.heap(scale, heap.game.id(), set, n, cx);
             }
+        }
+        if let Some((moves, _)) = fixed(scale, sum) {
+            return Ok(moves);
         }
         if let Some(&known) = locked(&self.known[slot(scale)]).get(sum) {
             return Ok(known);
