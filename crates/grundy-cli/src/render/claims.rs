@@ -8,7 +8,7 @@ use grundy::answer::Answer;
 use grundy::claim::{Counterexample, Disagreement, Judgement, Verdict};
 use grundy::number::shorten;
 use grundy::words::obstacle_in_chinese;
-use grundy::{Nat, Outcome};
+use grundy::{Convention, Nat, Outcome};
 
 fn place(all: &[Nat]) -> String {
     let numbers: Vec<String> = all.iter().map(shorten).collect();
@@ -82,20 +82,25 @@ pub(crate) fn prove(out: &mut dyn Write, answer: &Answer<Judgement>, terminal: &
             if terminal.quiet {
                 return Ok(());
             }
-            line(out, &disagreement(found, &at, terminal))?;
+            line(out, &disagreement(found, &at, answer.convention, terminal))?;
         }
     }
     text::foot(out, answer, terminal)
 }
 
 /// What is claimed of the counterexample and what is true of it.
-fn disagreement(found: &Counterexample, at: &str, terminal: &Terminal) -> String {
+fn disagreement(found: &Counterexample, at: &str, convention: Convention, terminal: &Terminal) -> String {
     match &found.found {
         Disagreement::Outcome { claimed, outcome, to } => {
             let to = found.leads_to.clone().or_else(|| to.as_deref().map(place));
             let why = match (outcome, to, terminal.chinese) {
                 (Outcome::Next, Some(to), false) => format!("{at} can be moved to {to}, a P-position"),
                 (Outcome::Next, Some(to), true) => format!("{at} 可以走到 P 局面 {to}"),
+                // in normal play a winning move is known, unless values do not tell it
+                (Outcome::Next, None, false) if convention == Convention::Normal => {
+                    "whoever moves there wins, for it is loony".to_owned()
+                }
+                (Outcome::Next, None, true) if convention == Convention::Normal => "它是 loony，先走者胜".to_owned(),
                 (Outcome::Next, None, false) => "it has no move".to_owned(),
                 (Outcome::Next, None, true) => "它没有走法".to_owned(),
                 (Outcome::Previous, _, false) => format!("no move from {at} leads to a P-position"),

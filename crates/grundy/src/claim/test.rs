@@ -127,6 +127,8 @@ fn look_ahead(question: &ClaimQuestion, last: u64, cx: &Context) -> Result<()> {
     if subject.convention == Convention::Normal
         && let ([summand], [_]) = (&subject.summands[..], &subject.variables[..])
         && summand.game.shape() == Shape::Heap
+        // what has no value cannot be laid out by values
+        && !summand.game.may_be_loony()
         && let Some(components) = subject.components(&[last])
     {
         // where it is too dear each heap is worked out by itself
@@ -268,6 +270,10 @@ fn outcome(subject: &Subject, components: &[(Component, Nat)], judge: &mut Judge
     if subject.convention == Convention::Misere {
         return judge.sum(components, cx);
     }
+    // whoever moves wins every sum with it, which has no value
+    if is_loony(components, cx)? {
+        return Ok(Outcome::Next);
+    }
     if let [(component, count)] = components
         && *count == Nat::ONE
     {
@@ -275,6 +281,16 @@ fn outcome(subject: &Subject, components: &[(Component, Nat)], judge: &mut Judge
     }
     let zero = grundy_value(components, cx)? == Nat::ZERO;
     Ok(if zero { Outcome::Previous } else { Outcome::Next })
+}
+
+/// Is one of the components loony, in normal play?
+fn is_loony(components: &[(Component, Nat)], cx: &Context) -> Result<bool> {
+    for (Component { game, place }, count) in components {
+        if !count.is_zero() && game.may_be_loony() && game.loony(place, cx)?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 fn grundy_value(components: &[(Component, Nat)], cx: &Context) -> Result<Nat> {
@@ -307,6 +323,8 @@ fn winning_move(
     cx: &Context,
 ) -> Result<Option<Reached>> {
     let sum = match subject.convention {
+        // such a move is no question of values: it may keep the turn
+        Convention::Normal if is_loony(components, cx)? => return Ok(None),
         Convention::Normal => Some(grundy_value(components, cx)?),
         Convention::Misere => None,
     };

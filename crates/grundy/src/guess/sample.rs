@@ -208,6 +208,14 @@ impl Sample {
         cx.tick(1)?;
         let Some(components) = self.subject.components(place) else { return Ok(true) };
         let Some((component, _)) = components.first() else { return Ok(true) };
+        let (game, normal) = (&component.game, self.subject.convention == Convention::Normal);
+        if normal && game.may_be_loony() && game.loony(&component.place, cx)?.is_some() {
+            // it has no value, and whoever moves wins
+            *values = None;
+            self.places.push(place.to_vec());
+            self.previous.push(false);
+            return Ok(true);
+        }
         let value = match values {
             Some(_) => Some(component.game.value_at(&component.place, cx)?),
             None => None,

@@ -336,3 +336,12 @@ fn a_number_beyond_64_bits_that_a_claim_names_is_tried_where_a_law_gives_the_val
     let told = judged("take[1..3]", "g = n%4 if n < 10^30 else n%4").obstacles.join("; ");
     assert!(!told.contains("a linear term"), "{told}");
 }
+
+/// A loony position has no value, and is N all the same.
+#[test]
+fn outcomes_of_loony_positions_are_claimed() {
+    let family = "nimstring(\"edges:0-n,0-g\")";
+    assert_eq!(found(family, "N"), "checked");
+    assert!(found(family, "P").starts_with("1: "), "{}", found(family, "P"));
+    assert!(found(&format!("{family} + nim(2)"), "P").contains(": "), "a sum with a loony component is N");
+}
