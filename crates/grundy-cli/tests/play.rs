@@ -26,6 +26,19 @@ fn a_game_goes_line_by_line() {
 }
 
 #[test]
+fn a_big_start_is_short() {
+    let (out, code) = lines(&["10^18*kayles(10^18)"], "moves\n");
+    assert!(code == Some(0) && out.lines().count() < 80, "{out}");
+    for told in ["… and 999999999999999997 more components", "more moves"] {
+        assert!(out.contains(told), "{told}: {out}");
+    }
+    let (out, _) = lines(&["10^18*kayles(10^18)", "--lang", "zh"], "");
+    assert!(out.contains("另有 999999999999999997 个分量") && out.contains("种走法"), "{out}");
+    let (out, _) = lines(&["nim(3, 5, 7)"], "");
+    assert!(!out.contains('…') && out.contains("nim(7)"), "{out}");
+}
+
+#[test]
 fn moves_are_numbers_alone_as_well() {
     for (position, typed, move_) in [
         ("take[1..3](20)", "take 2", "take[1..3](20) → take[1..3](18)"),

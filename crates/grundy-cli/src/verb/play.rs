@@ -1,5 +1,6 @@
 //! `play`: a game against the program, on a screen or line by line.
 
+mod brief;
 mod contest;
 mod plain;
 mod screen;

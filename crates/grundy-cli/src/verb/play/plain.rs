@@ -4,9 +4,11 @@
 
 use std::io::{self, BufRead as _, Write};
 
+use grundy::number::shorten;
 use grundy::play::Level;
-use grundy::{Context, Error};
+use grundy::{Context, Error, Nat};
 
+use super::brief;
 use super::contest::{Contest, Trouble};
 use crate::exit::Exit;
 use crate::guard;
@@ -86,13 +88,21 @@ fn answer(word: &str, contest: &mut Contest<'_>, out: &mut dyn Write) -> Result<
             return Ok(false);
         }
         "moves" | "m" => {
-            let moves = contest.scene(25)?.moves;
+            let scene = contest.scene(25)?;
             let mut last = None;
-            for way in &moves {
+            for way in &scene.moves {
                 if last != Some(way.index) && way.index < LISTED {
                     writeln!(out, "{:>5}  {}", format!("#{}", way.index), readable(&way.mv.to_string()))?;
                 }
                 last = Some(way.index);
+            }
+            let more = scene.count.as_ref().map(|count| (count, Nat::from(LISTED)));
+            match more {
+                Some((count, listed)) if *count > listed => {
+                    writeln!(out, "  {}", more_moves(contest, Some(&(count - listed))))?;
+                }
+                None if scene.truncated => writeln!(out, "  {}", more_moves(contest, None))?,
+                _ => {}
             }
             return Ok(false);
         }
@@ -189,12 +199,28 @@ fn by_number(
 
 fn show(contest: &Contest<'_>, out: &mut dyn Write) -> Result<(), Trouble> {
     let width = contest.setting.terminal.width;
-    let scene = contest.scene((width / 2).clamp(10, 25))?;
+    let mut scene = contest.scene((width / 2).clamp(10, 25))?;
+    let left_out = brief::shorten(&mut scene, contest.play.position());
     writeln!(out, "\n{}", readable(&contest.play.position().query()))?;
     for line in board::draw(&scene, width, None).text() {
         writeln!(out, "  {line}")?;
     }
+    if let Some(more) = left_out.components.map(|more| shorten(&more)) {
+        let words = contest.say(format!("… and {more} more components"), format!("… 另有 {more} 个分量"));
+        writeln!(out, "  {words}")?;
+    }
+    if let Some(more) = left_out.moves {
+        writeln!(out, "  {}", more_moves(contest, more.as_ref()))?;
+    }
     Ok(())
+}
+
+/// So many moves are not listed, if that is known.
+fn more_moves(contest: &Contest<'_>, more: Option<&Nat>) -> String {
+    match more.map(shorten) {
+        Some(more) => contest.say(format!("… and {more} more moves"), format!("… 另有 {more} 种走法")),
+        None => contest.say("… and more moves", "… 还有其他走法").to_owned(),
+    }
 }
 
 fn values(contest: &mut Contest<'_>, out: &mut dyn Write) -> Result<(), Trouble> {
