@@ -205,9 +205,18 @@ pub(crate) fn guess(question: &GameQuestion, options: &GuessOptions, cx: &Contex
                 Err(bad) => return Err(bad),
             }
         }
+        without_weaker(&mut answer.findings);
         sort(&mut answer.findings);
         Ok(())
     })
+}
+
+/// Takes out games that seem to have the same values, where the values are proved.
+fn without_weaker(findings: &mut Vec<Finding>) {
+    let tells_values = |f: &Finding| f.evidence.is_proved() && (f.kind == Kind::Formula || f.kind == Kind::EqualGame);
+    if findings.iter().any(tells_values) {
+        findings.retain(|f| f.kind != Kind::EqualGame || f.evidence.is_proved());
+    }
 }
 
 /// The sequences of the index that hold these terms, and whether they repeat.
@@ -434,7 +443,8 @@ fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx
         let proved = proved::find(sample, cx)?;
         let digits = proved.is_some() || found.iter().any(|f| f.kind == Kind::Digits);
         found.extend(proved);
-        if !digits {
+        // of several coordinates it reads P-positions, which a short condition told already
+        if !digits && (single || !has_law(found)) {
             found.extend(automaton::find(sample, single && has_law(found), cx)?);
         }
     }

@@ -544,3 +544,14 @@ fn families_begin_at_a_number_for_their_letter() {
         assert!(found.text.starts_with(from) && found.evidence.is_proved(), "{text}: {}", found.text);
     }
 }
+
+/// What seems to hold is not told beside a proof that says more.
+#[test]
+fn what_a_proof_implies_is_not_repeated() {
+    let told = list(&ask("kayles(n) + kayles(n) + nim(n)"));
+    assert!(told.iter().any(|line| line == "formula proved g=n"), "{told:?}");
+    assert!(!told.iter().any(|line| line.starts_with("equal-game checked")), "{told:?}");
+    let told = list(&ask("conjunctive(nim(a), nim(b))"));
+    assert!(told.iter().any(|line| line.ends_with("P:a*b=0")), "{told:?}");
+    assert!(!told.iter().any(|line| line.starts_with("digits")), "{told:?}");
+}
