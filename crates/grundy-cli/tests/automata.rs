@@ -105,6 +105,29 @@ fn wrong_laws_are_refused() {
     }
 }
 
+/// The argument that was checked is named, and one part is no parts.
+#[test]
+fn a_mirror_proof_is_said_to_be_one() {
+    let folder = Folder::new();
+    let run = |arguments: &[&str]| -> String {
+        let output = folder.grundy(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    run(&["solve", "cram(\"4x4\")", "--value", "--certificate", "even"]);
+    let said = run(&["verify", "even"]);
+    assert!(said.contains("1 part is its own half turn") && !said.contains(" 0 value"), "{said}");
+    assert!(!run(&["verify", "even", "--json"]).contains("mex"));
+    assert!(run(&["verify", "even", "--lang", "zh"]).contains("镜像"));
+    run(&["solve", "cram(\"2x3\")", "--value", "--certificate", "odd"]);
+    let said = run(&["verify", "odd"]);
+    assert!(said.contains("all moves of 2 parts were made again"), "{said}");
+    // no copy is no part of a sum
+    let said = run(&["solve", "0*kayles(5)"]);
+    assert!(!said.contains("0 ×"), "{said}");
+    assert!(run(&["solve", "0*kayles(5) + 2*nim(3)"]).contains("2 × nim(3)"));
+}
+
 #[test]
 fn the_program_proves_writes_and_verifies() {
     let folder = Folder::new();

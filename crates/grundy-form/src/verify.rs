@@ -98,10 +98,24 @@ fn proved_value(object: &mut Object<'_>, position: &Position) -> io::Result<()> 
     object.field("excluded_values", number(position.excluded))?;
     object.list("rule", &position.rule)?;
     object.list("comments", &position.comments)?;
-    let by = Words::new(
+    let made = Words::new(
         "certificate: the moves of all parts were made again, and the value of each is the mex of what they lead to",
         "证书：重新走出了各部分的所有走法，每部分的值都是其走法所得之值的 mex",
     );
+    let mirrored = Words::new(
+        "certificate: each part is its own half turn, so the second player answers every move by its image",
+        "证书：各部分旋转半周后与自身重合，后手以镜像应对每一步",
+    );
+    let both = Words::new(
+        "certificate: parts that are their own half turn are worth 0, for every move is answered by its image; the moves of \
+         the others were made again, and the value of each is the mex of what they lead to",
+        "证书：旋转半周后与自身重合的部分值为 0，因每一步都以镜像应对；其余部分的所有走法都重新走出，其值是走法所得之值的 mex",
+    );
+    let by = match position.mirrored {
+        0 => made,
+        all if all == position.exact => mirrored,
+        _ => both,
+    };
     object.field("evidence", proved(&by, &["sprague-grundy"]))
 }
 

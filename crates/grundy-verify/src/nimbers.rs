@@ -61,6 +61,8 @@ pub struct Position {
     pub value: u64,
     /// So many parts have a value that was checked.
     pub exact: u64,
+    /// So many of these have the value 0 for they are their own mirror image: none of their moves was made.
+    pub mirrored: u64,
     /// So many values of parts were excluded.
     pub excluded: u64,
 }

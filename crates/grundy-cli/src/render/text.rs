@@ -173,13 +173,14 @@ fn unknown(
 }
 
 fn components(out: &mut dyn Write, answer: &Answer, letters: &Letters, terminal: &Terminal) -> io::Result<()> {
-    let only_one = answer.components.iter().all(|c| c.count == Nat::ONE) && answer.components.len() == 1;
+    // no copy is no part of the sum
+    let present: Vec<_> = answer.components.iter().filter(|c| c.count > Nat::ZERO).collect();
+    let only_one = present.iter().all(|c| c.count == Nat::ONE) && present.len() == 1;
     // in misère play components have no values to show
-    if only_one || answer.components.iter().all(|c| c.value.is_none() && c.loopy.is_none()) {
+    if only_one || present.iter().all(|c| c.value.is_none() && c.loopy.is_none()) {
         return Ok(());
     }
-    let rows: Vec<(String, String)> = answer
-        .components
+    let rows: Vec<(String, String)> = present
         .iter()
         .take(COMPONENTS_SHOWN)
         .map(|c| {
@@ -192,7 +193,7 @@ fn components(out: &mut dyn Write, answer: &Answer, letters: &Letters, terminal:
     for (position, value) in &rows {
         writeln!(out, "  {}  {value}", pad(position, width))?;
     }
-    and_more(out, answer.components.len() - rows.len(), terminal)
+    and_more(out, present.len() - rows.len(), terminal)
 }
 
 /// The width of a column: that of its widest entry that is not extreme.

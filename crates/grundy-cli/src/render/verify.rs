@@ -6,6 +6,7 @@ use grundy::Nat;
 use grundy::number::shorten;
 use grundy_form::verify::Terms;
 use grundy_verify::Verdict;
+use grundy_verify::nimbers::Position;
 
 use super::sequences::equation;
 use super::text;
@@ -70,11 +71,9 @@ pub(crate) fn verdict(out: &mut dyn Write, verdict: &Verdict, terminal: &Termina
             (told, how)
         }
         Verdict::Value(position) => {
-            let (value, exact, excluded) = (position.value, position.exact, position.excluded);
-            let how = terminal.say(
-                format!("proved: the moves of {exact} parts made again, and {excluded} values of others excluded"),
-                format!("已证明：重新生成了 {exact} 个部分的所有走法，并排除了其他部分的 {excluded} 个值"),
-            );
+            let value = position.value;
+            let how =
+                terminal.say(format!("proved: {}", ways(position)), format!("已证明：{}", ways_in_chinese(position)));
             (terminal.say(format!("value: {value}"), format!("值：{value}")), how)
         }
         Verdict::Law(law) => {
@@ -117,4 +116,43 @@ pub(crate) fn verdict(out: &mut dyn Write, verdict: &Verdict, terminal: &Termina
         writeln!(out, "{}", terminal.paint(Ink::Faint, &line))?;
     }
     Ok(())
+}
+
+/// How the value of a position was checked, each way that was gone.
+fn ways(position: &Position) -> String {
+    let made = position.exact - position.mirrored;
+    let mut ways = Vec::new();
+    match position.mirrored {
+        0 => {}
+        1 => ways.push("1 part is its own half turn, so the second player answers every move by its image".to_owned()),
+        n => ways
+            .push(format!("{n} parts are their own half turn, so the second player answers every move by its image")),
+    }
+    match made {
+        0 => {}
+        1 => ways.push("all moves of 1 part were made again".to_owned()),
+        n => ways.push(format!("all moves of {n} parts were made again")),
+    }
+    match position.excluded {
+        0 => {}
+        1 => ways.push("1 value of another part was excluded".to_owned()),
+        n => ways.push(format!("{n} values of other parts were excluded")),
+    }
+    if ways.is_empty() { "there is no move".to_owned() } else { ways.join("; ") }
+}
+
+/// The same in Chinese.
+fn ways_in_chinese(position: &Position) -> String {
+    let made = position.exact - position.mirrored;
+    let mut ways = Vec::new();
+    if position.mirrored > 0 {
+        ways.push(format!("{} 个部分旋转半周后与自身重合，后手以镜像应对每一步", position.mirrored));
+    }
+    if made > 0 {
+        ways.push(format!("重新生成了 {made} 个部分的所有走法"));
+    }
+    if position.excluded > 0 {
+        ways.push(format!("排除了其他部分的 {} 个值", position.excluded));
+    }
+    if ways.is_empty() { "没有走法".to_owned() } else { ways.join("；") }
 }

@@ -226,6 +226,7 @@ pub(super) fn check(at: &mut Lined<'_>, edges: bool, claim: &mut Position, meter
             }
         }
         claim.exact += u64::from(of.exact.is_some());
+        claim.mirrored += u64::from(of.mirrored);
     }
     match value(&said, &game.parts(start)) {
         Some(value) if value == claim.value => Ok(()),
