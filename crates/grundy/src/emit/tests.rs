@@ -725,6 +725,8 @@ fn families_begin_at_their_first_member() {
         let code = ask(text, Language::Cpp, Wanted::Auto, None).unwrap().result.code;
         assert!(code.contains(first), "{text}: {code}");
     }
+    let code = ask("turtles(x) + nim(y)", Language::Python, Wanted::Auto, None).unwrap().result.code;
+    assert!(code.contains("def grundy(x, y)"), "the letters that were typed: {code}");
     // a letter twice, or a number beside letters, is no coordinate of its own
     for text in ["turtles(n) + turtles(n)", "turtles(a) + nimstring(\"1xb\")"] {
         assert!(ask(text, Language::Cpp, Wanted::Auto, None).is_err(), "{text}");

@@ -20,7 +20,6 @@ use super::from_claim::{self, Formula};
 use super::program::{Function, Winner};
 use super::words::{plain, proved, short, wrapped};
 use super::{EmitOptions, Language, Style, Wanted};
-use crate::game::open_sum::OpenSum;
 use crate::game::{Game, Place, Shape};
 
 /// Formulas and periods answer up to here where nothing is said, or up to the first of the smaller ones that fits.
@@ -219,10 +218,12 @@ impl<'c> Units<'c> {
                 return Ok(built);
             }
             if let Some(games) = game.factors()? {
-                return self.product(games, name, max);
+                return self.product(games, &from_claim::names(games.len()), name, max);
             }
-            if let Some(games) = game.open_sum().and_then(OpenSum::one_for_each) {
-                return self.product(&games, name, max);
+            if let Some(sum) = game.open_sum()
+                && let Some(games) = sum.one_for_each()
+            {
+                return self.product(&games, sum.names(), name, max);
             }
         }
         self.by_rule(game, name, max, wanted, outcome)

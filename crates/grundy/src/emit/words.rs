@@ -82,20 +82,55 @@ pub(super) fn plain(text: &str) -> String {
             '≤' => out.push_str("<="),
             '²' => out.push_str("^2"),
             '·' => out.push('*'),
-            '–' | '−' => out.push('-'),
-            'é' | 'è' | 'ë' => out.push('e'),
-            'ö' | 'ó' => out.push('o'),
-            'ä' | 'á' => out.push('a'),
-            'ü' | 'ú' => out.push('u'),
+            '–' | '−' | '—' => out.push('-'),
+            '‘' | '’' => out.push('\''),
+            'Ä' | 'Ö' | 'Ü' => out.push_str(&format!("{}e", base(c).unwrap_or(c))),
             '…' => out.push_str("..."),
             '“' | '”' => out.push('"'),
             '→' => out.push_str("->"),
             '\\' => out.push('/'),
             c if c.is_ascii() && !c.is_ascii_control() => out.push(c),
-            _ => out.push('?'),
+            c => out.push_str(&base(c).map_or("?".to_owned(), |letter| letter.to_string())),
         }
     }
     out
+}
+
+/// A Latin letter without its accent.
+fn base(c: char) -> Option<char> {
+    const LETTERS: &[(&str, char)] = &[
+        ("àáâãäåăą", 'a'),
+        ("ÀÁÂÃÄÅĂĄ", 'A'),
+        ("çćč", 'c'),
+        ("ÇĆČ", 'C'),
+        ("ďđ", 'd'),
+        ("ĎĐ", 'D'),
+        ("èéêëęě", 'e'),
+        ("ÈÉÊËĘĚ", 'E'),
+        ("ğ", 'g'),
+        ("Ğ", 'G'),
+        ("ìíîïı", 'i'),
+        ("ÌÍÎÏİ", 'I'),
+        ("ł", 'l'),
+        ("Ł", 'L'),
+        ("ñńň", 'n'),
+        ("ÑŃŇ", 'N'),
+        ("òóôõöőø", 'o'),
+        ("ÒÓÔÕÖŐØ", 'O'),
+        ("řŕ", 'r'),
+        ("ŘŔ", 'R'),
+        ("śšş", 's'),
+        ("ŚŠŞ", 'S'),
+        ("ťţ", 't'),
+        ("ŤŢ", 'T'),
+        ("ùúûüűů", 'u'),
+        ("ÙÚÛÜŰŮ", 'U'),
+        ("ýÿ", 'y'),
+        ("Ý", 'Y'),
+        ("źžż", 'z'),
+        ("ŹŽŻ", 'Z'),
+    ];
+    LETTERS.iter().find(|(accented, _)| accented.contains(c)).map(|&(_, letter)| letter)
 }
 
 /// Lines of at most [`COLUMNS`] columns where blanks allow it.
@@ -118,6 +153,15 @@ pub(super) fn wrapped(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn letters_lose_their_accents_and_stay_letters() {
+        assert_eq!(
+            plain("Über mathematische Kampfspiele, Erdős, Łukasz, Dvořák"),
+            "Ueber mathematische Kampfspiele, Erdos, Lukasz, Dvorak"
+        );
+        assert_eq!(plain("Bröcker, Poincaré, ⌊nφ⌋ − 1"), "Brocker, Poincare, floor(n*phi) - 1");
+    }
 
     #[test]
     fn a_law_is_said_with_the_letters_of_the_program() {

@@ -121,7 +121,8 @@ impl Summand {
 #[derive(Debug)]
 pub(crate) struct OpenSum {
     summands: Vec<Summand>,
-    letters: usize,
+    /// The letters, as they were typed.
+    names: Vec<String>,
 }
 
 /// Adds copies of a component to a sum whose components are distinct.
@@ -141,12 +142,17 @@ impl OpenSum {
         let [only] = &self.summands[..] else { return None };
         let in_order = only.place.iter().enumerate().all(|(at, coordinate)| coordinate.variable() == Some(at));
         let fits = match only.game.shape() {
-            Shape::Heap => self.letters == 1,
+            Shape::Heap => self.names.len() == 1,
             // `fibonaccinim(n)` stands for a place of two
-            Shape::Tuple(numbers) => self.letters == numbers,
+            Shape::Tuple(numbers) => self.names.len() == numbers,
             _ => true,
         };
-        (only.copies.is_one() && in_order && fits && only.place.len() == self.letters).then_some(&only.game)
+        (only.copies.is_one() && in_order && fits && only.place.len() == self.names.len()).then_some(&only.game)
+    }
+
+    /// The letters of the open numbers.
+    pub(crate) fn names(&self) -> &[String] {
+        &self.names
     }
 
     /// The games of which the one open number is the heap, without those whose copies cancel; `None`: it stands twice in a place, or in
@@ -163,7 +169,7 @@ impl OpenSum {
         let is_own = |(at, s): (usize, &Summand)| {
             s.copies.is_one() && s.place == [Coordinate::Variable(at)] && s.game.shape() == Shape::Heap
         };
-        let each = self.letters == self.summands.len() && self.summands.iter().enumerate().all(is_own);
+        let each = self.names.len() == self.summands.len() && self.summands.iter().enumerate().all(is_own);
         let game = |s: &Summand| s.game.slice().and_then(|slice| slice.same()).unwrap_or(&s.game).clone();
         each.then(|| self.summands.iter().map(game).collect())
     }
@@ -217,7 +223,7 @@ impl OpenSum {
 
 impl AnyGame for OpenSum {
     fn shape(&self) -> Shape {
-        if self.letters == 1 { Shape::Heap } else { Shape::Tuple(self.letters) }
+        if self.names.len() == 1 { Shape::Heap } else { Shape::Tuple(self.names.len()) }
     }
 
     fn each_option(&self, _: &Game, place: &Place, cx: &Context, visit: &mut OptionVisitor<'_>) -> Visited {
@@ -298,7 +304,7 @@ impl Game {
             }
         }
         let text: Vec<String> = summands.iter().map(|summand| shown(summand, names)).collect();
-        Ok(Game::of_any(&text.join(" + "), OpenSum { summands, letters: names.len() }))
+        Ok(Game::of_any(&text.join(" + "), OpenSum { summands, names: names.to_vec() }))
     }
 
     /// The sum that it is, if it is one with open numbers.

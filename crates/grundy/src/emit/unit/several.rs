@@ -3,10 +3,10 @@
 use grundy_core::evidence::SPRAGUE_GRUNDY;
 use grundy_core::{Evidence, Result};
 
-use super::super::from_claim;
 use super::super::program::{Ex, Function, Kind as Returns, Op, Routine, St, Winner, binary, compare, int, var};
 use super::super::words::{proved, short};
 use super::super::{EmitOptions, Style};
+use super::super::{from_claim, names};
 use super::{Built, FAR, Units, Whole};
 use crate::error::Error;
 use crate::game::Game;
@@ -55,9 +55,18 @@ impl Units<'_> {
         }
     }
 
-    /// A sum, coordinate by coordinate.
-    pub(super) fn product(&mut self, games: &[Game], name: &str, max: Option<u64>) -> Result<Built> {
-        let params = from_claim::names(games.len());
+    /// A sum, coordinate by coordinate, which have these names.
+    pub(super) fn product(
+        &mut self,
+        games: &[Game],
+        letters: &[String],
+        name: &str,
+        max: Option<u64>,
+    ) -> Result<Built> {
+        let mut params: Vec<String> = Vec::new();
+        for (at, letter) in letters.iter().enumerate() {
+            params.push(names::safe(letter, at, &params));
+        }
         let called = self.each(&games.iter().collect::<Vec<_>>(), max)?;
         let calls = called.names.iter().zip(&params).map(|(name, param)| Ex::Other(name.clone(), vec![var(param)]));
         let sum = calls.reduce(|a, b| binary(Op::Xor, a, b)).unwrap_or(int(0));
