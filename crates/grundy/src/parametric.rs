@@ -26,6 +26,7 @@ mod prove;
 mod ranges;
 pub(crate) mod rounds;
 mod table;
+mod unfold;
 
 use std::sync::Arc;
 
@@ -44,6 +45,7 @@ pub use placed::PlacedClaim;
 pub(crate) use placed::law;
 pub use ranges::{Ranges, Values};
 pub use table::{Row, Rows};
+use unfold::without_names;
 
 /// So many heaps of a member are looked at to see whether it is a game, and what law it may have.
 const HEAPS: u64 = 240;
@@ -169,7 +171,7 @@ impl ParametricGame {
     /// What is no game for any small values.
     pub(crate) fn new(read: GameText, parameters: Vec<String>, before: Vec<Definition>) -> Result<Self> {
         let query = read.to_string();
-        let (tree, kept) = without_names(&read)?;
+        let (tree, kept) = without_names(&read, &parameters)?;
         let own = kept.len();
         let definitions = before.into_iter().chain(kept).collect();
         let mut game = ParametricGame {
@@ -330,20 +332,6 @@ fn not_a_game(refused: &[(Values, Diagnostic)]) -> String {
             format!("; {} choices of values make no game, such as {values}: {}", refused.len(), fault.message)
         }
     }
-}
-
-/// The game with what its names stand for in their places, and the definitions that have parameters of their own.
-fn without_names(read: &GameText) -> Result<(Arc<ast::Game>, Vec<Definition>)> {
-    let mut known: Vec<(&str, Argument)> = Vec::new();
-    let mut kept = Vec::new();
-    for definition in &read.definitions {
-        let mut filled = Substitution::new(&known, NODE_LIMIT).definitions(std::slice::from_ref(definition))?;
-        match filled.pop() {
-            Some(one) if one.parameters.is_empty() => known.push((&definition.name.text, Argument::Game(one.game))),
-            one => kept.extend(one),
-        }
-    }
-    Ok((Arc::new(Substitution::new(&known, NODE_LIMIT).game(&read.game)?), kept))
 }
 
 /// A number as an argument.

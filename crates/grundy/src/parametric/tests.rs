@@ -59,6 +59,7 @@ fn members_are_games_with_their_values() {
     let between = game("take[p..q]");
     assert_eq!(between.member(&[2, 5]).unwrap().query, "take[2..5]");
     assert_eq!(game("let t = take[1..m]; t").member(&[3]).unwrap().query, "take[1..3]");
+    assert_eq!(game("let t[m] = take[1..m]; t[x]").member(&[4]).unwrap().query, "take[1..4]");
     let handed = game("let t[k] = take[j..k]; {n -> n-1; t[4](n-j)}");
     assert_eq!(handed.member(&[2]).unwrap().query, "let t[k] = take[2..k]; {n -> n-1; t[4](n-2)}");
     assert!(between.member(&[4, 2]).is_err());
@@ -93,6 +94,8 @@ fn claims_are_proved_of_all_members() {
     for (text, claim) in [
         ("take[1..m]", "g = n % (m+1)"),
         ("take[1..m]", "g = n % (1+m)"),
+        ("let t[m] = take[1..m]; t[k]", "g = n % (k+1)"),
+        ("let t[p,q] = take[p..q]; let u[a] = t[a,2*a]; u[k]", "g = n % (3*k) // k"),
         ("take[1..m]", "P: n % (m+1) = 0"),
         ("take[1..2*m]", "g = n % (2*m+1)"),
         ("take[p..q]", "g = n % (p+q) // p"),
