@@ -376,7 +376,22 @@ fn search(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx
     // what another verb proved before
     let (convention, length) = (sample.subject.convention, sample.names().len());
     found.extend(sample.game().learnt().about(convention, length).iter().filter_map(|known| told(known)));
-    found.extend(stated::find(sample, cx)?);
+    let mut stated = stated::find(sample, cx)?;
+    // of a place with numbers in it, as `antonim(2, n)`, a claim may say it shorter than the words of the law
+    let is_place = sample.game().slice().is_some() || sample.game().open_sum().is_some();
+    let is_words = |f: &mut Finding| f.claim.is_none() && f.kind == Kind::PPositions;
+    let words = if is_place && sample.names().len() == 1 { stated.pop_if(is_words) } else { None };
+    found.extend(stated);
+    let result = search_further(question, sample, found, cx);
+    let is_said = |f: &Finding| f.kind == Kind::PPositions && f.claim.is_some() && f.evidence.is_proved();
+    if !found.iter().any(is_said) {
+        found.extend(words);
+    }
+    result
+}
+
+/// What is not known beforehand.
+fn search_further(question: &GameQuestion, sample: &Sample, found: &mut Vec<Finding>, cx: &Context) -> Result<()> {
     found.extend(reflected::find(sample, cx)?);
     // a law in words that says who wins in rows of every length need not be seen again in those of two numbers
     let in_words = |f: &Finding| f.claim.is_none() && matches!(f.kind, Kind::Formula | Kind::PPositions);

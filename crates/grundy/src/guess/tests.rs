@@ -555,3 +555,11 @@ fn what_a_proof_implies_is_not_repeated() {
     assert!(told.iter().any(|line| line.ends_with("P:a*b=0")), "{told:?}");
     assert!(!told.iter().any(|line| line.starts_with("digits")), "{told:?}");
 }
+
+/// The words of a law about lists are a claim about one number, where the others are given.
+#[test]
+fn a_law_of_a_place_with_numbers_is_a_claim() {
+    let told = list(&ask("antonim(2, n)"));
+    assert!(told.iter().any(|line| line == "p-positions proved P:n=1"), "{told:?}");
+    assert!(!told.iter().any(|line| line.contains("atmostthreeheaps")), "{told:?}");
+}
