@@ -34,6 +34,8 @@ pub(crate) static STRETCHES: Theorem = Theorem {
     reference: "",
 };
 
+/// Values, each with a number of heaps that have it.
+pub(crate) type Sizes = Vec<(u32, u64)>;
 /// What was found for a game: values, and what they rest on.
 type Kept = Option<Arc<(Stretches, Evidence)>>;
 
@@ -175,7 +177,7 @@ impl Game {
         min: u64,
         max: u64,
         cx: &Context,
-    ) -> Result<Option<(Vec<(u32, u64)>, Evidence)>> {
+    ) -> Result<Option<(Sizes, Evidence)>> {
         let Some(by) = &self.strategies()?.stretches else { return Ok(None) };
         let known = by.known(self, convention, cx)?;
         Ok(known.map(|known| (known.0.sizes(min, max), known.1.clone())))

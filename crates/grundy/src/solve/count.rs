@@ -74,7 +74,7 @@ pub(crate) fn count(question: &GameQuestion, options: &CountOptions, cx: &Contex
     let game = &question.game;
     game.must_end("positions are not counted")?;
     // a family of boards may begin later
-    let options = &options.clone().with_min(options.min.max(game.smallest_member().unwrap_or(0)));
+    let options = &(*options).with_min(options.min.max(game.smallest_member().unwrap_or(0)));
     if options.min > options.max {
         return Err(Diagnostic::input(format!(
             "there is no heap to count: `min` {} is above `max` {}",

@@ -4,12 +4,10 @@ use grundy_core::{Context, Convention, Evidence, Result};
 
 use super::CountOptions;
 use crate::game::{Game, Shape};
+use crate::plan::stretches::Sizes;
 
 /// The runs may cost so many nodes.
 const NODES: u64 = 5_000_000;
-
-/// Values, each with a number of heaps that have it.
-type Sizes = Vec<(u32, u64)>;
 
 /// Each value with the number of heaps of one run that have it, or of one stretch in which the values repeat, and why; in misère
 /// play 0 stands for P and 1 for N. `None`: there are no such runs, or too many.
