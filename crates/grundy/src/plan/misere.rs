@@ -36,7 +36,6 @@ use crate::error::{Error, Result};
 use crate::evidence::{Evidence, Theorem};
 use crate::game::open_sum::add_copies;
 use crate::game::options::{Options, Parts};
-use crate::game::slice::Slice;
 use crate::game::{Component, Game, Place, one_by_one};
 use crate::loopy::labelled::Labelled;
 use crate::number::Nat;
@@ -85,33 +84,22 @@ impl<'s> Won<'s> {
     }
 }
 
-/// The same sum, where what is a place of a sum with open numbers is that sum. A member of a family in which moves may keep the turn
-/// is a place of its game, which the search of such sums knows.
+/// The same sum, where what is a place of a sum with open numbers is that sum.
 fn opened_sums(sum: &[(Component, Nat)]) -> Result<Cow<'_, [(Component, Nat)]>> {
-    if sum.iter().all(|(Component { game, .. }, _)| game.open_sum().is_none() && turning(game).is_none()) {
+    if sum.iter().all(|(component, _)| component.game.open_sum().is_none()) {
         return Ok(Cow::Borrowed(sum));
     }
     let mut all = Vec::new();
     for (component, copies) in sum {
-        match (component.game.open_sum(), turning(&component.game)) {
-            (Some(open), _) => {
-                for (part, count) in opened_sums(&open.components(&component.place)?)?.iter() {
-                    add_copies(&mut all, part.clone(), count * copies);
-                }
+        match component.game.open_sum() {
+            Some(open) => {
+                let parts = open.components(&component.place)?;
+                parts.into_iter().for_each(|(part, count)| add_copies(&mut all, part, count * copies));
             }
-            (None, Some(slice)) => {
-                let place = slice.whole(&component.place)?;
-                add_copies(&mut all, Component { game: slice.game.clone(), place }, copies.clone());
-            }
-            (None, None) => add_copies(&mut all, component.clone(), copies.clone()),
+            None => add_copies(&mut all, component.clone(), copies.clone()),
         }
     }
     Ok(Cow::Owned(all))
-}
-
-/// The family that a game is, where moves may keep the turn.
-fn turning(game: &Game) -> Option<&Slice> {
-    game.slice().filter(|slice| slice.game.is_entailing())
 }
 
 /// The components of which there are copies.

@@ -168,16 +168,3 @@ fn loony_places_have_empty_cells() {
     let answer = table("nimstring(\"edges:0-n,0-g\")", Show::Values);
     assert!(answer.loony.is_some() && answer.evidence.is_proved());
 }
-
-/// Where moves may keep the turn, misère tables of families are searched as single positions are.
-#[test]
-fn misere_tables_of_loony_families_are_those_of_each() {
-    for text in ["misere nimstring(\"1xn\")", "misere nimstring(\"1xn\") + nim(2)"] {
-        let wanted = TableOptions::default().with_from(vec![1]).with_to(vec![3]);
-        let answer = Session::new().game(text).unwrap().table_with(&wanted, &Context::default()).unwrap();
-        let Cells::Outcomes(rows) = &answer.cells else { panic!("{text}: {:?}", answer.cells) };
-        let alone =
-            |n: u64| Session::new().position(&text.replace("1xn", &format!("1x{n}"))).unwrap().outcome().unwrap();
-        assert_eq!(rows[0], (1..=3).map(alone).collect::<Vec<_>>(), "{text}");
-    }
-}
