@@ -393,10 +393,7 @@ fn supported(question: &GameQuestion, options: &EmitOptions) -> Result<()> {
     let game = &question.game;
     if let Some(games) = game.open_sum().filter(|_| options.style == Wanted::Auto).and_then(OpenSum::one_for_each) {
         let alone = |game| supported(&GameQuestion { game, ..question.clone() }, options);
-        // what is said of a game that is not emitted is said of the sum
-        if games.into_iter().all(|game| alone(game).is_ok()) {
-            return Ok(());
-        }
+        return games.into_iter().try_for_each(alone);
     }
     // a law of all members of a family
     if game.is_family()

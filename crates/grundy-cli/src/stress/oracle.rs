@@ -1,6 +1,7 @@
 //! What is right, and what a program may say.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use grundy::game::{Game, Place, Shape};
 use grundy::{
@@ -10,6 +11,8 @@ use grundy::{
 
 /// A position may cost so many nodes before it is passed over.
 const NODES: u64 = 5_000_000;
+/// And no longer than this, for nodes of boards take long.
+const TIME: Duration = Duration::from_millis(500);
 
 /// What grundy knows about a position.
 #[derive(Debug, Clone)]
@@ -88,7 +91,7 @@ impl<'a> Oracle<'a> {
 
     fn find(&mut self, numbers: &Numbers, cx: &Context) -> Result<Option<Truth>> {
         let Some((position, text)) = self.position(numbers) else { return Ok(None) };
-        let part = cx.part(NODES);
+        let part = cx.part_for(Some(NODES), TIME);
         let answered = position.outcome_and_value(&part);
         cx.tick(part.nodes())?;
         cx.check()?;
@@ -116,7 +119,7 @@ impl<'a> Oracle<'a> {
     /// As [`Oracle::truth`].
     pub(crate) fn after_winning(&mut self, numbers: &Numbers, cx: &Context) -> Result<Option<Vec<u64>>> {
         let Some((position, _)) = self.position(numbers) else { return Ok(None) };
-        let part = cx.part(NODES);
+        let part = cx.part_for(Some(NODES), TIME);
         let answered = position.solve_with(&SolveOptions::default().with_limit(1), &part);
         cx.tick(part.nodes())?;
         let answer = match answered {
@@ -138,7 +141,7 @@ impl<'a> Oracle<'a> {
     fn solved(&mut self, numbers: &Numbers, cx: &Context) -> Result<Option<grundy::Answer>> {
         let Some((position, _)) = self.position(numbers) else { return Ok(None) };
         let wanted = SolveOptions::default().with_value(true).with_moves(false);
-        match position.solve_with(&wanted, &cx.part(NODES)) {
+        match position.solve_with(&wanted, &cx.part_for(Some(NODES), TIME)) {
             Ok(answer) => Ok(Some(answer)),
             Err(Error::Stopped(_)) => Ok(None),
             Err(bad) => Err(bad),

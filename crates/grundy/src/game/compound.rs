@@ -64,7 +64,7 @@ pub(crate) use judge::Judged;
 use measure::Measures;
 pub(crate) use scale::Scale;
 use search::Searched;
-pub(crate) use sum::Sum;
+pub(crate) use sum::{Sum, must_fit};
 
 /// What a move may change, and when the play is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use grundy_core::{Context, Diagnostic, Nat, Result};
 
 use super::any::{OptionVisitor, Visited};
+use super::compound::must_fit;
 use super::members::Members;
 use super::open_sum::{Summand, add_copies, shown};
 use super::open_text::OpenText;
@@ -210,6 +211,7 @@ impl Game {
     /// # Errors
     /// Components of which no small numbers make a place; such that a compound does not take.
     pub(crate) fn with_components(&self, components: Vec<Vec<Summand>>, names: &[String]) -> Result<Game, Diagnostic> {
+        components.iter().flatten().try_for_each(|summand| must_fit(&summand.game))?;
         let text: Vec<String> = components
             .iter()
             .map(|sum| sum.iter().map(|summand| shown(summand, names)).collect::<Vec<_>>().join(" + "))

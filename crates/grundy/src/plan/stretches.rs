@@ -262,42 +262,73 @@ mod tests {
         }
     }
 
+    type Holds = Box<dyn Fn(u64) -> bool>;
+
+    /// A condition on a heap, as it is written and as it is meant; its numbers are drawn behind those of tables.
+    fn condition(random: &mut Random, depth: u64) -> (String, Holds) {
+        let edge = 3000 + random.below(8000);
+        let (length, step) = (random.below(4000), 1 + random.below(4));
+        let (to, modulus) = (edge + length, 1 + random.below(4));
+        let remainder = random.below(modulus);
+        let kinds = if depth == 0 { 8 } else { 11 };
+        match random.below(kinds) {
+            0 => (format!("n < {edge}"), Box::new(move |n| n < edge)),
+            1 => (format!("n >= {edge}"), Box::new(move |n| n >= edge)),
+            2 => (format!("n = {edge}"), Box::new(move |n| n == edge)),
+            3 => (format!("n != {edge}"), Box::new(move |n| n != edge)),
+            4 => (format!("n%{modulus} = {remainder}"), Box::new(move |n| n % modulus == remainder)),
+            5 => {
+                let is_in = move |n| (edge..=to).contains(&n) && (n - edge).is_multiple_of(step);
+                (format!("n in {edge}..{to} step {step}"), Box::new(is_in))
+            }
+            6 => {
+                let (one, low) = (edge + length / 2, edge.saturating_sub(1500));
+                let is_in = move |n| (n == to + 7 || (low..=to).contains(&n)) && n != one;
+                (format!("n+2 in {{{}, {}..{}}} except {}", to + 9, low + 2, to + 2, one + 2), Box::new(is_in))
+            }
+            7 => {
+                let is_in = move |n: u64| n >= edge && (n - edge).is_multiple_of(step);
+                (format!("n in {edge}.. step {step}"), Box::new(is_in))
+            }
+            8 => {
+                let (text, holds) = condition(random, depth - 1);
+                (format!("not ({text})"), Box::new(move |n| !holds(n)))
+            }
+            kind => {
+                let [(one, a), (other, b)] = [condition(random, depth - 1), condition(random, depth - 1)];
+                match kind {
+                    9 => (format!("({one} and {other})"), Box::new(move |n| a(n) && b(n))),
+                    _ => (format!("({one} or {other})"), Box::new(move |n| a(n) || b(n))),
+                }
+            }
+        }
+    }
+
     /// What is told of all heaps is what the definition says, before, at and behind each change.
     #[test]
     fn stretches_are_those_of_the_definition() {
         let (mut random, mut proved, cx) = (Random::new(41), 0, Context::default());
-        let rounds = cases(40, 200);
+        let rounds = cases(60, 400);
         for _ in 0..rounds {
             let mut moves = Vec::new();
             let mut text = "{n -> ".to_owned();
-            for _ in 0..2 + random.below(4) {
-                let (taken, modulus) = (1 + random.below(9), 1 + random.below(3));
-                let (remainder, edge) = (random.below(modulus), 4000 + random.below(7000));
-                let relation = ["<", "<=", "=", ">=", ">", "!="][random.below(6) as usize];
+            for _ in 0..2 + random.below(3) {
+                let taken = 1 + random.below(9);
+                let (condition, holds) = condition(&mut random, 2);
                 let before = if moves.is_empty() { "" } else { "; " };
-                write!(text, "{before}n-{taken} if n%{modulus} = {remainder} and n {relation} {edge}").unwrap();
-                moves.push((taken, modulus, remainder, relation, edge));
+                write!(text, "{before}n-{taken} if {condition}").unwrap();
+                moves.push((taken, holds));
             }
             text.push('}');
             let game = Session::new().game(&text).unwrap().game;
             let Some(by) = ByStretches::of(&game, game.knowledge().unwrap()) else { continue };
             let Some(known) = by.known(&game, Convention::Normal, &cx).unwrap() else { continue };
-            let misere = by.known(&game, Convention::Misere, &cx).unwrap().expect("outcomes repeat where values do");
+            let Some(misere) = by.known(&game, Convention::Misere, &cx).unwrap() else { continue };
             proved += 1;
             let (mut values, mut outcomes): (Vec<u64>, Vec<u32>) = (Vec::new(), Vec::new());
             for n in 0..30_000u64 {
-                let options = moves.iter().filter(|(taken, modulus, remainder, relation, edge)| {
-                    let holds = match *relation {
-                        "<" => n < *edge,
-                        "<=" => n <= *edge,
-                        "=" => n == *edge,
-                        ">=" => n >= *edge,
-                        ">" => n > *edge,
-                        _ => n != *edge,
-                    };
-                    holds && n % modulus == *remainder && *taken <= n
-                });
-                let left: Vec<usize> = options.map(|m| (n - m.0) as usize).collect();
+                let left = moves.iter().filter(|(taken, holds)| *taken <= n && holds(n));
+                let left: Vec<usize> = left.map(|(taken, _)| (n - taken) as usize).collect();
                 values.push(mex(left.iter().map(|&n| values[n]).collect::<Vec<_>>()));
                 outcomes.push(u32::from(left.is_empty() || left.iter().any(|&n| outcomes[n] == 0)));
                 assert_eq!(known.0.value(n).map(u64::from), Some(values[n as usize]), "{text} at {n}");

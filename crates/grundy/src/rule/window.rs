@@ -148,7 +148,9 @@ impl<'r> Window<'r> {
         Some(match (operator, a, b) {
             (Operator::Add, Shifted(a), Fixed(b)) | (Operator::Add, Fixed(a), Shifted(b)) => Shifted(a.checked_add(b)?),
             (Operator::Subtract, Shifted(a), Fixed(b)) => Shifted(a.checked_sub(b)?),
-            (Operator::Remainder, Shifted(_), Fixed(modulus)) => {
+            (Operator::Remainder, Shifted(by), Fixed(modulus)) => {
+                // remainders of negative numbers are others
+                self.change(by.checked_neg()?)?;
                 self.divided_by(u64::try_from(modulus).ok().filter(|&m| m > 0)?)?
             }
             (Operator::Add | Operator::Subtract | Operator::Multiply, Remainder(a), Remainder(b)) => {
@@ -197,7 +199,10 @@ impl<'r> Window<'r> {
     fn comparison(&mut self, a: Dependence, relation: Relation, b: Dependence) -> Option<()> {
         use Dependence::{Fixed, Remainder, Shifted};
         match (a, relation, b) {
-            (Fixed(by), Relation::Divides, Shifted(_)) if by != 0 => _ = self.divided_by(by.unsigned_abs())?,
+            (Fixed(by), Relation::Divides, Shifted(more)) if by != 0 => {
+                self.change(more.checked_neg()?)?;
+                self.divided_by(by.unsigned_abs())?;
+            }
             // a number other than 0 has no divisor above it
             (Shifted(by), Relation::Divides, Fixed(number)) => self.begin(number.checked_abs()?.checked_sub(by)?)?,
             (Shifted(_), Relation::Divides, Shifted(_)) => return None,
@@ -214,21 +219,30 @@ impl<'r> Window<'r> {
     fn membership(&mut self, expr: Dependence, set: &Set, values: &[i64]) -> Option<()> {
         let mut asks = false;
         set.each_expr(&mut |x| asks |= asks_the_heap(x));
-        if asks {
-            return None;
+        match expr {
+            _ if asks => None,
+            Dependence::Shifted(by) => self.belonging(by, set, values),
+            Dependence::Fixed(_) | Dependence::Remainder(_) => Some(()),
         }
-        if let Dependence::Shifted(_) = expr {
-            for item in &set.items {
-                let last = match item {
-                    Item::One(one) => one,
-                    Item::Range { to: Some(to), .. } => to,
-                    _ => return None,
-                };
-                let last = Dependence::Fixed(expression(last, values).ok()?);
-                self.comparison(expr, Relation::Greater, last)?;
+    }
+
+    /// Takes in where the heap and `by` enter and leave a set.
+    fn belonging(&mut self, by: i64, set: &Set, values: &[i64]) -> Option<()> {
+        let number = |expr| expression(expr, values).ok();
+        for item in &set.items {
+            match item {
+                Item::One(one) => self.change(number(one)?.checked_sub(by)?)?,
+                Item::Range { from, to, step } => {
+                    self.change(number(from)?.checked_sub(by)?)?;
+                    if let Some(to) = to {
+                        self.change(number(to)?.checked_sub(by)?)?;
+                    }
+                    self.divided_by(u64::try_from(number(step)?).ok().filter(|&step| step > 0)?)?;
+                }
+                _ => return None,
             }
         }
-        Some(())
+        set.except.iter().try_for_each(|set| self.belonging(by, set, values))
     }
 }
 

@@ -17,7 +17,14 @@ pub(crate) type Sum = Arc<[Component]>;
 
 /// Components must end: a token that circles has no remoteness, suspense or foreclosed value here. And their moves must
 /// pass the turn: the laws of compounds are proved for players who move in turns.
-pub(super) fn must_fit(game: &Game) -> Result<(), Diagnostic> {
+pub(crate) fn must_fit(game: &Game) -> Result<(), Diagnostic> {
+    // members of families and summands are such components, too
+    if let Some(slice) = game.slice() {
+        must_fit(&slice.game)?;
+    }
+    if let Some(sum) = game.open_sum() {
+        sum.summands().iter().try_for_each(|summand| must_fit(&summand.game))?;
+    }
     game.must_pass()?;
     game.must_end("components of a compound must end")
 }

@@ -11,6 +11,7 @@ use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::Asked;
 use super::amounts::excepts;
+use super::heaps::in_words;
 use super::pieces::{Piece, added, added_apart, closing, is_one_of};
 
 /// Respells them, before their words are read.
@@ -86,11 +87,17 @@ fn all_but(told: &[Piece]) -> Option<Vec<Piece>> {
 fn joined(told: &[Piece]) -> Vec<Piece> {
     // `between 1 and 3`, `odd and at most 5`: the words are read elsewhere
     let words = ["between", "at", "least", "most", "power", "powers", "multiple", "multiples", "up", "than"];
+    // `2 or more`, `one or two`
+    let sizes = ["more", "less", "fewer", "greater", "larger", "smaller", "above", "below", "over"];
+    let is_size = |p: &Piece| is_one_of(p, &sizes) || in_words(p).is_some();
     let told = match told {
         [any, of, rest @ ..] if is_one_of(any, &["any", "one"]) && of.is_name("of") && !rest.is_empty() => rest,
         told => told,
     };
-    if told.iter().any(|p| is_one_of(p, &words)) {
+    // the numbers that are both, or those that are one of the two
+    let kinds =
+        |at: usize| told[at].is_word(Word::And) && [at - 1, at + 1].iter().all(|&i| told[i].token == Token::Name);
+    if told.iter().any(|p| is_one_of(p, &words) || is_size(p)) || (1..told.len().max(2) - 1).any(kinds) {
         return told.to_vec();
     }
     let mut new: Vec<Piece> = Vec::with_capacity(told.len());

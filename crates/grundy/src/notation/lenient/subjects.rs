@@ -46,7 +46,9 @@ fn members(pieces: &mut Vec<Piece>, name: &str) {
     let near = pieces[end].span;
     let winner = letter(previous, near);
     let says = |words: &[&str]| pieces[..from].iter().any(|p| is_one_of(p, words));
-    *pieces = if says(EXACTLY) {
+    // `6 is the losing position`: there is no other
+    let are_all = pieces.get(end + 1).is_some_and(|p| p.is_name("the"));
+    *pieces = if says(EXACTLY) || are_all {
         both(winner, condition, near)
     } else if says(&["only"]) {
         one_way(vec![winner], condition, near)

@@ -168,3 +168,21 @@ fn loony_places_have_empty_cells() {
     let answer = table("nimstring(\"edges:0-n,0-g\")", Show::Values);
     assert!(answer.loony.is_some() && answer.evidence.is_proved());
 }
+
+/// The laws of compounds are those of players who move in turns, in families as in single positions.
+#[test]
+fn components_whose_moves_keep_the_turn_are_refused_in_families_too() {
+    for (text, letters) in [
+        ("selective(nimstring(\"1xn\"), nim(m))", 2),
+        ("continued(nimstring(\"1xn\"), nim(2))", 1),
+        ("ordinal(nimstring(\"1xn\"), nim(2))", 1),
+        ("selective(nimstring(\"1xn\")+nim(1), nim(2))+nim(m)", 2),
+    ] {
+        let wanted = TableOptions::default().with_from(vec![1; letters]).with_to(vec![2; letters]);
+        let why = match Session::new().game(text) {
+            Ok(game) => game.table_with(&wanted, &Context::default()).unwrap_err().to_string(),
+            Err(why) => why.to_string(),
+        };
+        assert!(why.contains("may keep the turn"), "{text}: {why}");
+    }
+}
