@@ -67,14 +67,20 @@ impl ByStretches {
         if let Some(known) = &*kept {
             return Ok(known.clone());
         }
+        // what a small budget leaves open is asked again
+        let whole = cx.nodes_left().is_none_or(|left| left >= NODES);
         let before = cx.enter(NAME);
         let found = match cx.trial(NODES, |part| worked_out(game, convention, part)) {
             // a heap that nobody asks about may have no value
-            Err(Error::Bad(_)) => None,
-            found => found?.flatten().map(Arc::new),
+            Err(Error::Bad(_)) => Some(None),
+            found => found?,
         };
         cx.enter(before);
-        *kept = Some(found.clone());
+        let found_out = found.is_some() || whole;
+        let found = found.flatten().map(Arc::new);
+        if found_out {
+            *kept = Some(found.clone());
+        }
         Ok(found)
     }
 
@@ -234,8 +240,8 @@ mod tests {
     use grundy_core::testing::Random;
 
     use super::*;
-    use crate::Session;
     use crate::testing::cases;
+    use crate::{Budget, Session};
 
     #[test]
     fn far_heaps_are_answered_and_have_periods() {
@@ -260,6 +266,16 @@ mod tests {
             let found = game.period_by_stretches(&cx).unwrap().expect(text).0;
             assert_eq!((found.preperiod, found.period), period, "{text}");
         }
+    }
+
+    /// What a budget leaves open is not taken for impossible.
+    #[test]
+    fn a_small_budget_is_not_the_last_word() {
+        let game = Session::new().game("{n -> n-1; n-2 if n = 10^12}").unwrap().game;
+        let by = ByStretches::of(&game, game.knowledge().unwrap()).unwrap();
+        let few = Context::new(Budget { nodes: Some(50), ..Budget::UNLIMITED });
+        assert!(by.known(&game, Convention::Normal, &few).is_ok_and(|known| known.is_none()));
+        assert!(by.known(&game, Convention::Normal, &Context::default()).unwrap().is_some());
     }
 
     type Holds = Box<dyn Fn(u64) -> bool>;
