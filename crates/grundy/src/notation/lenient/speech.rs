@@ -44,70 +44,11 @@ const OPENINGS: &[&str] = &[
 /// What may stand in front of the name of a game.
 const ARTICLES: &[&str] = &["the", "a", "game", "of", "play", "solve"];
 
-/// What may follow, in any order.
+/// What may follow these, in any order.
 const FILLERS: &[&str] = &[
-    "who",
-    "what",
-    "is",
-    "winner",
-    "winning",
-    "best",
-    "value",
-    "number",
-    "find",
-    "of",
-    "does",
-    "can",
-    "sg",
-    "wins",
-    "win",
-    "move",
-    "moves",
-    "the",
-    "in",
-    "at",
-    "for",
-    "from",
-    "player",
-    "first",
-    "i",
-    "position",
-    "with",
-    "optimal",
-    "how",
-    "should",
-    "do",
-    "why",
-    "nimber",
-    "will",
-    "would",
-    "to",
-    "go",
-    "play",
-    "second",
-    "want",
-    "it",
-    "better",
-    "good",
-    "you",
-    "one",
-    "me",
-    "tell",
-    "show",
-    "game",
-    "evaluate",
-    "calculate",
-    "compute",
-    "analyse",
-    "analyze",
-    "求",
-    "求解",
-    "计算",
-    "请问",
-    "先手",
-    "sg值",
-    "strategy",
-    "are",
+    "number", "wins", "win", "move", "moves", "the", "in", "at", "for", "from", "player", "first", "i", "position",
+    "with", "optimal", "to", "go", "play", "second", "want", "it", "better", "good", "you", "one", "me", "game",
+    "strategy", "are",
 ];
 
 /// What a question may end with.
@@ -153,8 +94,8 @@ pub(super) fn around(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     };
     let mut words = 0;
     if starts || grundy(pieces, 0) {
-        let filler =
-            |at: usize| grundy(pieces, at) || is_one_of(&pieces[at], FILLERS) && !asked.is_game(&pieces[at].text);
+        let is_filler = |p: &Piece| (is_one_of(p, OPENINGS) || is_one_of(p, FILLERS)) && !asked.is_game(&p.text);
+        let filler = |at: usize| grundy(pieces, at) || is_filler(&pieces[at]);
         words = (0..pieces.len()).take_while(|&at| filler(at) && !is_called(pieces, at)).count();
     }
     let ends_with_who = pieces.len() > 2 && pieces[pieces.len() - 2].is_name("who");
