@@ -140,11 +140,18 @@ impl Game {
         self.entailing().is_some()
     }
 
+    /// The first game of which this holds: this one, the one of a family, or one of a sum with open numbers.
+    pub(crate) fn within(&self, holds: &dyn Fn(&Game) -> bool) -> Option<&Game> {
+        if holds(self) {
+            return Some(self);
+        }
+        let of_slice = self.slice().and_then(|slice| slice.game.within(holds));
+        of_slice.or_else(|| self.open_sum()?.summands().iter().find_map(|summand| summand.game.within(holds)))
+    }
+
     /// May a place be loony? In a family or a sum with open numbers a member may.
     pub(crate) fn may_be_loony(&self) -> bool {
-        let in_slice = || self.slice().is_some_and(|slice| slice.game.may_be_loony());
-        let in_sum = || self.open_sum().is_some_and(|sum| sum.summands().iter().any(|s| s.game.may_be_loony()));
-        self.is_entailing() || in_slice() || in_sum()
+        self.within(&Game::is_entailing).is_some()
     }
 
     /// Refuses games in which moves may keep the turn.

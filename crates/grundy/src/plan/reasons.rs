@@ -130,10 +130,7 @@ impl Game {
     /// Is its value worked out anew whenever it is asked for, from lists of options? Those of ordinal sums are, and so are those of
     /// families and sums of these.
     fn is_worked_out_anew(&self) -> bool {
-        let is_ordinal = self.compound().is_some_and(|compound| compound.turn().cuts);
-        let in_slice = || self.slice().is_some_and(|slice| slice.game.is_worked_out_anew());
-        let in_sum = || self.open_sum().is_some_and(|sum| sum.summands().iter().any(|s| s.game.is_worked_out_anew()));
-        is_ordinal || in_slice() || in_sum()
+        self.within(&|game| game.compound().is_some_and(|compound| compound.turn().cuts)).is_some()
     }
 
     /// Who wins the place alone, without reasons.

@@ -19,13 +19,7 @@ pub(crate) type Sum = Arc<[Component]>;
 /// pass the turn: the laws of compounds are proved for players who move in turns.
 pub(crate) fn must_fit(game: &Game) -> Result<(), Diagnostic> {
     // members of families and summands are such components, too
-    if let Some(slice) = game.slice() {
-        must_fit(&slice.game)?;
-    }
-    if let Some(sum) = game.open_sum() {
-        sum.summands().iter().try_for_each(|summand| must_fit(&summand.game))?;
-    }
-    game.must_pass()?;
+    game.within(&Game::is_entailing).map_or(Ok(()), Game::must_pass)?;
     game.must_end("components of a compound must end")
 }
 
