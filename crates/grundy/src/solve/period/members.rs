@@ -74,14 +74,14 @@ pub(super) fn among_members(
     let known = values.len() as u64;
     let found = repetitions(&values).find(|found| tested_on(*found) <= known);
     answer.computed_to = (first + known).checked_sub(1).filter(|_| known > 0);
-    let words = if found.is_some() { repeated(first) } else { unrepeated(first) };
+    let words = if found.is_some() { repeated_from(first) } else { unrepeated(first) };
     answer.evidence = answer.computed_to.map_or_else(Evidence::nothing, |to| Evidence::checked(to, words));
     answer.period = found.map(|found| Period { preperiod: found.preperiod + first, ..found }.into());
     Ok(())
 }
 
 /// Values that repeat from the first member on.
-fn repeated(first: u64) -> Words {
+pub(super) fn repeated_from(first: u64) -> Words {
     if first == 0 {
         return Words::new(
             "the values repeat as far as they were computed; not proved",

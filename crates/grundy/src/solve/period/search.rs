@@ -6,7 +6,7 @@ use grundy_core::Stopped;
 use grundy_core::period::{NatPeriod, Period};
 use grundy_sequence::code::Code;
 
-use super::members::{among_members, of_members};
+use super::members::{among_members, of_members, repeated_from};
 use crate::answer::{Answer, PeriodFound, ProvedLaw};
 use crate::context::{Budget, Context};
 use crate::error::{Error, Result};
@@ -241,10 +241,7 @@ fn far_enough(last: u64, longest: u64) -> u64 {
 /// Values that repeat, tested on so many, of which so many were computed for the search.
 fn repeated(tested: u64, computed: u64) -> Words {
     if tested <= computed {
-        return Words::new(
-            "the values repeat as far as they were computed; not proved",
-            "在已算出的范围内值是重复的；未证明",
-        );
+        return repeated_from(0);
     }
     let last = tested - 1;
     Words::new(
