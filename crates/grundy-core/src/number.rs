@@ -61,6 +61,18 @@ pub fn gcd_of_words(mut a: u64, mut b: u64) -> u64 {
     a << twos
 }
 
+/// Decimal digits, but `10^12` for a large power of ten; the notation reads both.
+///
+/// ```
+/// use grundy_core::number::power;
+/// assert_eq!([power(1000), power(1_000_000), power(1_000_001)], ["1000", "10^6", "1000001"]);
+/// ```
+#[must_use]
+pub fn power(n: u64) -> String {
+    let zeros = n.checked_ilog10().unwrap_or(0);
+    if zeros > 4 && n == 10u64.pow(zeros) { format!("10^{zeros}") } else { n.to_string() }
+}
+
 /// Decimal digits, shortened in the middle when there are more than thirty: `12345678…87654321 (101 digits)`.
 ///
 /// For people only; data formats print every digit.

@@ -33,6 +33,7 @@ mod runs;
 mod sample;
 mod scale;
 mod stated;
+mod stretches;
 mod terms;
 
 pub(crate) use crate::statement::weight;
@@ -328,7 +329,7 @@ fn look(
     for finding in found {
         let mut finding = from_first(finding, &firsts);
         if row {
-            let within = |said: String| Sentence::new("guess-of-row", [sample.subject.query.clone(), said]);
+            let within = |said: String| Sentence::new("guess-of", [sample.subject.query.clone(), said]);
             finding.text = within(finding.text).english();
             finding.chinese = within(finding.chinese).chinese();
             finding.weight += length as u32;
@@ -407,6 +408,9 @@ fn search_further(question: &GameQuestion, sample: &Sample, found: &mut Vec<Find
         let (finding, period) = periods::find(sample, cx)?;
         found.extend(finding);
         seen = period;
+    }
+    if heap {
+        found.extend(stretches::find(sample, cx)?);
     }
     if !stated(found, Kind::Formula) {
         found.extend(formula::find(sample, cx)?);

@@ -13,12 +13,15 @@ mod tables;
 
 use dashu_int::ops::BitTest;
 use grundy_core::period::{NatPeriod, Period};
-use grundy_core::{Context, Diagnostic, Evidence, Nat, Result, number::to_u64};
+use grundy_core::{
+    Context, Diagnostic, Evidence, Nat, Result,
+    number::{power, to_u64},
+};
 use rustc_hash::FxHashMap;
 
 use super::from_claim::{self, Formula};
 use super::program::{Function, Winner};
-use super::words::{plain, proved, short, wrapped};
+use super::words::{plain, proved, wrapped};
 use super::{EmitOptions, Language, Style, Wanted};
 use crate::game::{Game, Place, Shape};
 
@@ -273,7 +276,7 @@ impl<'c> Units<'c> {
         formula.routine.doc = wrapped(&plain(&format!("{name}(n): the first {entries} values, then {law}")));
         self.functions.push(Function::Routine(formula.routine));
         let words = vec![
-            format!("{name}(n) is the Grundy value, exactly, for n from 0 to {}.", short(max)),
+            format!("{name}(n) is the Grundy value, exactly, for n from 0 to {}.", power(max)),
             format!("Period {period} with preperiod {preperiod}: {law}."),
             proved(&evidence),
         ];

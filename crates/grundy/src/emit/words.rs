@@ -7,13 +7,6 @@ use crate::evidence::Evidence;
 /// Columns of comments.
 const COLUMNS: usize = 96;
 
-/// A number, a power of ten as such.
-pub(super) fn short(n: u64) -> String {
-    let zeros = n.to_string().len() - 1;
-    let power = u32::try_from(zeros).ok().and_then(|z| 10u64.checked_pow(z));
-    if zeros > 4 && power == Some(n) { format!("10^{zeros}") } else { n.to_string() }
-}
-
 /// What is proved, with its sources.
 pub(super) fn proved(evidence: &Evidence) -> String {
     let mut text = format!("Proved for all positions: {}.", evidence.by().english);

@@ -41,6 +41,19 @@ pub(crate) struct Follows<'a> {
 #[derive(Debug)]
 pub(crate) struct Stretches(Vec<Stretch>);
 
+/// The values of some consecutive heaps.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Piece<'a> {
+    /// The first of the heaps.
+    pub(crate) from: u64,
+    /// The heap behind the last of them, if they end.
+    pub(crate) end: Option<u64>,
+    /// The values before those that repeat.
+    pub(crate) first: &'a [u32],
+    /// What repeats then; nothing where all values are among the first.
+    pub(crate) repeated: &'a [u32],
+}
+
 #[derive(Debug)]
 struct Stretch {
     /// Its first heap.
@@ -150,6 +163,15 @@ impl Stretches {
     /// The first heap of each stretch.
     pub(crate) fn starts(&self) -> impl Iterator<Item = u64> {
         self.0.iter().map(|stretch| stretch.first)
+    }
+
+    /// All values, from one change to the next.
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = Piece<'_>> {
+        let ends = self.starts().skip(1).map(Some).chain([None]);
+        self.0.iter().zip(ends).map(|(stretch, end)| {
+            let (first, repeated) = stretch.values.split_at(stretch.values.len() - stretch.period);
+            Piece { from: stretch.first, end, first, repeated }
+        })
     }
 
     /// Values, each with how many heaps from `min` to `max` have it there; a value may come several times.

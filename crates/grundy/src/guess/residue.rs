@@ -3,6 +3,7 @@
 //! The values of Lasker's Nim have period 4 with saltus 4: `n+1 if n % 4 = 3 else n-1 if n % 4 = 0 and n > 0 else n`.
 //! Those of `take[1,3,4]` have period 7: `0 if n % 7 in {0,2} else …`.
 
+use grundy_core::number::power;
 use grundy_core::{Context, Period, Result};
 use grundy_sequence::period::repetition;
 
@@ -89,15 +90,15 @@ pub(super) fn cases(name: &str, values: &[u64], period: Period) -> Option<Cases>
 }
 
 /// `= 2`, `in {0,2}`
-fn one_of(numbers: &[u64]) -> String {
+pub(super) fn one_of(numbers: &[u64]) -> String {
     match numbers {
-        [one] => format!("= {one}"),
-        many => format!("in {{{}}}", many.iter().map(u64::to_string).collect::<Vec<_>>().join(",")),
+        &[one] => format!("= {}", power(one)),
+        many => format!("in {{{}}}", many.iter().map(|&n| power(n)).collect::<Vec<_>>().join(",")),
     }
 }
 
 /// `n % 7 = 2`, `n % 7 in {0,2}`
-fn among(name: &str, p: u64, residues: &[u64]) -> String {
+pub(super) fn among(name: &str, p: u64, residues: &[u64]) -> String {
     format!("{name} % {p} {}", one_of(residues))
 }
 

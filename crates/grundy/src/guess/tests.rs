@@ -563,3 +563,26 @@ fn a_law_of_a_place_with_numbers_is_a_claim() {
     assert!(told.iter().any(|line| line == "p-positions proved P:n=1"), "{told:?}");
     assert!(!told.iter().any(|line| line.contains("atmostthreeheaps")), "{told:?}");
 }
+
+/// A law of a rule that changes at a large number says what holds before and behind it.
+#[test]
+fn a_rule_that_changes_far_away_has_the_laws_of_both_sides() {
+    for (game, expected) in [
+        ("{n -> n-1; n-2 if n = 10^12}", "formula proved g = 2 if n = 10^12 else n%2 if n < 10^12 else (n+1)%2"),
+        (
+            "{n -> n-k for k in 1..3 if n < 10^15; n-k for k in 1..4 if n >= 10^15}",
+            "formula proved g = n%4 if n < 10^15 else (n+4)%5",
+        ),
+        (
+            "misere {n -> n-k for k in 1..3 if n < 10^15; n-k for k in 1..4 if n >= 10^15}",
+            "p-positions proved P: n <= 10^15 and n%4 = 1 or n > 10^15 and n%5 = 2",
+        ),
+        (
+            "{n -> n-1; n-2 if n > 10^9}",
+            "formula proved g = n%2 if n <= 10^9 else 0 if n%3 = 1 else 1 if n%3 = 0 else 2",
+        ),
+    ] {
+        let found = list(&ask(game));
+        assert!(found.contains(&squeezed_words(expected)), "{game}: {expected}: {found:#?}");
+    }
+}

@@ -37,7 +37,7 @@ pub(crate) static STRETCHES: Theorem = Theorem {
 /// Values, each with a number of heaps that have it.
 pub(crate) type Sizes = Vec<(u32, u64)>;
 /// What was found for a game: values, and what they rest on.
-type Kept = Option<Arc<(Stretches, Evidence)>>;
+pub(crate) type Kept = Option<Arc<(Stretches, Evidence)>>;
 
 /// The values of such a rule, and its outcomes in misère play, 0 for P and 1 for N, once they were asked for.
 #[derive(Debug, Default)]
@@ -184,15 +184,24 @@ impl Game {
         max: u64,
         cx: &Context,
     ) -> Result<Option<(Sizes, Evidence)>> {
-        let Some(by) = &self.strategies()?.stretches else { return Ok(None) };
-        let known = by.known(self, convention, cx)?;
+        let known = self.by_stretches(convention, cx)?;
         Ok(known.map(|known| (known.0.sizes(min, max), known.1.clone())))
+    }
+
+    /// The values of such a rule from one change to the next, or its outcomes in misère play, 0 for P and 1 for N.
+    ///
+    /// # Errors
+    /// A rule that is not a game; a spent budget.
+    pub(crate) fn by_stretches(&self, convention: Convention, cx: &Context) -> Result<Kept> {
+        match &self.strategies()?.stretches {
+            Some(by) => by.known(self, convention, cx),
+            None => Ok(None),
+        }
     }
 
     /// The heaps at which such a rule changes.
     pub(crate) fn starts_of_stretches(&self, convention: Convention, cx: &Context) -> Vec<u64> {
-        let by = self.strategies().ok().and_then(|strategies| strategies.stretches.as_ref());
-        let known = by.and_then(|by| by.known(self, convention, cx).ok().flatten());
+        let known = self.by_stretches(convention, cx).ok().flatten();
         known.map_or_else(Vec::new, |known| known.0.starts().collect())
     }
 
@@ -201,8 +210,7 @@ impl Game {
     /// # Errors
     /// A rule that is not a game; a spent budget.
     pub(super) fn period_by_stretches(&self, cx: &Context) -> Result<Option<(Period, Evidence)>> {
-        let Some(by) = &self.strategies()?.stretches else { return Ok(None) };
-        let known = by.known(self, Convention::Normal, cx)?;
+        let known = self.by_stretches(Convention::Normal, cx)?;
         Ok(known.and_then(|known| Some((known.0.period()?, known.1.clone()))))
     }
 }

@@ -132,7 +132,7 @@ pub(super) static SENTENCES: &[(&str, &str, &str)] = &[
     ("guess-oeis-terms", "{0} from index {1} on: {2}", "{0}，自下标 {1} 起：{3}"),
     ("guess-oeis-value", "g({0}) = {1}({2}): {3}", "g({0}) = {1}({2})：{5}"),
     ("guess-oeis-value-from", "g({0}) = {1}({2}) for {0} ≥ {4}: {3}", "对 {0} ≥ {4}，g({0}) = {1}({2})：{5}"),
-    ("guess-of-row", "{0}: {1}", "{0}：{1}"),
+    ("guess-of", "{0}: {1}", "{0}：{1}"),
     ("guess-from-first", "from {0} on, where the positions begin: {1}", "从第一个局面 {0} 起：{1}"),
     ("guess-for-odd", "for odd {0}: {1}", "{0} 为奇数时：{1}"),
     ("guess-for-even", "for even {0}: {1}", "{0} 为偶数时：{1}"),

@@ -15,6 +15,7 @@ use crate::automatic::law_of_rule;
 use crate::claim::period::period_of;
 use crate::claim::{Coordinate, Subject, Summand};
 use crate::game::{Game, Place, Shape};
+use crate::notation::ast::Relation as Comparison;
 use crate::statement::Claim;
 use crate::words::Words;
 
@@ -95,7 +96,7 @@ pub(super) fn sum(
     }
     let zero = match own.len() {
         0 => Formula::Constant(true),
-        1 => Formula::compared(own[0].clone(), crate::notation::ast::Relation::Equal),
+        1 => Formula::compared(own[0].clone(), Comparison::Equal),
         _ => Formula::Bits(Bitwise::XorZero, own),
     };
     all.push(zero);
@@ -127,6 +128,9 @@ fn relation(summand: &Summand, engine: &mut Engine<'_>, cx: &Context) -> Result<
         }
     }
     if let Some(found) = periodic(game, &alone, engine, cx)? {
+        return Ok(found);
+    }
+    if let Some(found) = stretched(game, engine, cx)? {
         return Ok(found);
     }
     let Some(rule) = super::rule::rule_of_game(game, summand.place.len()).filter(|r| r.domain.is_none()) else {
@@ -169,4 +173,30 @@ fn periodic(game: &Game, alone: &Subject, engine: &mut Engine<'_>, cx: &Context)
     let (first, repeated) = values.split_at(first as usize);
     let set = engine.periodic(first, repeated, saltus).map_err(Error::from)?;
     Ok(Some((Arc::new(set), evidence)))
+}
+
+/// The relation of a game whose values are known from one change of its rule to the next.
+fn stretched(game: &Game, engine: &mut Engine<'_>, cx: &Context) -> Result<Option<Relation>> {
+    let Some(known) = game.by_stretches(Convention::Normal, cx)? else { return Ok(None) };
+    let (stretches, evidence) = &*known;
+    let heap = Linear::variable(0);
+    let mut pieces = Vec::new();
+    for piece in stretches.pieces() {
+        if piece.first.len() + piece.repeated.len() > LONGEST as usize {
+            return Ok(None);
+        }
+        let behind = |n: u64| i64::try_from(n).ok().and_then(|n| heap.shifted(-n));
+        let (Some(from), Some(end)) = (behind(piece.from), piece.end.map_or(Some(None), |end| behind(end).map(Some)))
+        else {
+            return Ok(None);
+        };
+        let [first, repeated] =
+            [piece.first, piece.repeated].map(|values| values.iter().copied().map(u64::from).collect::<Vec<_>>());
+        let values = engine.periodic(&first, &repeated, 0).map_err(Error::from)?;
+        let before = end.map(|end| Formula::compared(end, Comparison::Less));
+        let there = Formula::Member(Arc::new(values), vec![from, Linear::variable(1)]);
+        pieces.push(Formula::all(std::iter::once(there).chain(before)));
+    }
+    let set = engine.compile(&Formula::any(pieces), &[0, 1]).map_err(Error::from)?;
+    Ok(Some((Arc::new(set), evidence.clone())))
 }

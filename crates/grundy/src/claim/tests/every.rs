@@ -1,9 +1,12 @@
 //! Claims about every position.
 
+use grundy_core::testing::Random;
+
 use super::*;
 use crate::answer::Answer;
 use crate::parametric::Ranges;
 use crate::session::AskedClaim;
+use crate::testing::cases;
 
 fn asked(about: &str, claim: &str) -> Answer<Judgement> {
     let (options, cx) = (ProveOptions { to: Some(60) }, Context::default());
@@ -116,4 +119,35 @@ fn what_says_nothing_is_refused() {
         let help = fault.diagnostic().suggestion.clone().unwrap_or_default();
         assert!(format!("{fault} {help}").contains(told), "{about}: {claim}: {fault} {help}");
     }
+}
+
+/// Of a rule that changes behind what is compared, the values on both sides of the change are told by what repeats there.
+#[test]
+fn claims_are_judged_before_and_behind_a_change_of_the_rule() {
+    let mut random = Random::new(27);
+    for _ in 0..cases(12, 100) {
+        let [from, other] = [6000, 6000].map(|least| least + random.below(3000));
+        let moves: Vec<(u64, bool)> = (0..3).map(|at| (1 + random.below(7), at == 0)).collect();
+        let told = moves.iter().map(|(taken, always)| match always {
+            true => format!("n-{taken}"),
+            false => format!("n-{taken} if n >= {} and n != {other}", from - taken),
+        });
+        let rule = format!("{{n -> {}}}", told.collect::<Vec<_>>().join("; "));
+        let mut values: Vec<u64> = Vec::new();
+        for n in 0..20_000 {
+            let may = |(taken, always): &&(u64, bool)| n >= *taken && (*always || n >= from - taken && n != other);
+            let options: Vec<u64> = moves.iter().filter(may).map(|(taken, _)| values[(n - taken) as usize]).collect();
+            values.push(grundy_core::mex(options));
+        }
+        for heap in [from - 8, from, other, other + 1, from + 1 + random.below(9), 19_000] {
+            let value = values[heap as usize];
+            let verdict = |value: u64| asked(&rule, &format!("n = {heap} => g = {value}")).result.verdict;
+            assert_eq!(verdict(value), Verdict::Proved, "{rule}: {heap}");
+            assert!(matches!(verdict(value + 1), Verdict::Refuted(_)), "{rule}: {heap}");
+        }
+    }
+    let rule = "{n -> n-k for k in 1..3 if n < 10^15; n-k for k in 1..4 if n >= 10^15}";
+    assert_eq!(asked(rule, "n < 10^15 => g = n%4").verdict, Verdict::Proved);
+    assert_eq!(found(rule, "g = n%4 if n < 10^15 else (n+4)%5"), "proved");
+    assert_eq!(found(rule, "g = n%4 if n < 10^15 else n%5"), "1000000000000000: 0 is 4");
 }

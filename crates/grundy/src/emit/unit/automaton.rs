@@ -3,9 +3,9 @@
 use grundy_automata::outputs::Outputs;
 use grundy_automata::search::Question;
 use grundy_automata::{Engine, Obstacle};
-use grundy_core::{Convention, Nat, Result};
+use grundy_core::{Convention, Nat, Result, number::power};
 
-use super::super::words::{plain, proved, short, wrapped};
+use super::super::words::{plain, proved, wrapped};
 use super::super::{EmitOptions, Style, Wanted, names};
 use super::super::{from_automaton, from_claim};
 use super::law::Stated;
@@ -126,7 +126,7 @@ impl Units<'_> {
         self.functions.push(Function::Routine(routine));
         let evidence = law.evidence();
         let words = vec![
-            format!("{call} is {}, exactly, for numbers from 0 to {}.", says.what(), short(max)),
+            format!("{call} is {}, exactly, for numbers from 0 to {}.", says.what(), power(max)),
             format!("Law, for all positions: {}.", law.said().english),
             proved(&evidence),
         ];

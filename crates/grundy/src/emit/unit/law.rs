@@ -1,12 +1,15 @@
 //! Functions of laws: of a theorem, of a formula that is proved of the game, of values that repeat by a factor.
 
-use grundy_core::{Convention, Evidence, Nat, Result, number::to_u64};
+use grundy_core::{
+    Convention, Evidence, Nat, Result,
+    number::{power, to_u64},
+};
 
 use super::super::builtin::Builtin;
 use super::super::from_claim::{self, Formula};
 use super::super::program::{Ex, Function, Kind as Returns, Routine, St, Winner, var};
 use super::super::range::Range;
-use super::super::words::{plain, proved, renamed, short, wrapped};
+use super::super::words::{plain, proved, renamed, wrapped};
 use super::super::{EmitOptions, Style, names};
 use super::{Built, FAR, Says, Units, Whole};
 use crate::claim::{Claim, said};
@@ -145,7 +148,7 @@ impl Units<'_> {
             let found = game.runs(convention, max, RUNS_NODES, self.cx)?;
             let Some((runs, evidence)) = found else { continue };
             let Some(formula) = from_claim::runs(&runs, about, says.name(), &params[0], max, asked) else { continue };
-            let law = format!("{what} on each of {} runs of heaps up to {}", runs.len(), short(max));
+            let law = format!("{what} on each of {} runs of heaps up to {}", runs.len(), power(max));
             if let Some(built) =
                 self.stated(formula, Stated { says, first: 0, max, params: &params, law: &law, evidence })
             {
@@ -165,7 +168,7 @@ impl Units<'_> {
         formula.routine.doc = wrapped(&plain(&format!("{call}: {law}")));
         self.functions.push(Function::Routine(formula.routine));
         let words = vec![
-            format!("{call} is {}, exactly, for numbers from {first} to {}.", says.what(), short(max)),
+            format!("{call} is {}, exactly, for numbers from {first} to {}.", says.what(), power(max)),
             format!("Law: {law}."),
             proved(&evidence),
         ];

@@ -1,10 +1,10 @@
 //! A game whose place is a list, by its law.
 
-use grundy_core::{Diagnostic, Evidence, Nat, Result};
+use grundy_core::{Diagnostic, Evidence, Nat, Result, number::power};
 
 use super::super::from_fold;
 use super::super::program::{Function, Kind, Winner};
-use super::super::words::{plain, proved, short, wrapped};
+use super::super::words::{plain, proved, wrapped};
 use super::super::{EmitOptions, Language, Style, Wanted};
 use super::{Units, Whole};
 use crate::game::{AnyGame, Game, Listed};
@@ -28,14 +28,14 @@ impl Units<'_> {
         let asked = options.max.filter(|_| !fold.join.has_marks());
         let max = asked.unwrap_or(fold.join.far());
         if let Some(most) = fold.join.farthest().filter(|&most| max > most) {
-            let what = format!("the program makes lists as long as its largest number, {}", short(max));
-            return Err(Diagnostic::unsupported(what).suggest(format!("a `max` of {} at most", short(most))).into());
+            let what = format!("the program makes lists as long as its largest number, {}", power(max));
+            return Err(Diagnostic::unsupported(what).suggest(format!("a `max` of {} at most", power(most))).into());
         }
         self.check_max(max)?;
         let Ok((mut function, widest)) = from_fold::function(&fold, &Nat::from(max)) else { return Ok(None) };
         if self.language != Language::Python && !widest.fits(64) {
-            let what = format!("with numbers up to {} results in between take more than 64 bits", short(max));
-            let help = format!("Python, whose integers have no limit, or a `max` of {}", short(fold.join.far()));
+            let what = format!("with numbers up to {} results in between take more than 64 bits", power(max));
+            let help = format!("Python, whose integers have no limit, or a `max` of {}", power(fold.join.far()));
             return Err(Diagnostic::unsupported(what).suggest(help).into());
         }
         function.doc = wrapped(&plain(&format!("{}(row): {words}", function.name)));
@@ -44,7 +44,7 @@ impl Units<'_> {
             Kind::Bool => ("who wins", Winner::Given),
         };
         let (name, list) = (&function.name, fold.list);
-        let range = if fold.join.has_marks() { String::new() } else { format!(" from 0 to {}", short(max)) };
+        let range = if fold.join.has_marks() { String::new() } else { format!(" from 0 to {}", power(max)) };
         self.say(&format!("{name}(row) is {what}, exactly, for {list}{range}."));
         if let Some(cost) = fold.join.cost() {
             self.say(cost);

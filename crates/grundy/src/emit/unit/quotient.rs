@@ -1,10 +1,10 @@
 //! A game of heaps in misère play, by its quotient: each heap is an element, a sum is their product.
 
-use grundy_core::{Nat, NatPeriod, Period, Result};
+use grundy_core::{Nat, NatPeriod, Period, Result, number::power};
 
 use super::super::from_claim;
 use super::super::program::{Ex, Function, Kind as Returns, Op, Routine, St, Winner, binary, compare, int, var};
-use super::super::words::{plain, proved, short, wrapped};
+use super::super::words::{plain, proved, wrapped};
 use super::super::{EmitOptions, Style, Wanted};
 use super::{FAR, Units, Whole};
 use crate::game::Game;
@@ -71,7 +71,7 @@ impl Units<'_> {
         self.functions.extend([element, times, wins].map(Function::Routine));
         let evidence = joint.whole();
         self.say("Misere play of a sum of heaps: a player who cannot move wins.");
-        self.say(&format!("first_wins(heaps) is who wins, exactly, for heaps from 0 to {}.", short(max)));
+        self.say(&format!("first_wins(heaps) is who wins, exactly, for heaps from 0 to {}.", power(max)));
         self.say(&plain(&format!(
             "Misere quotient: each heap is one of {order} elements, and the product of those of all heaps tells who wins."
         )));

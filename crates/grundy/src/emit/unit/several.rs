@@ -1,10 +1,10 @@
 //! Functions that call those of other games: a sum, coordinate by coordinate; one of two games by a parity; a rule turned round.
 
 use grundy_core::evidence::SPRAGUE_GRUNDY;
-use grundy_core::{Evidence, Result};
+use grundy_core::{Evidence, Result, number::power};
 
 use super::super::program::{Ex, Function, Kind as Returns, Op, Routine, St, Winner, binary, compare, int, var};
-use super::super::words::{proved, short};
+use super::super::words::proved;
 use super::super::{EmitOptions, Style};
 use super::super::{from_claim, names};
 use super::{Built, FAR, Units, Whole};
@@ -128,7 +128,7 @@ impl Units<'_> {
         let Called { first, max, evidence, style, .. } = called;
         let (name, list) = (&routine.name, routine.params.join(", "));
         let words = vec![
-            format!("{name}({list}) is the Grundy value, exactly, for numbers from {first} to {}.", short(max)),
+            format!("{name}({list}) is the Grundy value, exactly, for numbers from {first} to {}.", power(max)),
             proved(&evidence),
         ];
         self.functions.push(Function::Routine(routine));

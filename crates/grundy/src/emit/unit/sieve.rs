@@ -1,11 +1,11 @@
 //! Laws by primes: the values of all heaps up to a number by one sieve.
 
-use grundy_core::Result;
+use grundy_core::{Result, number::power};
 
 use super::super::primes;
 use super::super::program::{Function, SIEVED, Sieve, int};
 use super::super::statements::put;
-use super::super::words::{plain, proved, short, wrapped};
+use super::super::words::{plain, proved, wrapped};
 use super::super::{Language, Style, names};
 use super::{Built, Units};
 use crate::game::Game;
@@ -39,7 +39,7 @@ impl Units<'_> {
         let what = "Fills the table by a sieve.";
         self.functions.push(Function::Sieve(Sieve { name: name.to_owned(), params, doc, what, last, body }));
         let words = vec![
-            format!("{call} is the Grundy value, exactly, for numbers from 0 to {}.", short(last)),
+            format!("{call} is the Grundy value, exactly, for numbers from 0 to {}.", power(last)),
             format!("Law: {law}."),
             proved(&evidence),
         ];

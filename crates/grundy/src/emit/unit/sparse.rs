@@ -12,14 +12,17 @@
 //! Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 4, "Sparse spaces".
 
 use grundy_core::period::Period;
-use grundy_core::{Result, number::to_u64};
+use grundy_core::{
+    Result,
+    number::{power, to_u64},
+};
 use grundy_sequence::code::{Code, Digit, Modifier};
 
 use super::super::builtin::Builtin;
 use super::super::from_claim;
 use super::super::program::{Ex, Function, Kind, Op, Routine, SIEVED, Sieve, St, Test, binary, compare, int, var};
 use super::super::statements::{add, assign, each, entry, less, list, put, set, start, xor};
-use super::super::words::{plain, proved, short, wrapped};
+use super::super::words::{plain, proved, wrapped};
 use super::super::{Language, Style};
 use super::{Built, Units};
 use crate::game::{Game, Place, Shape};
@@ -117,7 +120,7 @@ impl Units<'_> {
             *last.doc() = wrapped(&plain(&format!("{name}(n): the first {entries} values, then {law}")));
         }
         let words = [
-            Some(format!("{name}(n) is the Grundy value, exactly, for n from 0 to {}.", short(max))),
+            Some(format!("{name}(n) is the Grundy value, exactly, for n from 0 to {}.", power(max))),
             Some(format!("Period {} with preperiod {}: {law}.", period.period, period.preperiod)),
             what,
             Some(proved(&evidence)),

@@ -1,6 +1,10 @@
 //! Programs that compute from the rule: a table filled by mex, or a recursion with a memo; which of them fits.
 
-use grundy_core::{Diagnostic, Error, Evidence, Nat, Result, evidence::SPRAGUE_GRUNDY, number::to_u64};
+use grundy_core::{
+    Diagnostic, Error, Evidence, Nat, Result,
+    evidence::SPRAGUE_GRUNDY,
+    number::{power, to_u64},
+};
 
 use super::super::builtin::Builtin;
 use super::super::from_rule::{self, Loops};
@@ -9,7 +13,6 @@ use super::super::program::{Filling, Function, Memo, St, Table, builtins, compar
 use super::super::range::Range;
 use super::super::reach::{is_from_the_largest, reachable};
 use super::super::statements::{assign, rewritten, start};
-use super::super::words::short;
 use super::super::{Language, Style, Wanted};
 use super::{Built, FAR, Says, Units};
 use crate::game::Game;
@@ -298,7 +301,7 @@ impl Units<'_> {
         self.functions.push(Function::Table(Table {
             name: name.to_owned(),
             params: loops.params,
-            doc: vec![format!("{call}: the {}, for numbers from 0 to {}", self.value(), short(max))],
+            doc: vec![format!("{call}: the {}, for numbers from 0 to {}", self.value(), power(max))],
             last,
             filling,
             marks,
@@ -367,7 +370,7 @@ impl Units<'_> {
             "mex of the options, xor of the parts"
         };
         let mut words = vec![
-            format!("{call} is the {}, for numbers from 0 to {}.", self.value(), short(max)),
+            format!("{call} is the {}, for numbers from 0 to {}.", self.value(), power(max)),
             format!("{what}: computed from the rule ({how}); no law is used."),
         ];
         if matches!(termination, Termination::Running) {
@@ -420,7 +423,7 @@ fn instead(largest: u64, otherwise: Option<&str>) -> String {
 /// What the printed program does itself.
 fn itself(max: u64) -> Words {
     Words::new(
-        format!("computed from the rule by the program itself, for numbers up to {}", short(max)),
-        format!("由程序自己按规则计算，数至 {}", short(max)),
+        format!("computed from the rule by the program itself, for numbers up to {}", power(max)),
+        format!("由程序自己按规则计算，数至 {}", power(max)),
     )
 }
