@@ -22,6 +22,7 @@ fn comparison(found: Option<Comparison>) -> Value {
         Some(Comparison::New) => json!({"status": "new"}),
         Some(Comparison::Known(p)) => entry("known", p),
         Some(Comparison::Conflict(p)) => entry("conflict", p),
+        Some(Comparison::Beyond(p)) => entry("beyond", p),
     }
 }
 

@@ -164,7 +164,7 @@ pub struct PeriodFound {
     pub computed_to: Option<u64>,
     /// A law of the values that is proved and from which no period is read off.
     pub law: Option<ProvedLaw>,
-    /// For codes with a proved period: how it stands to published results.
+    /// For codes, unless a period is a guess: how it stands to published results.
     pub published: Option<Comparison>,
     /// Known games with the same values, where they were looked for: see [`GameQuestion::compared`].
     ///

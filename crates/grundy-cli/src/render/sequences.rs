@@ -142,6 +142,15 @@ pub(crate) fn period(out: &mut dyn Write, answer: &Answer<PeriodFound>, terminal
             );
             writeln!(out, "{}", terminal.paint(Ink::Loss, &terminal.wrap("", &words)))?;
         }
+        Some(Comparison::Beyond(p)) => {
+            let (source, far) = (format!("{}, {}", p.who, p.when), p.heaps_needed());
+            let (period, preperiod) = (&p.period, &p.preperiod);
+            let words = terminal.say(
+                format!("published: period {period}, preperiod {preperiod}, {source}; --to {far} computes so far"),
+                format!("文献：周期 {period}，预周期 {preperiod}，{source}；--to {far} 可算到那里"),
+            );
+            line(out, &words)?;
+        }
     }
     let alike = |a: &EqualGame, b: &EqualGame| a.shift == b.shift && a.evidence.status == b.evidence.status;
     for words in answer.equal.chunk_by(alike).filter_map(|alike| equal_games(alike, terminal)) {

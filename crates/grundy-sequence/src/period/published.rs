@@ -144,7 +144,7 @@ pub fn all() -> &'static [Published] {
     &TABLE
 }
 
-/// How a proved period of a code stands to the published ones.
+/// How what was found of the period of a code stands to the published ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Comparison {
     /// The same was published.
@@ -153,12 +153,29 @@ pub enum Comparison {
     New,
     /// Something else was published.
     Conflict(&'static Published),
+    /// None was found, and this one was published.
+    Beyond(&'static Published),
+}
+
+impl Published {
+    /// Of the code in canonical spelling.
+    #[must_use]
+    pub fn of(code: &str) -> Option<&'static Published> {
+        TABLE.iter().find(|entry| entry.code == code)
+    }
+
+    /// So many heaps are enough to prove it: the values behind all sums of two heaps of the preperiod and the first period, with
+    /// what a move of the code may take.
+    #[must_use]
+    pub fn heaps_needed(&self) -> u64 {
+        2 * (self.preperiod + self.period) + self.code.len() as u64
+    }
 }
 
 /// Compares a proved period.
 #[must_use]
 pub fn compare(code: &str, found: &NatPeriod) -> Comparison {
-    let Some(published) = TABLE.iter().find(|entry| entry.code == code) else { return Comparison::New };
+    let Some(published) = Published::of(code) else { return Comparison::New };
     let same = found.period == Nat::from(published.period)
         && found.preperiod == Nat::from(published.preperiod)
         && found.saltus.is_zero();

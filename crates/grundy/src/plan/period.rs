@@ -8,7 +8,7 @@ use grundy_core::{Context, Diagnostic, Evidence, Nat, NatPeriod, Result};
 use grundy_sequence::certificate::Certificate;
 use grundy_sequence::heap::{PeriodSearch, ReturningWindow};
 use grundy_sequence::period::ProvedPeriod;
-use grundy_sequence::period::published::{self, Comparison};
+use grundy_sequence::period::published::{self, Comparison, Published};
 use grundy_sequence::take_and_break::{Further, Kept};
 
 use crate::game::knowledge::Plan;
@@ -38,9 +38,13 @@ impl Game {
         })
     }
 
-    /// What was published about the period of a code, beside what was found.
-    pub(crate) fn published(&self, found: &NatPeriod) -> Option<Comparison> {
-        Some(published::compare(&self.knowledge().ok()?.code()?.to_string(), found))
+    /// What was published about the period of a code, beside what was found, or where nothing was.
+    pub(crate) fn published(&self, found: Option<&NatPeriod>) -> Option<Comparison> {
+        let code = self.knowledge().ok()?.code()?.to_string();
+        match found {
+            Some(found) => Some(published::compare(&code, found)),
+            None => Published::of(&code).map(Comparison::Beyond),
+        }
     }
 
     /// The period of a one-heap game that its engine proves from the first `limit` values at most, with the theorem;

@@ -61,7 +61,8 @@ pub(crate) fn period(question: &GameQuestion, options: &PeriodOptions, cx: &Cont
             search(game, options.to, answer, cx)?;
         }
         // values from a store are compared too: a difference would tell that they are wrong
-        if let Some(found) = answer.period.as_ref().filter(|_| answer.evidence.status >= Status::Stored) {
+        let found = answer.period.as_ref();
+        if found.is_none_or(|_| answer.evidence.status >= Status::Stored) {
             answer.published = game.published(found);
         }
         Ok(())
@@ -122,6 +123,7 @@ mod tests {
     use crate::game::Place;
     use crate::number::to_u64;
     use crate::period::certificate;
+    use crate::period::published::Comparison;
     use crate::session::Session;
     use grundy_sequence::period::repetition;
 
@@ -133,6 +135,15 @@ mod tests {
     fn numbers(answer: &Answer<PeriodFound>) -> Option<(u64, u64, u64)> {
         let p = answer.period.as_ref()?;
         Some((to_u64(&p.preperiod)?, to_u64(&p.period)?, to_u64(&p.saltus)?))
+    }
+
+    #[test]
+    fn a_published_period_is_told_where_none_was_found() {
+        let published = |text: &str| ask(text, Some(1000)).result.published;
+        assert!(matches!(published("0.454"), Some(Comparison::Beyond(p)) if p.period == 60_620_715));
+        assert!(matches!(published("0.77"), Some(Comparison::Known(_))));
+        assert_eq!(published("0.04"), None);
+        assert_eq!(published("take[1,2,4]"), None);
     }
 
     #[test]
