@@ -16,6 +16,7 @@
 
 mod claim;
 mod copies;
+mod each;
 mod emit;
 mod guess;
 mod interval;

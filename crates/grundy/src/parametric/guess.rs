@@ -10,6 +10,7 @@
 use grundy_core::{Context, Convention, Error, Nat, Outcome, Result, Status, Stopped};
 
 use super::copies::Halves;
+use super::each::of_each;
 use super::interval::claims;
 use super::lift::lifted;
 use super::{HEAPS, Members, ParametricGame, Ranges, Values};
@@ -142,6 +143,9 @@ impl ParametricGame {
             if let Some(stopped) = stopped.take() {
                 return Err(stopped.into());
             }
+        }
+        if answer.findings.is_empty() {
+            answer.findings.extend(of_each(&members.games, cx)?);
         }
         Ok(())
     }
@@ -338,6 +342,11 @@ fn templates<'a>(forms: &'a [Form], round: &'a Form, values: bool) -> Vec<Templa
     for c in 2..=4u64 {
         for e in 0..c {
             all.push((lost_if(format!("{{r}} % {c} = {e}")), Box::new(move |r, _| won(r % c == e))));
+        }
+        // what repeats in the first part of a round
+        for f in &small[..small.len().min(20)] {
+            let law = move |r: u64, p: &[u64]| won(r.is_multiple_of(c) && f.at(p).is_some_and(|f| r < f));
+            all.push((lost_if(format!("{{r}} < {} and {{r}} % {c} = 0", f.text)), Box::new(law)));
         }
     }
     let end = Form { text: String::new(), constant: round.constant - 1, ..round.clone() };

@@ -304,6 +304,22 @@ fn laws_are_found_and_agree_with_the_members() {
     assert_eq!(game("misere take[1..m]").convention(), Convention::Misere);
 }
 
+/// Where no law of all members is found, each of the first has one.
+#[test]
+fn members_have_laws_of_their_own() {
+    let laws = |text: &str| {
+        let found = game(text).guess(&Ranges::default(), &Context::default()).unwrap().result.findings;
+        found.into_iter().map(|found| (found.text, found.evidence.is_proved())).collect::<Vec<_>>()
+    };
+    let halves = laws("{n -> n-k for k in 1..n//m}");
+    assert_eq!(halves.len(), 6);
+    assert_eq!(halves[0], ("m = 1: g = n".to_owned(), true));
+    assert!(laws("take[1..m except 3]").contains(&("m = 3: g = n%3".to_owned(), true)));
+    // one law says more
+    let [odd, even] = ["k%2 = 0 and n%(2*k) < k and n%(2*k)%2 = 0", "k%2 != 0 and n%(2*k+1) < k and n%(2*k+1)%2 = 0"];
+    assert_eq!(laws("take[1,k,k+1]")[0].0, format!("P: {odd} or {even}"));
+}
+
 #[test]
 fn claims_about_positions_of_all_members() {
     let judged = |about: &str, claim: &str| {
