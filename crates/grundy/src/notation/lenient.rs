@@ -81,6 +81,7 @@ use super::names::Games;
 use super::respelt::Respelt;
 use crate::error::Diagnostic;
 use pieces::Piece;
+pub(crate) use pieces::Typed;
 
 /// Longer texts are not respelt, in bytes.
 const LONGEST: usize = 1 << 12;
@@ -142,14 +143,18 @@ type Result<T> = std::result::Result<T, Box<Diagnostic>>;
 ///
 /// # Errors
 /// Two readings are left: both are shown. Words that change the question, and that no reading keeps.
-pub(crate) fn respell(text: &str, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
+pub(crate) fn respell(typed: &Typed<'_>, asked: &Asked<'_>) -> Result<Vec<Respelt>> {
+    let text = typed.text();
     if text.len() > LONGEST {
         return Ok(Vec::new());
     }
     if let Some(pieces) = chinese::sentence(text, asked)? {
         return Ok(vec![pieces::joined(&pieces)]);
     }
-    let mut pieces = typed(text, asked);
+    if is_beyond_help(text, typed.pieces(), asked) {
+        return Ok(Vec::new());
+    }
+    let mut pieces = as_typed(typed, asked);
     if is_beyond_help(text, &pieces, asked) {
         return Ok(Vec::new());
     }
@@ -341,7 +346,8 @@ fn is_beyond_help(text: &str, pieces: &[Piece], asked: &Asked<'_>) -> bool {
 }
 
 /// The pieces of the question, with `misere` in front where Chinese words behind it say that the last player loses.
-fn typed(text: &str, asked: &Asked<'_>) -> Vec<Piece> {
+fn as_typed(whole: &Typed<'_>, asked: &Asked<'_>) -> Vec<Piece> {
+    let text = whole.text();
     let mut typed = around_program(text);
     // `尼姆 3 4 5，取到最后一个的输`
     let loses = match chinese::end_behind(&text[typed.start..typed.end]) {
@@ -351,7 +357,7 @@ fn typed(text: &str, asked: &Asked<'_>) -> Vec<Piece> {
         }
         _ => false,
     };
-    let mut pieces = pieces::cut(&text[typed.start..typed.end]);
+    let mut pieces = whole.pieces_of(typed.start..typed.end);
     for piece in &mut pieces {
         // signs of other writings: `3、4、5`, `n ↦ n-1`
         if piece.is_sign("、") {

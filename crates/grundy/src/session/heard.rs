@@ -4,7 +4,7 @@ use grundy_core::{Diagnostic, ErrorKind};
 
 use super::{Result, Session};
 use crate::game::catalogue;
-use crate::notation::lenient::{self, Asked, Kind, mend};
+use crate::notation::lenient::{self, Asked, Kind, Typed, mend};
 use crate::notation::names::KEYWORDS;
 use crate::notation::{Reader, Respelt, Span};
 use crate::outcome::Convention;
@@ -84,7 +84,8 @@ impl Session {
             Ok(read) => return Ok(read),
             Err(fault) => fault,
         };
-        let respellings = match respellings(&self.reader, text, kind, self.spelling, (&[], 0), &fault) {
+        let typed = Typed::of(text);
+        let respellings = match respellings(&self.reader, &typed, kind, self.spelling, (&[], 0), &fault) {
             Err(two)
                 if two.kind == ErrorKind::Parse
                     && !one_reads(&two, |text| self.reader.game(text).is_ok() || strict(self, text).is_ok()) =>
@@ -102,7 +103,7 @@ impl Session {
                 Ok(read)
             }
             Err(fault) => {
-                let mut fault = helped(text, fault, |text| strict(self, text).is_ok());
+                let mut fault = helped(&typed, fault, |text| strict(self, text).is_ok());
                 if kind == Kind::Game
                     && let Some(help) = self.games_of_position(text)
                     // of one component the words are there
@@ -153,11 +154,12 @@ pub(super) fn claim<T>(
         Ok(read) => return Ok((read, Heard::default())),
         Err(fault) => fault,
     };
-    let respellings = respellings(reader, text, Kind::Claim, spelling, variables, &fault)?;
+    let typed = Typed::of(text);
+    let respellings = respellings(reader, &typed, Kind::Claim, spelling, variables, &fault)?;
     match first_that_reads(text, fault, spelling, respellings, |text| strict(reader, text)) {
         Ok((read, respelt)) => Ok((read, Heard { respelt: Some(respelt), notes: Vec::new() })),
         Err(fault) => {
-            let mut fault = helped(text, fault, |text| strict(reader, text).is_ok());
+            let mut fault = helped(&typed, fault, |text| strict(reader, text).is_ok());
             fault.suggestion.get_or_insert_with(|| CLAIMS.to_owned());
             Err(fault)
         }
@@ -165,7 +167,8 @@ pub(super) fn claim<T>(
 }
 
 /// A help line is the corrected text where one can be read, and never the fault again.
-fn helped(text: &str, mut fault: Diagnostic, mut reads: impl FnMut(&str) -> bool) -> Diagnostic {
+fn helped(typed: &Typed<'_>, mut fault: Diagnostic, mut reads: impl FnMut(&str) -> bool) -> Diagnostic {
+    let text = typed.text();
     if fault.kind != ErrorKind::Parse {
         // `(a,n-a)` of one heap can be read, but is no place
         let parts = fault.suggestion.as_deref().zip(fault.span).filter(|(help, _)| mend::is_parts(help));
@@ -177,12 +180,12 @@ fn helped(text: &str, mut fault: Diagnostic, mut reads: impl FnMut(&str) -> bool
         };
     }
     // another bracket says more than an example of the game
-    let bracket = fault.span.and_then(|span| mend::other_bracket(text, span)).filter(|candidate| reads(candidate));
+    let bracket = fault.span.and_then(|span| mend::other_bracket(typed, span)).filter(|candidate| reads(candidate));
     let is_text = |suggestion: &str| !is_sentence(suggestion) && reads(suggestion);
     if bracket.is_none() && fault.suggestion.as_deref().is_some_and(is_text) {
         return fault;
     }
-    let mended = bracket.or_else(|| mend::candidates(text, &fault).into_iter().find(|candidate| reads(candidate)));
+    let mended = bracket.or_else(|| mend::candidates(typed, &fault).into_iter().find(|candidate| reads(candidate)));
     if let Some(mended) = &mended {
         let (span, insert) = mend::change(text, &fault, mended);
         fault = fault.fix(span, insert);
@@ -216,7 +219,7 @@ fn one_reads(two: &Diagnostic, mut reads: impl FnMut(&str) -> bool) -> bool {
 /// The strict forms of a text at fault.
 fn respellings(
     reader: &Reader,
-    text: &str,
+    typed: &Typed<'_>,
     kind: Kind,
     spelling: Spelling,
     (variables, coordinates): (&[String], usize),
@@ -227,7 +230,7 @@ fn respellings(
     let bare = spelling != Spelling::Lenient;
     let digits = reader.limits().digits;
     let asked = Asked { kind, games: catalogue::GAMES, bare, digits, lets: &lets, variables, coordinates };
-    lenient::respell(text, &asked).map_err(|two| if spelling == Spelling::Strict { fault.clone() } else { *two })
+    lenient::respell(typed, &asked).map_err(|two| if spelling == Spelling::Strict { fault.clone() } else { *two })
 }
 
 /// A message that names a place, "the `(` at character 8", with the place as it was typed.

@@ -113,7 +113,7 @@ pub(super) fn lowered<'p>(moved: &[Piece], letter: &str, pattern: &'p [Piece]) -
         })
     };
     let mut edges = outside(moved, 0, moved.len());
-    edges.retain(|&at| moved[at].token == Token::Bar);
+    edges.retain(|&mut at| moved[at].token == Token::Bar);
     edges.push(moved.len());
     let mut start = 0;
     let forms = edges.into_iter().map(|edge| {

@@ -6,7 +6,7 @@
 use super::super::Span;
 use super::super::lexer::Token;
 use super::super::nearest::nearest;
-use super::pieces::{Piece, cut, step};
+use super::pieces::{Piece, Typed, cut, step};
 use super::slips;
 use crate::error::{Diagnostic, FaultCode};
 
@@ -14,7 +14,8 @@ use crate::error::{Diagnostic, FaultCode};
 const LONGEST: usize = 160;
 
 /// Texts near the one at fault, the likeliest first.
-pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
+pub(crate) fn candidates(typed: &Typed<'_>, fault: &Diagnostic) -> Vec<String> {
+    let text = typed.text();
     let Some(span) = fault.span.filter(|_| text.len() <= LONGEST) else { return Vec::new() };
     let span = Span::new(span.start.min(text.len()), span.end.clamp(span.start.min(text.len()), text.len()));
     if !text.is_char_boundary(span.start) || !text.is_char_boundary(span.end) {
@@ -28,13 +29,13 @@ pub(crate) fn candidates(text: &str, fault: &Diagnostic) -> Vec<String> {
         found.push(put(name));
     }
     found.extend(nim_sum(text, span, fault));
-    found.extend(slips::candidates(text, span));
+    found.extend(slips::candidates(typed.pieces(), span));
     // `take[1,2k]`
     if text[..span.start].ends_with(|c: char| c.is_ascii_digit()) && text[span.start..].starts_with(char::is_alphabetic)
     {
         found.push(format!("{}*{}", &text[..span.start], &text[span.start..]));
     }
-    found.extend(closed(text));
+    found.extend(closed(typed));
     found.extend(without_separator(text, span));
     if text.starts_with("graph") {
         // a vertex without arcs is written alone
@@ -122,14 +123,15 @@ fn without_separator(text: &str, span: Span) -> Option<String> {
 }
 
 /// The bracket that belongs there: `take[1,3) (21)`, `take[1..3]{21}`.
-pub(crate) fn other_bracket(text: &str, span: Span) -> Option<String> {
+pub(crate) fn other_bracket(typed: &Typed<'_>, span: Span) -> Option<String> {
+    let text = typed.text();
     // most faults are no brackets, and to cut a text takes longer than to read it
     let is_bracket =
         text.get(span.start..).is_some_and(|rest| rest.starts_with(|c: char| !c.is_ascii() || "()[]{}".contains(c)));
     if text.len() > LONGEST || !is_bracket {
         return None;
     }
-    let pieces = cut(text);
+    let pieces = typed.pieces();
     let at = pieces.iter().position(|p| p.span.start == span.start)?;
     let mut mended = text.to_owned();
     match step(&pieces[at]) {
@@ -142,7 +144,7 @@ pub(crate) fn other_bracket(text: &str, span: Span) -> Option<String> {
             mended.replace_range(pieces[at].span.start..pieces[at].span.end, &sign(closing(open)?).to_string());
         }
         1 => {
-            let close = super::pieces::closing(&pieces, at)?;
+            let close = super::pieces::closing(pieces, at)?;
             mended.replace_range(pieces[close].span.start..pieces[close].span.end, ")");
             mended.replace_range(pieces[at].span.start..pieces[at].span.end, "(");
         }
@@ -208,15 +210,15 @@ fn is_closed(text: &str) -> bool {
 
 /// The text with the brackets that are open at its end closed, without a last sign that joins nothing and without
 /// brackets that nothing opens.
-fn closed(text: &str) -> Option<String> {
+fn closed(typed: &Typed<'_>) -> Option<String> {
+    let text = typed.text();
     if is_closed(text) {
         return None;
     }
-    let pieces = cut(text);
     let mut open: Vec<&Piece> = Vec::new();
     let mut kept = String::new();
     let mut from = 0;
-    for piece in &pieces {
+    for piece in typed.pieces() {
         match step(piece) {
             1 => open.push(piece),
             -1 => match open.last() {

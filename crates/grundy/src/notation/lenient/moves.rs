@@ -1,6 +1,8 @@
 //! Commas, `or`, `and` and late bars between moves: `{n -> n-1, n-3}`, `{(a,b) -> (a-1,b) or (a,b-1)}`,
 //! `{n -> n-k for k in 1..3 | n-5}`.
 
+use smallvec::SmallVec;
+
 use super::super::lexer::{Token, Word};
 use super::super::names::FUNCTIONS;
 use super::Result;
@@ -313,7 +315,7 @@ pub(super) fn one_coordinate(pieces: &[Piece]) -> Result<()> {
 fn is_computed(pieces: &[Piece]) -> bool {
     let is_place = |open: usize| {
         let is_call = open > 0 && pieces[open - 1].token == Token::Name;
-        let inner = closing(pieces, open).map_or_else(Vec::new, |close| outside(pieces, open + 1, close));
+        let inner = closing(pieces, open).map_or_else(SmallVec::new, |close| outside(pieces, open + 1, close));
         !is_call && inner.iter().any(|&at| pieces[at].token == Token::Comma)
     };
     pieces.iter().enumerate().all(|(at, piece)| match piece.token {

@@ -4,6 +4,9 @@
 //! nothing in them is ever respelt (a code has the token of its point). Comments are left out.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
+
+use smallvec::SmallVec;
 
 use super::super::Span;
 use super::super::lexer::{Lexer, Token, Word, plain};
@@ -69,6 +72,32 @@ pub(super) fn raise(pieces: &mut Vec<Piece>, at: usize) -> bool {
     pieces[at].span = span;
     pieces.remove(at + 1);
     true
+}
+
+/// A text, cut once for all that look at its pieces.
+#[derive(Debug)]
+pub(crate) struct Typed<'t> {
+    text: &'t str,
+    pieces: OnceCell<Vec<Piece>>,
+}
+
+impl<'t> Typed<'t> {
+    pub(crate) fn of(text: &'t str) -> Self {
+        Typed { text, pieces: OnceCell::new() }
+    }
+
+    pub(crate) fn text(&self) -> &'t str {
+        self.text
+    }
+
+    pub(super) fn pieces(&self) -> &[Piece] {
+        self.pieces.get_or_init(|| cut(self.text))
+    }
+
+    /// Those of a part of the text; their places are counted from its start.
+    pub(super) fn pieces_of(&self, range: std::ops::Range<usize>) -> Vec<Piece> {
+        if range == (0..self.text.len()) { self.pieces().to_vec() } else { cut(&self.text[range]) }
+    }
 }
 
 /// All pieces of a text.
@@ -190,9 +219,9 @@ pub(super) fn opening(pieces: &[Piece], close: usize) -> Option<usize> {
 }
 
 /// The places at bracket depth 0 of the range, without what brackets hold and without the brackets.
-pub(super) fn outside(pieces: &[Piece], from: usize, to: usize) -> Vec<usize> {
+pub(super) fn outside(pieces: &[Piece], from: usize, to: usize) -> SmallVec<[usize; 16]> {
     let mut depth = 0;
-    let mut places = Vec::new();
+    let mut places = SmallVec::new();
     for (at, piece) in pieces.iter().enumerate().take(to).skip(from) {
         let step = step(piece);
         if depth == 0 && step == 0 {

@@ -9,16 +9,15 @@ use super::pieces::{Piece, added, added_apart, begins, closing, cut, ends, joine
 use super::values::multiple;
 
 /// Texts near the one whose fault stands here, the likeliest first.
-pub(super) fn candidates(text: &str, fault: Span) -> Vec<String> {
-    let pieces = cut(text);
+pub(super) fn candidates(pieces: &[Piece], fault: Span) -> Vec<String> {
     let mut found: Vec<Vec<Piece>> = Vec::new();
-    found.extend(multiples(&pieces));
+    found.extend(multiples(pieces));
     if let Some(at) = pieces.iter().position(|p| p.span.start == fault.start) {
-        let rule = rules(&pieces).into_iter().find(|&(open, close)| open < at && at < close);
-        match rule.and_then(|(open, close)| Rule::new(&pieces, open, close)) {
+        let rule = rules(pieces).into_iter().find(|&(open, close)| open < at && at < close);
+        match rule.and_then(|(open, close)| Rule::new(pieces, open, close)) {
             Some(rule) if rule.is_outside(at) => found.extend(rule.candidates(at)),
             Some(_) => {}
-            None => found.extend([copies(&pieces, at), places(&pieces, at), inside(&pieces, at)].into_iter().flatten()),
+            None => found.extend([copies(pieces, at), places(pieces, at), inside(pieces, at)].into_iter().flatten()),
         }
     }
     found.iter().map(|pieces| joined(pieces).text().to_owned()).collect()

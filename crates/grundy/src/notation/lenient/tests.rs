@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{Asked, Kind, respell};
+use super::{Asked, Kind, Typed, respell};
 use crate::game::catalogue;
 use crate::notation::arbitrary::{games, queries};
 use crate::notation::{Limits, Reader};
@@ -26,7 +26,7 @@ proptest! {
     #[test]
     fn strict_positions_keep_their_meaning(query in queries()) {
         let text = query.to_string();
-        for respelt in respell(&text, &asked(Kind::Position)).unwrap_or_default() {
+        for respelt in respell(&Typed::of(&text), &asked(Kind::Position)).unwrap_or_default() {
             let again = Reader::new(Limits::default(), catalogue::GAMES).query(respelt.text());
             prop_assert!(again.as_ref() == Ok(&query), "{} became {}", text, respelt.text());
         }
@@ -35,7 +35,7 @@ proptest! {
     #[test]
     fn strict_games_keep_their_meaning(game in games()) {
         let text = game.to_string();
-        for respelt in respell(&text, &asked(Kind::Game)).unwrap_or_default() {
+        for respelt in respell(&Typed::of(&text), &asked(Kind::Game)).unwrap_or_default() {
             let again = Reader::new(Limits::default(), catalogue::GAMES).game(respelt.text());
             prop_assert!(again.as_ref() == Ok(&game), "{} became {}", text, respelt.text());
         }
@@ -45,7 +45,7 @@ proptest! {
     #[test]
     fn any_text_is_survived(text in "[nk0-9a-zA-Z(){}\\[\\],;:.=<>!&|^+*/ \"-]{0,40}") {
         for kind in [Kind::Position, Kind::Game, Kind::Subject, Kind::Claim] {
-            for respelt in respell(&text, &asked(kind)).unwrap_or_default() {
+            for respelt in respell(&Typed::of(&text), &asked(kind)).unwrap_or_default() {
                 for at in 0..=respelt.text().len() {
                     let place = respelt.original(crate::notation::Span::new(at, at + 1));
                     prop_assert!(place.start <= place.end && place.end <= text.len());
@@ -59,10 +59,10 @@ proptest! {
 #[test]
 fn multiples_are_not_boards() {
     for text in ["cram(19**1, ?)", "cram(2*chomp(\"2x3\"))", "chomp(*5, 3**2)"] {
-        let respelt = respell(text, &asked(Kind::Position)).unwrap();
+        let respelt = respell(&Typed::of(text), &asked(Kind::Position)).unwrap();
         assert!(respelt.is_empty(), "{text} became {}", respelt[0].text());
     }
-    assert_eq!(respell("cram(5x6, ?)", &asked(Kind::Position)).unwrap()[0].text(), "cram(\"5x6\", ?)");
+    assert_eq!(respell(&Typed::of("cram(5x6, ?)"), &asked(Kind::Position)).unwrap()[0].text(), "cram(\"5x6\", ?)");
 }
 
 /// The page asks while somebody types.
@@ -78,7 +78,7 @@ fn unfinished_texts_are_survived() {
     ] {
         for (end, _) in text.char_indices() {
             for kind in [Kind::Position, Kind::Game, Kind::Subject, Kind::Claim] {
-                let _ = respell(&text[..end], &asked(kind));
+                let _ = respell(&Typed::of(&text[..end]), &asked(kind));
             }
         }
     }
@@ -89,7 +89,7 @@ fn unfinished_texts_are_survived() {
 fn roots_that_are_compared_twice_are_left() {
     for condition in ["k <= sqrt(n) <= 2", "k > sqrt(n) = 2"] {
         let text = format!("{{n -> n-k for k in 1.. if {condition}}}(9)");
-        for respelt in respell(&text, &asked(Kind::Position)).unwrap_or_default() {
+        for respelt in respell(&Typed::of(&text), &asked(Kind::Position)).unwrap_or_default() {
             assert!(!respelt.text().contains("isqrt"), "{text} became {}", respelt.text());
         }
     }
