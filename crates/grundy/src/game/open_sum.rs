@@ -95,7 +95,7 @@ impl Summand {
     pub(crate) fn unsliced(&self) -> Option<Summand> {
         let slice = self.game.slice()?;
         let open = slice.coordinate()?;
-        let given = slice.whole(&Place::heap(0u64)).ok()?;
+        let given = slice.given()?;
         let mut place: Vec<Coordinate> = given.iter().cloned().map(Coordinate::Number).collect();
         place[open] = self.place.first()?.clone();
         Some(Summand { copies: self.copies.clone(), game: slice.game.clone(), place })

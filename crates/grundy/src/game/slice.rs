@@ -69,7 +69,7 @@ impl Slice {
             Open::Coordinate(open, given) => {
                 let mut place = given.clone();
                 place[*open] = heap.first().cloned().unwrap_or_default();
-                Ok(place)
+                self.game.place(place)
             }
             Open::Text(text) => self.game.read_place(&text.with(heap)),
             Open::Components(..) => Ok(Place::new()),
@@ -110,6 +110,14 @@ impl Slice {
     /// The game of one heap with the same moves.
     pub(crate) fn same(&self) -> Option<&Game> {
         self.same.as_ref()
+    }
+
+    /// The other coordinates, where one is open, with 0 for that one.
+    pub(crate) fn given(&self) -> Option<&Place> {
+        match &self.open {
+            Open::Coordinate(_, given) => Some(given),
+            Open::Text(_) | Open::Components(..) => None,
+        }
     }
 
     /// The coordinate that is open, where it is one.

@@ -20,6 +20,10 @@ const NODES: u64 = 20_000_000;
 /// # Errors
 /// A spent budget; faults of the rule.
 pub(super) fn find(question: &GameQuestion, sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
+    // games are compared from heap 0 on
+    if sample.first_heap() != Some(0) {
+        return Ok(Vec::new());
+    }
     let options = EqualGamesOptions { to: sample.reach.min(2000), limit: MOST };
     let found = cx.trial(NODES, |part| equal_games(question, &options, part))?.unwrap_or_default();
     let told = found.into_iter().enumerate().map(|(at, equal)| {

@@ -250,7 +250,7 @@ fn sequences(sample: &Sample) -> Vec<Shown> {
     let losing = || sample.places.iter().zip(&sample.previous).filter(|(_, p)| **p).map(|(place, _)| place);
     match sample.names() {
         [_] => {
-            if let Some(values) = &sample.values {
+            if let Some(values) = sample.values.as_ref().filter(|_| sample.first_heap().is_some()) {
                 let terms = values.iter().copied().take(COMPARED).collect();
                 all.push(Shown { what: Words::new("the values", "值"), terms, values: true });
             }
@@ -262,7 +262,7 @@ fn sequences(sample: &Sample) -> Vec<Shown> {
                 let mut firsts = Vec::new();
                 for v in 0.. {
                     match values.iter().position(|w| *w == v) {
-                        Some(n) if firsts.len() < COMPARED => firsts.push(n as u64),
+                        Some(at) if firsts.len() < COMPARED => firsts.push(sample.places[at][0]),
                         _ => break,
                     }
                 }

@@ -16,7 +16,7 @@ type Smaller = fn(u64) -> u64;
 /// Recursions of one step; proved where the law of the game is one. Its words are told by [`super::stated`] where it has no
 /// formula.
 pub(super) fn steps(sample: &Sample, cx: &Context) -> Option<Finding> {
-    let values = sample.values.as_ref()?;
+    let values = sample.values.as_ref().filter(|_| sample.first_heap() == Some(0))?;
     let [name] = sample.names() else { return None };
     let spread = values.iter().max()? - values.iter().min()?;
     if values.len() < 64 || spread < 2 {
@@ -72,7 +72,7 @@ fn holds_afar(sample: &Sample, h: Smaller, more: u64, cx: &Context) -> bool {
 
 /// What the lengths of the runs of equal values are.
 pub(super) fn runs(sample: &Sample) -> Option<Finding> {
-    let values = sample.values.as_ref()?;
+    let values = sample.values.as_ref().filter(|_| sample.first_heap().is_some())?;
     let mut lengths: Vec<u64> = values.chunk_by(|a, b| a == b).map(|run| run.len() as u64).collect();
     // the last run may go on
     lengths.pop();

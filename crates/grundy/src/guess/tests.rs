@@ -586,3 +586,15 @@ fn a_rule_that_changes_far_away_has_the_laws_of_both_sides() {
         assert!(found.contains(&squeezed_words(expected)), "{game}: {expected}: {found:#?}");
     }
 }
+
+/// Numbers that make no place in between: terms are told by their heaps, not by how many places come before.
+#[test]
+fn gaps_between_places_shift_no_law() {
+    for game in ["silverdollar(n, 2)", "antonim(n, 1)", "northcott((n,2),(1,5))", "ordinal(nim(1), silverdollar(n,2))"]
+    {
+        let found = list(&ask(game));
+        assert!(!found.iter().any(|f| f.starts_with("digits") || f.starts_with("oeis")), "{game}: {found:#?}");
+    }
+    let found = list(&ask("euclidpositive(n,3)"));
+    assert!(found.contains(&"p-positions proved P: n in {2,3,4}".replacen("P: n in", "P:nin", 1)), "{found:#?}");
+}

@@ -30,9 +30,10 @@ impl Slice {
     }
 
     fn rows(&self, limit: Option<u64>, cx: &Context) -> Result<Option<(Arc<Rows>, Arc<Learnt>)>> {
-        let Some(open) = self.coordinate() else { return Ok(None) };
+        // rows are those of all numbers, which must be places from 0 on
+        let (Some(open), Ok(first)) = (self.coordinate(), self.first()) else { return Ok(None) };
         let columns = usize::try_from(limit.unwrap_or(COLUMNS)).unwrap_or(usize::MAX);
-        self.game.rows(&self.first()?, open, columns, cx)
+        self.game.rows(&first, open, columns, cx)
     }
 
     /// The proof that the values repeat, as text; `None`: they are not known to, or it cannot be written.

@@ -12,8 +12,8 @@ use crate::evidence::{Evidence, Status};
 use crate::game::{Game, GameQuestion, Shape};
 use crate::outcome::Convention;
 use crate::period::certify::values_needed;
-use members::among_members;
 pub(super) use members::of_members;
+use members::{among_members, first_of_all};
 pub(super) use search::TESTED;
 use search::{family, search};
 
@@ -50,7 +50,7 @@ pub(crate) fn period(question: &GameQuestion, options: &PeriodOptions, cx: &Cont
         answer.first = game.smallest_member().unwrap_or(0);
         if let Some(told) = game.told_period(cx)? {
             tell(game, told, answer, cx)?;
-        } else if let Some(first) = game.smallest_member().filter(|first| *first > 0) {
+        } else if let Some(first) = first_of_all(game, cx)?.filter(|first| *first > 0) {
             among_members(game, first, options.to, answer, cx)?;
         } else if let Some(law) = game.law_of_values() {
             // a closed form whose values are periodic says so
@@ -135,6 +135,15 @@ mod tests {
     fn numbers(answer: &Answer<PeriodFound>) -> Option<(u64, u64, u64)> {
         let p = answer.period.as_ref()?;
         Some((to_u64(&p.preperiod)?, to_u64(&p.period)?, to_u64(&p.saltus)?))
+    }
+
+    /// Two coins on one square, a number that is no positive one: the positions behind them are looked at.
+    #[test]
+    fn gaps_between_places_are_no_end() {
+        for (text, first) in [("silverdollar(n, 2)", 3), ("welter(n,3)", 4), ("euclidpositive(n,3)", 1)] {
+            let answer = ask(text, Some(100)).result;
+            assert_eq!((answer.first, answer.computed_to), (first, Some(100)), "{text}");
+        }
     }
 
     #[test]

@@ -20,6 +20,12 @@ const MEMBERS_NODES: u64 = 100_000_000;
 /// … and for so long: a node of Nimstring costs twenty of Cram.
 const MEMBERS_TIME: Duration = Duration::from_secs(8);
 
+/// Numbers that make no place of a coordinate are among these, or are those of the other coordinates.
+const USUAL: u64 = 3;
+
+/// Nodes that show whether a number makes a place.
+const LOOKED: u64 = 1000;
+
 /// A proof is looked for among so many values.
 const PROVED: u64 = 10_000;
 
@@ -34,6 +40,30 @@ pub(in crate::solve) fn of_members(games: &[&Game], cx: &Context) -> Option<Cont
     let is_dear = |game: &&Game| game.slice().is_some_and(Slice::is_of_components);
     let nodes = if games.iter().any(is_dear) { COMPOUNDS_NODES } else { MEMBERS_NODES };
     Some(cx.part_for(Some(nodes), MEMBERS_TIME))
+}
+
+/// The number from which on all make positions, if that is not 0: that of the first member of a family, or behind the numbers for
+/// which a coordinate is no place, as two coins of `silverdollar(n, 2)` stand on one square for n = 2.
+///
+/// # Errors
+/// A spent budget.
+pub(super) fn first_of_all(game: &Game, cx: &Context) -> Result<Option<u64>> {
+    let given: Vec<u64> = match (game.slice().and_then(Slice::given), game.open_sum()) {
+        (Some(given), _) => given.iter().filter_map(to_u64).collect(),
+        (None, Some(sum)) => sum.summands().iter().flat_map(|s| &s.place).filter_map(|c| to_u64(c.number()?)).collect(),
+        (None, None) => return Ok(game.smallest_member()),
+    };
+    let mut first = game.smallest_member();
+    for n in given.into_iter().chain(0..USUAL) {
+        // a place says so at once: what is dear is one
+        let looked = cx.trial(LOOKED, |part| game.value_at(&game.place(Place::heap(n))?, part));
+        match looked {
+            Err(Error::Bad(bad)) if game.is_no_place(&bad) => first = first.max(Some(n + 1)),
+            Err(Error::Stopped(_)) => cx.check()?,
+            _ => {}
+        }
+    }
+    Ok(first)
 }
 
 /// What repeats among the values of a family of boards or graphs, member by member from the first on, seen on twice its range.
