@@ -323,8 +323,8 @@ fn winning_move(
     cx: &Context,
 ) -> Result<Option<Reached>> {
     let sum = match subject.convention {
-        // such a move is no question of values: it may keep the turn
-        Convention::Normal if is_loony(components, cx)? => return Ok(None),
+        // such a move is no question of values: it may keep the turn, or lead where there is none
+        Convention::Normal if components.iter().any(|(component, _)| component.game.may_be_loony()) => return Ok(None),
         Convention::Normal => Some(grundy_value(components, cx)?),
         Convention::Misere => None,
     };

@@ -168,7 +168,7 @@ impl<'c> Units<'c> {
         if built.outcome {
             self.say("It says nothing about sums: for those the styles table and dfs compute the Grundy value.");
         }
-        if game.short_form().is_some() {
+        if game.short_form().is_some_and(|expand| expand(&[Nat::from(3u8)]).is_some()) {
             self.say("With n alone, where the first move may not take all, ask first_wins(n, n - 1).");
         }
         let winner = match (built.outcome, game.shape()) {

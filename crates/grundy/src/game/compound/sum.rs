@@ -20,7 +20,8 @@ pub(crate) type Sum = Arc<[Component]>;
 pub(crate) fn must_fit(game: &Game) -> Result<(), Diagnostic> {
     // members of families and summands are such components, too
     game.within(&Game::is_entailing).map_or(Ok(()), Game::must_pass)?;
-    game.must_end("components of a compound must end")
+    let must_end = game.must_end("components of a compound must end");
+    must_end.map_err(|fault| fault.suggest("in a sum, with `+`, such games are answered"))
 }
 
 /// Has the sum no move?

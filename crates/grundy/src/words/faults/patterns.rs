@@ -205,6 +205,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("variables: {}", "变量：{0}"),
     ("claims about `{}` and other compounds are not supported", "不支持对 `{0}` 等复合游戏的断言"),
     ("{}: the play of `{}` need not end", "{0}：`{1}` 的对局不一定结束"),
+    ("in a sum, with `+`, such games are answered", "用 `+` 连成和时，可以求解"),
     ("`solve`, `moves`, `explain` and `table` answer such games position by position", "这样的游戏可以用 `solve`、`moves`、`explain` 和 `table` 逐个局面地问"),
     ("from {} to {} by {}, nothing gets smaller", "从 {0} 到 {1}（{2}），没有变小"),
     ("from {} to {}, nothing gets smaller", "从 {0} 到 {1}，没有变小"),
