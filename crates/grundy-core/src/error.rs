@@ -105,6 +105,8 @@ pub struct More {
     pub code: Option<FaultCode>,
     /// What may be written in place of which piece of the question, so that it can be read.
     pub fixes: Vec<(Span, String)>,
+    /// A game as it is written, and as the suggestion writes it.
+    pub rewritten: Option<(String, String)>,
 }
 
 impl Diagnostic {
@@ -182,6 +184,32 @@ impl Diagnostic {
         self.more.as_ref().map_or(&[], |more| &more.fixes)
     }
 
+    /// The suggestion writes this game in another way.
+    #[must_use]
+    pub fn rewriting(mut self, game: impl Into<String>, instead: impl Into<String>) -> Self {
+        self.more.get_or_insert_default().rewritten = Some((game.into(), instead.into()));
+        self
+    }
+
+    /// With the whole question in the suggestion, where that writes a game of it in another way: the place stays.
+    ///
+    /// ```
+    /// use grundy_core::Diagnostic;
+    /// let fault = Diagnostic::rule("…").suggest("`{n -> n-1}`").rewriting("{n -> n}", "{n -> n-1}");
+    /// assert_eq!(fault.within("{n -> n}(9) + nim(3)").suggestion.unwrap(), "`{n -> n-1}(9) + nim(3)`");
+    /// ```
+    #[must_use]
+    pub fn within(mut self, question: &str) -> Self {
+        let rewritten = self.more.as_mut().and_then(|more| more.rewritten.take());
+        if let (Some((game, instead)), Some(suggestion)) = (rewritten, &self.suggestion)
+            && question.contains(&game)
+        {
+            let whole = question.replace(&game, &instead);
+            return self.clone().suggest(suggestion.replacen(&instead, &whole, 1)).rewriting(question, whole);
+        }
+        self
+    }
+
     /// With a suggestion. One that nobody could read is left out.
     #[must_use]
     pub fn suggest(mut self, suggestion: impl Into<String>) -> Self {
@@ -237,6 +265,19 @@ pub enum Error {
     Bad(Box<Diagnostic>),
     /// The budget is spent.
     Stopped(Stopped),
+}
+
+impl Error {
+    /// A fault with the whole question in its suggestion ([`Diagnostic::within`]).
+    #[must_use]
+    pub fn within(self, question: impl FnOnce() -> String) -> Self {
+        match self {
+            Error::Bad(fault) if fault.more.as_ref().is_some_and(|more| more.rewritten.is_some()) => {
+                fault.within(&question()).into()
+            }
+            other => other,
+        }
+    }
 }
 
 impl From<Diagnostic> for Error {

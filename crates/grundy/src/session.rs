@@ -4,6 +4,7 @@
 //! a game is answered from what the first one learnt.
 
 mod claims;
+mod ending;
 mod families;
 mod heard;
 mod letters;

@@ -1938,7 +1938,7 @@ fn bits_are_told_from_parts_and_powers() {
         let solved = |rule: &str| spoken().position(&format!("{rule}(10)")).unwrap().solve();
         let Err(Error::Bad(fault)) = solved(rule) else { panic!("{rule} is no fault") };
         let help = fault.suggestion.unwrap_or_default();
-        assert_eq!(help.rsplit('`').nth(1), Some(mended), "{help}");
+        assert_eq!(help.rsplit('`').nth(1), Some(&*format!("{mended}(10)")), "{help}");
         assert!(fault_in_chinese(&help).is_some(), "{help}");
         assert!(solved(mended).unwrap().outcome.is_some());
     }
@@ -2138,12 +2138,34 @@ const HELPS: &[(&str, &str)] = &[
     ("{n -> n-1; 2 ⊕ n if n > 3}(4)", "{n -> n-1; xor(2,n) if n > 3}(4)"),
     ("nim(3.5)", "commas divide places: `nim(3, 5)`"),
     ("{n -> n/2 if n > 0}(9)", "{n -> n//2 if n > 0}(9)"),
-    ("{n -> n//d for d in 2..6}(100)", "`{n -> n//d for d in 2..6 if n > 0}`; a rule with cycles must say `loopy`"),
+    // a rule whose plays do not end is mended with its place
+    (
+        "{n -> n//d for d in 2..6}(100)",
+        "`{n -> n//d for d in 2..6 if n > 0}(100)`; a rule with cycles must say `loopy`",
+    ),
     (
         "{(a,b) -> (a-k*b,b) | (a,b-k*a) for k in 1..}(3,5)",
-        "`{(a,b) -> (a-k*b,b) for k in 1.. if b > 0; (a,b-k*a) for k in 1.. if a > 0}`; a rule with cycles must say `loopy`",
+        "`{(a,b) -> (a-k*b,b) for k in 1.. if b > 0; (a,b-k*a) for k in 1.. if a > 0}(3, 5)`; a rule with cycles must say `loopy`",
     ),
-    ("{n -> n-n//2}(5)", "`{n -> n-n//2 if n//2 > 0}`; a rule with cycles must say `loopy`"),
+    ("{n -> n-n//2}(5)", "`{n -> n-n//2 if n//2 > 0}(5)`; a rule with cycles must say `loopy`"),
+    (
+        "{n -> n//2; n//3; n//5}(10^18)",
+        "`{n -> n//2 if n > 0; n//3 if n > 0; n//5 if n > 0}(1000000000000000000)`; a rule with cycles must say `loopy`",
+    ),
+    ("{n -> n//2}(9) + nim(3)", "`{n -> n//2 if n > 0}(9) + nim(3)`; a rule with cycles must say `loopy`"),
+    (
+        "{n -> n-k for k in n//2..n}(9)",
+        "`{n -> n-k for k in n//2..n if k > 0}(9)`; a rule with cycles must say `loopy`",
+    ),
+    (
+        "{n -> (n+1)//2; n//3 if n > 1}(9)",
+        "`{n -> (n+1)//2 if n > 1; n//3 if n > 1}(9)`; a rule with cycles must say `loopy`",
+    ),
+    // all that is amiss is mended at once
+    ("{n -> (n+1)/2}(9)", "{n -> (n+1)//2 if n > 1}(9)"),
+    ("dp[i] = mex(dp[i-1], dp[i/2])", "{i -> i-1; i//2 if i > 0}(5)"),
+    ("sg[n]=mex(sg[n/2],sg[n/3]) n=10^18", "{n -> n//2 if n > 0; n//3 if n > 0}(10^18)"),
+    ("{n -> n/d for d in 2..6}(10^18)", "{n -> n//d for d in 2..6 if n > 0}(10^18)"),
 ];
 
 /// A help line is a text that can be read, and never another game by the fault's deletion.

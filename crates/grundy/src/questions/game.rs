@@ -82,6 +82,11 @@ impl Game {
 }
 
 impl GameQuestion {
+    /// An answer, or a fault whose help is the whole question.
+    fn asked<T>(&self, answer: Result<T>) -> Result<T> {
+        answer.map_err(|error| error.within(|| self.query.clone()))
+    }
+
     /// Values, outcomes or P-positions of a game of one or two coordinates (P-positions: of any number).
     ///
     /// When the budget ends, the table holds the rows that were finished.
@@ -89,7 +94,7 @@ impl GameQuestion {
     /// # Errors
     /// A range that is empty or does not fit the game; values in misère play; faults of the rule.
     pub fn table_with(&self, options: &TableOptions, cx: &Context) -> Result<Answer<Table>> {
-        solve::table(self, options, cx)
+        self.asked(solve::table(self, options, cx))
     }
 
     /// The proof of the law that automata gave of the game, once [`GameQuestion::guess_with`] was asked: of the values, or of the
@@ -126,7 +131,7 @@ impl GameQuestion {
     /// # Errors
     /// Misère play, which has no values; games that are not of one heap; faults of the rule.
     pub fn period_with(&self, options: &PeriodOptions, cx: &Context) -> Result<Answer<PeriodFound>> {
-        solve::period(self, options, cx)
+        self.asked(solve::period(self, options, cx))
     }
 
     /// Compares the values of two one-heap games on the heaps 0 to `to` (`None`: 10^4).
@@ -203,7 +208,7 @@ impl GameQuestion {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn count_with(&self, options: &CountOptions, cx: &Context) -> Result<Answer<Counts>> {
-        solve::count(self, options, cx)
+        self.asked(solve::count(self, options, cx))
     }
 
     /// The misère quotient of the heaps of a game: how sums of any number of them are judged by one product.
@@ -223,7 +228,7 @@ impl GameQuestion {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn quotient_with(&self, options: &QuotientOptions, cx: &Context) -> Result<Answer<MisereQuotient>> {
-        solve::quotient(self, options, None, cx)
+        self.asked(solve::quotient(self, options, None, cx))
     }
 
     /// A file for the misère quotient of this game, which [`GameQuestion::quotient_stored`] goes on from. In a directory the
@@ -248,7 +253,7 @@ impl GameQuestion {
         store: QuotientStore,
         cx: &Context,
     ) -> Result<Answer<MisereQuotient>> {
-        solve::quotient(self, options, Some(store), cx)
+        self.asked(solve::quotient(self, options, Some(store), cx))
     }
 
     /// Looks for laws of a game in its first values, the proved first, then the simplest.
@@ -259,7 +264,7 @@ impl GameQuestion {
     /// # Errors
     /// Games whose positions are no numbers; faults of the rule.
     pub fn guess_with(&self, options: &GuessOptions, cx: &Context) -> Result<Answer<Findings>> {
-        guess::guess(self, options, cx)
+        self.asked(guess::guess(self, options, cx))
     }
 
     /// A function in another language for the Grundy value of a game, or for the outcome where a law gives that alone.
@@ -271,7 +276,7 @@ impl GameQuestion {
     /// Misère play (but for Nim, and rules whose law an automaton proves), row games, graphs and games with rules in
     /// Rust; a maximum that no style can afford; a rule that is not a game; a spent budget.
     pub fn emit_with(&self, options: &EmitOptions, cx: &Context) -> Result<Answer<Emitted>> {
-        emit::emit(self, options, cx)
+        self.asked(emit::emit(self, options, cx))
     }
 
     /// Reads a claim about all positions of the game, in the variables that the question has.

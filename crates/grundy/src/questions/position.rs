@@ -39,7 +39,12 @@ impl Position {
     /// As [`Position::solve`]; faults that show only while working: a rule that does not end, an expression without a
     /// value.
     pub fn solve_with(&self, options: &SolveOptions, cx: &Context) -> Result<Answer> {
-        Ok(self.with_stores(solve::solve(self, options, cx)?))
+        Ok(self.with_stores(self.asked(solve::solve(self, options, cx))?))
+    }
+
+    /// An answer, or a fault whose help is the whole position.
+    fn asked<T>(&self, answer: Result<T>) -> Result<T> {
+        answer.map_err(|error| error.within(|| self.query()))
     }
 
     /// A theorem may tell who wins where the values of moves were searched: an answer rests on the stores that were used.
@@ -100,7 +105,7 @@ impl Position {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn quotient_with(&self, cx: &Context) -> Result<Answer<MisereQuotient>> {
-        solve::quotient_of(self, None, cx)
+        self.asked(solve::quotient_of(self, None, cx))
     }
 
     /// A file for the misère quotient of this position, which [`Position::quotient_stored`] goes on from. In a directory the
@@ -119,7 +124,7 @@ impl Position {
     /// As [`Position::quotient_with`]; a store of another position, or with a quotient that is not true of this one; a disk
     /// that is full.
     pub fn quotient_stored(&self, store: QuotientStore, cx: &Context) -> Result<Answer<MisereQuotient>> {
-        solve::quotient_of(self, Some(store), cx)
+        self.asked(solve::quotient_of(self, Some(store), cx))
     }
 
     /// The misère canonical form: the simplest game that may stand for the position in every misère sum. `None` where the
@@ -135,7 +140,7 @@ impl Position {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn canonical_with(&self, cx: &Context) -> Result<Answer<Option<CanonicalForm>>> {
-        solve::canonical(self, cx)
+        self.asked(solve::canonical(self, cx))
     }
 
     /// Who wins.
@@ -154,7 +159,7 @@ impl Position {
     /// # Errors
     /// As [`Position::solve_with`]; a spent budget is an error here.
     pub fn outcome_and_value(&self, cx: &Context) -> Result<(Option<Outcome>, Option<Nat>)> {
-        solve::outcome_and_value(self, cx)
+        self.asked(solve::outcome_and_value(self, cx))
     }
 
     /// The Grundy value.
@@ -216,7 +221,7 @@ impl Position {
     /// # Errors
     /// As [`Position::solve_with`]; a position with `?` has no moves.
     pub fn moves_with(&self, options: &MovesOptions, cx: &Context) -> Result<Answer<MoveList>> {
-        Ok(self.with_stores(solve::moves(self, options, cx)?))
+        Ok(self.with_stores(self.asked(solve::moves(self, options, cx))?))
     }
 
     /// The reasons, step by step: options → values → mex, columns → xor → which move.
@@ -238,7 +243,7 @@ impl Position {
     /// # Errors
     /// As [`Position::solve_with`].
     pub fn explain_with(&self, cx: &Context) -> Result<Answer<Explanation>> {
-        solve::explain(self, cx)
+        self.asked(solve::explain(self, cx))
     }
 }
 

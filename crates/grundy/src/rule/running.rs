@@ -55,13 +55,11 @@ impl RunningMeasure {
                 };
                 let (from, to) = (shown(place), shown(part));
                 let slip = Slip { rule, text: game.text(), place, alternative, parts, stays: part == place };
-                let suggestion = slip.mended(&self.falls);
-                return Err(Diagnostic::rule(format!(
+                let fault = Diagnostic::rule(format!(
                     "the move from {from} to {to}, by `{}`, does not get smaller, so the play may not end",
                     alternative.text
-                ))
-                .suggest(suggestion)
-                .into());
+                ));
+                return Err(slip.helped(fault, &self.falls).into());
             }
         }
         Ok(())

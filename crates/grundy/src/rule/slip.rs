@@ -11,10 +11,12 @@
 //!
 //! Rules are mended as text, so that users find their own words again.
 
+mod least;
+
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use grundy_core::{Budget, Context};
+use grundy_core::{Budget, Context, Diagnostic};
 
 use super::eval;
 use super::ir::{Alternative, Expr, Item, OtherGame, Rule};
@@ -25,6 +27,7 @@ use crate::notation::ast::Operator;
 use crate::number::{Int, Nat};
 use crate::place::Place;
 
+const LOOPY: &str = "a rule with cycles must say `loopy`";
 /// Steps to look for all moves with the same slip.
 const LOOK: u64 = 10_000;
 /// Moves that stay where they are are looked for in places with numbers up to this, …
@@ -45,36 +48,46 @@ pub(super) struct Slip<'a> {
 }
 
 impl Slip<'_> {
-    /// What to write instead. What gets smaller takes a search, and is kept in `falls`.
-    pub(super) fn mended(&self, falls: &OnceLock<Option<String>>) -> String {
+    /// The fault with what to write instead. What gets smaller takes a search, and is kept in `falls`.
+    pub(super) fn helped(&self, fault: Diagnostic, falls: &OnceLock<Option<String>>) -> Diagnostic {
         let Slip { rule, text, .. } = *self;
-        if let Some(mended) = self.with_bits() {
-            return mended;
+        if let Some((said, mended)) = self.mended() {
+            return fault.suggest(said).rewriting(text, mended);
         }
-        if let Some(mended) = self.with_steps() {
-            return format!("`{mended}`; a rule with cycles must say `loopy`");
-        }
-        if let Some(mended) = self.with_parts() {
-            return format!("`{mended}`, if no part may be empty");
-        }
-        // `n//2` stays at 0 where it is: the usual slip
         if self.stays && self.place.iter().all(Nat::is_zero) {
             let condition = format!("{} > 0", rule.names.join("+"));
-            let mended = all_guarded(rule, text, self.place, &condition)
-                .unwrap_or_else(|| format!("{} if {condition}", self.alternative.text));
-            return format!("`{mended}`; a rule with cycles must say `loopy`");
+            return fault.suggest(format!("`{} if {condition}`; {LOOPY}", self.alternative.text));
         }
         if rule.measure.is_some() {
-            return "every move must lower the measure behind `by`, which may not become negative: `by max(…, 0)`"
-                .to_owned();
+            return fault.suggest(
+                "every move must lower the measure behind `by`, which may not become negative: `by max(…, 0)`",
+            );
         }
-        with_bound(rule, text).or_else(|| falls.get_or_init(|| weighted(rule, text)).clone()).unwrap_or_else(|| {
-            "a rule with cycles must say `loopy`; another measure can be declared with `by`".to_owned()
-        })
+        let measured = with_bound(rule, text).or_else(|| falls.get_or_init(|| weighted(rule, text)).clone());
+        fault.suggest(measured.unwrap_or_else(|| format!("{LOOPY}; another measure can be declared with `by`")))
+    }
+
+    /// A sentence with the rule as it may be meant, and that rule. Its plays end, as far as that can be told here.
+    fn mended(&self) -> Option<(String, String)> {
+        let Slip { rule, text, .. } = *self;
+        let ends = |told: &(String, String)| least::may_end(&told.1);
+        let stays = |mended: String| (format!("`{mended}`; {LOOPY}"), mended);
+        let parts = |mended: String| (format!("`{mended}`, if no part may be empty"), mended);
+        // `n//2` stays at 0 where it is: the usual slip
+        let at_zero = || {
+            let condition = format!("{} > 0", rule.names.join("+"));
+            all_guarded(rule, text, self.place, &condition)
+                .filter(|_| self.stays && self.place.iter().all(Nat::is_zero))
+        };
+        (self.with_bits().filter(ends))
+            .or_else(|| self.with_steps().map(stays).filter(ends))
+            .or_else(|| self.with_parts().map(parts).filter(ends))
+            .or_else(|| at_zero().map(stays).filter(ends))
+            .or_else(|| least::guarded(text).filter(|_| self.stays).map(stays))
     }
 
     /// `n & n-1` keeps the heap and adds another one, and `n^k` is larger: the bits of two numbers are meant.
-    fn with_bits(&self) -> Option<String> {
+    fn with_bits(&self) -> Option<(String, String)> {
         let Slip { rule, text, place, alternative, parts, .. } = *self;
         let [name] = &rule.names[..] else { return None };
         let written = &alternative.text;
@@ -96,10 +109,11 @@ impl Slip<'_> {
         };
         let condition = if sign == "&" { format!("{name} > 0") } else { format!("{call} < {name}") };
         let mended = guarded(&text.replace(written.as_str(), &call), &call, &condition)?;
-        Some(match sign {
+        let said = match sign {
             "&" => format!("`&` joins the parts of a move; with the bits of both numbers it is `{mended}`"),
             _ => format!("`^` is a power; with the xor of both numbers it is `{mended}`"),
-        })
+        };
+        Some((said, mended))
     }
 
     /// `a & n-a for a in 0..n` leaves the whole heap and an empty one.

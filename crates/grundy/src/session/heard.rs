@@ -104,6 +104,10 @@ impl Session {
             }
             Err(fault) => {
                 let mut fault = helped(&typed, fault, |text| strict(self, text).is_ok());
+                // a strict reader is shown what the typed text stands for, and no more
+                if self.spelling != Spelling::Strict {
+                    self.mend_rules(text, kind, &mut fault, &mut strict);
+                }
                 if kind == Kind::Game
                     && let Some(help) = self.games_of_position(text)
                     // of one component the words are there
@@ -217,7 +221,7 @@ fn one_reads(two: &Diagnostic, mut reads: impl FnMut(&str) -> bool) -> bool {
 }
 
 /// The strict forms of a text at fault.
-fn respellings(
+pub(super) fn respellings(
     reader: &Reader,
     typed: &Typed<'_>,
     kind: Kind,

@@ -338,6 +338,8 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("no move goes beyond {}, so {} gets smaller: `{}`", "没有一步超过 {0}，所以 {1} 变小：`{2}`"),
     ("{} gets smaller: `{}`", "{0} 变小：`{1}`"),
     ("a rule with cycles must say `loopy`; another measure can be declared with `by`", "有循环的规则要写 `loopy`；另一种度量用 `by` 写明"),
+    ("a rule with cycles must say `loopy`", "有循环的规则要写 `loopy`"),
+    ("`{}`; a rule with cycles must say `loopy`", "`{0}`；有循环的规则要写 `loopy`"),
     ("every move must lower the measure behind `by`, which may not become negative: `by max(…, 0)`", "每一步都要降低 `by` 后的度量，且度量不能为负：`by max(…, 0)`"),
     ("`{}` is a parameter without a value", "`{0}` 是没有值的参数"),
     ("leave out the parentheses and what is in them: {}", "去掉圆括号和里面的内容：{0}"),
