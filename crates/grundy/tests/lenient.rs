@@ -6,6 +6,9 @@ use grundy::{Error, ErrorKind, Session};
 
 /// Typed positions and their strict form.
 const POSITIONS: &[(&str, &str)] = &[
+    ("f(n) = mex{f(n//2), f(n//3)}, f(0)=0; n=1000", "{n -> n//2 if n > 0; n//3 if n > 0}(1000)"),
+    ("f(0)=0; f(n)=mex{f(n-1), f(n-3)}; n=100", "{n -> n-1 if n > 0; n-3 if n > 0}(100)"),
+    ("f(0)=f(1)=0, f(n)=mex{f(n-2)} n=9", "{n -> n-2 if n > 1}(9)"),
     ("octal 0.77 heap 12", "0.77(12)"),
     ("the octal game 0.77, heap of 12", "0.77(12)"),
     ("0.77 on a heap of 12", "0.77(12)"),
@@ -1281,6 +1284,9 @@ const REFUSED_CLAIMS: &[(&str, &str)] = &[
 
 /// What stays an error.
 const REFUSED: &[&str] = &[
+    // a value that no rule has, and places where play ends that are not the first ones
+    "f(n) = mex{f(n-1), f(n-3)}, f(0)=1, n=9",
+    "f(n) = mex{f(n-1), f(n-3)}, f(2)=0, n=9",
     // where they lie is no move
     "3 tokens at 1,4,6",
     "3 coins at 5",

@@ -21,16 +21,32 @@ pub(super) fn formulas(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     }
     let name = function.text.clone();
     one_bracket(pieces, &name);
-    let Some(head) = closing(pieces, 1) else { return };
-    if pieces.get(head + 1).is_none_or(|p| p.token != Token::Equal) {
-        return;
+    // `f(0) = 0; f(n) = …`
+    let mut ends = Vec::new();
+    let first = bases(pieces, &name, &mut ends);
+    let kept = pieces.split_off(first);
+    let before = std::mem::replace(pieces, kept);
+    if rule(pieces, &name, ends).is_none() {
+        pieces.splice(0..0, before);
     }
+}
+
+/// The rule of `f(n) = mex(…)`, whose values at the places that end are 0.
+fn rule(pieces: &mut Vec<Piece>, name: &str, mut ends: Vec<u64>) -> Option<()> {
+    pieces.get(1).filter(|open| pieces[0].text == name && opens(open) && !open.apart)?;
+    let head = closing(pieces, 1)?;
+    pieces.get(head + 1).filter(|p| p.token == Token::Equal)?;
     let variables = &pieces[2..head];
-    let told = match pieces.get(head + 2) {
-        Some(mex) if mex.is_name("mex") => of_values(pieces, head + 3, &name),
-        _ => of_winners(pieces, head + 2, &name),
+    let (mut rule, mut behind) = match pieces.get(head + 2) {
+        Some(mex) if mex.is_name("mex") => of_values(pieces, head + 3, name)?,
+        _ => of_winners(pieces, head + 2, name)?,
     };
-    let Some((mut rule, behind)) = told else { return };
+    let closes = pieces[behind - 1].span;
+    behind += bases(&pieces[behind..], name, &mut ends);
+    if let Some(end) = last(&ends)? {
+        let [variable] = variables else { return None };
+        only_beyond(&mut rule, variable, end);
+    }
     let near = pieces[0].span;
     let mut new = vec![added(Token::LeftBrace, "{", near)];
     if variables.len() == 1 {
@@ -43,9 +59,57 @@ pub(super) fn formulas(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         first.apart = true;
     }
     new.append(&mut rule);
-    new.push(added(Token::RightBrace, "}", pieces[behind - 1].span));
+    new.push(added(Token::RightBrace, "}", closes));
     new.extend(place(&pieces[behind..], variables));
     *pieces = new;
+    Some(())
+}
+
+/// How many pieces say that values are 0, `f(0) = 0, f(1) = 0` or `f(0) = f(1) = 0`, and of which places.
+fn bases(pieces: &[Piece], function: &str, ends: &mut Vec<u64>) -> usize {
+    let divides = |p: &&Piece| matches!(p.token, Token::Semicolon | Token::Comma) || is_one_of(p, &["and", "with"]);
+    let mut read = 0;
+    loop {
+        let mut at = read + pieces[read..].iter().take_while(divides).count();
+        let mut told = Vec::new();
+        while let Some([name, open, number, close, equal]) = pieces.get(at..at + 5) {
+            let is_call = name.text == function && opens(open) && step(close) == -1 && equal.token == Token::Equal;
+            let Some(number) = number.text.parse().ok().filter(|_| is_call) else { break };
+            told.push(number);
+            at += 5;
+        }
+        if told.is_empty() || pieces.get(at).is_none_or(|p| p.text != "0") {
+            return read;
+        }
+        ends.append(&mut told);
+        // the next formula begins behind a sign
+        read = at + 1;
+        let signs = pieces[read..].iter().take_while(divides).count();
+        if pieces.get(read + signs).is_some_and(|p| p.text == function) {
+            read += signs;
+        }
+    }
+}
+
+/// The last of the places where play ends, if these are all from 0 on; `None`: they are not.
+fn last(ends: &[u64]) -> Option<Option<u64>> {
+    let last = ends.iter().max().copied();
+    (0..last.map_or(0, |last| last + 1)).all(|place| ends.contains(&place)).then_some(last)
+}
+
+/// `n-1; n-3` → `n-1 if n > 0; n-3 if n > 0`
+fn only_beyond(rule: &mut Vec<Piece>, variable: &Piece, end: u64) {
+    let semicolons = outside(rule, 0, rule.len()).into_iter().filter(|&at| rule[at].token == Token::Semicolon);
+    for at in semicolons.chain([rule.len()]).collect::<Vec<_>>().into_iter().rev() {
+        let near = variable.span;
+        let condition = [
+            added_apart(Token::Word(Word::If), "if", near),
+            Piece { apart: true, ..variable.clone() },
+            added_apart(Token::Greater, ">", near),
+            added_apart(Token::Number, &end.to_string(), near),
+        ];
+        rule.splice(at..at, condition);
+    }
 }
 
 /// The moves of what stands in the brackets behind `mex`, and where these end.
