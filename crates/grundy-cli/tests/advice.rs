@@ -164,6 +164,7 @@ fn a_number_behind_the_game_is_meant_for_to() {
 fn a_claim_with_letters_of_several_heaps_is_about_so_many() {
     all_are_helped(&[
         (&["prove", "nim", "P: xor(a,b,c) = 0"], "prove 'nim(a,b,c)' 'P: xor(a,b,c) = 0'"),
+        (&["prove", "nim", "P: a^b^c = 0"], "prove 'nim(a,b,c)' 'P: xor(a,b,c) = 0'"),
         (&["prove", "nim", "P: a xor b xor c = 0"], "prove 'nim(a,b,c)' 'P: a xor b xor c = 0'"),
         (&["prove", "nim(n)", "P: y = x"], "prove 'nim(x,y)' 'P: y = x'"),
         (&["prove", "take[1..3]", "P: m % 4 = 0"], "prove 'take[1..3](m)' 'P: m % 4 = 0'"),

@@ -255,6 +255,11 @@ fn of_taking(name: &str, arguments: &[Argument]) -> Vec<String> {
 
 /// Notes on a claim: `a^b^c` is no xor.
 pub(crate) fn of_claim(claim: &Claim) -> Vec<String> {
+    nim_sums(claim).into_iter().map(is_power).collect()
+}
+
+/// The powers of variables by variables in a claim, and the nim-sums that they may be meant as: `a^b^c`, `xor(a,b,c)`.
+pub(crate) fn nim_sums(claim: &Claim) -> Vec<(String, String)> {
     let mut powers = Vec::new();
     match claim {
         Claim::Previous(cond) => of_cond(cond, &mut powers),
@@ -268,7 +273,7 @@ pub(crate) fn of_claim(claim: &Claim) -> Vec<String> {
         }
         Claim::Period { .. } => {}
     }
-    powers.into_iter().map(is_power).collect()
+    powers
 }
 
 fn of_value(value: &Value, into: &mut Vec<(String, String)>) {

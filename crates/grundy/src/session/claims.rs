@@ -67,7 +67,15 @@ impl Session {
         let is_plain = !about.contains('\'') && !claim.contains(['\'', '\n']);
         let subject = self.strict_subject(&about).ok().filter(|_| is_plain)?;
         judged(&mut self.reader, subject, claim, self.spelling).ok()?;
-        Some(format!("prove '{about}' '{}'", claim.trim()))
+        let strict = |reader: &mut Reader, text: &str| reader.claim(text, &letters);
+        let (read, _) = heard::claim(&mut self.reader, claim, (&letters, letters.len()), self.spelling, strict).ok()?;
+        // several heaps are hardly raised to the power of each other
+        let sums = notes::nim_sums(&read);
+        let claim = match sums.is_empty() {
+            true => claim.trim().to_owned(),
+            false => sums.iter().fold(read.to_string(), |claim, (power, xor)| claim.replace(power, xor)),
+        };
+        Some(format!("prove '{about}' '{claim}'"))
     }
 
     pub(super) fn strict_subject(&mut self, about: &str) -> Result<Subject> {
