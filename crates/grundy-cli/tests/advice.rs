@@ -188,6 +188,22 @@ fn what_is_no_verb_is_named_as_it_was_typed() {
     assert!(fault(&folder, &["help", "format"]).starts_with("the manual has no chapter `format`"));
 }
 
+/// A shell has a `prove` of its own.
+#[test]
+fn commands_have_the_name_of_the_program() {
+    let folder = Folder::new();
+    for (arguments, help) in [
+        (&["table", "lasker", "12"][..], "Help: grundy table lasker --to 12"),
+        (&["prove", "nim", "P: a^b^c = 0"], "Help: grundy prove 'nim(a,b,c)' 'P: xor(a,b,c) = 0'"),
+        (&["show", "nim", "3", "4"], "Help: grundy solve 'nim(3, 4)'"),
+        (&["explain", "nim-value"], "Help: `grundy describe 'Grundy value'` says what that is"),
+    ] {
+        let output = run(&mut folder.grundy(arguments));
+        let told = String::from_utf8_lossy(&output.stderr).replace("\n      ", " ");
+        assert!(output.status.code() == Some(2) && told.contains(help), "{arguments:?}: {told}");
+    }
+}
+
 #[test]
 fn help_on_a_game_or_a_word_is_a_description() {
     let folder = Folder::new();

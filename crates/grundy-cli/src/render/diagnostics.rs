@@ -7,6 +7,7 @@ use ariadne::{CharSet, Color, Config, Label, Report, ReportKind};
 use grundy::words::fault_in_chinese;
 use grundy::{Diagnostic, Stopped};
 
+use crate::args::program;
 use crate::exit::Source;
 use crate::flags;
 use crate::terminal::{self, Terminal};
@@ -34,6 +35,40 @@ pub(crate) fn told<'t>(sentence: &'t str, terminal: &Terminal) -> Cow<'t, str> {
     chinese.map_or(Cow::Borrowed(sentence), Cow::Owned)
 }
 
+/// The help with the program's name before each command, so that it can be pasted: a shell has its own `prove`.
+///
+/// A command is a verb at the beginning, behind a colon or a quotation mark, with what a command has behind it.
+fn to_paste(help: &str) -> String {
+    let program = program();
+    let verbs: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
+    let mut told = String::new();
+    let mut from = 0;
+    for (at, _) in help.char_indices() {
+        let before = &help[..at];
+        let is_quoted = before.ends_with('`');
+        let begins = is_quoted || before.is_empty() || before.trim_end().ends_with([':', '：']);
+        let verb = verbs.iter().find_map(|verb| help[at..].strip_prefix(verb)?.strip_prefix(' '));
+        if begins && verb.is_some_and(|behind| is_quoted || is_of_command(behind)) {
+            told.push_str(&help[from..at]);
+            told.push_str("grundy ");
+            from = at;
+        }
+    }
+    told + &help[from..]
+}
+
+/// Do these words stand behind a verb: a text in quotation marks, an option, what is to be put in (`FILE`), or a game in one word
+/// and then one of these?
+fn is_of_command(words: &str) -> bool {
+    let is_one = |word: &str| {
+        let is_open = word.len() > 2 && word.bytes().all(|b| b.is_ascii_uppercase());
+        word.starts_with('\'') || word.starts_with("--") || is_open
+    };
+    let mut words = words.split(' ');
+    let first = words.next().unwrap_or_default();
+    is_one(first) || words.next().is_some_and(is_one)
+}
+
 /// The fault as text.
 fn render(fault: &Diagnostic, source: Option<&Source>, terminal: &Terminal) -> String {
     let message = terminal::readable(&told(&fault.message, terminal));
@@ -45,7 +80,7 @@ fn render(fault: &Diagnostic, source: Option<&Source>, terminal: &Terminal) -> S
     drawn.unwrap_or_else(|| {
         let mut text = terminal.wrap(terminal.say("Error: ", "错误："), &message);
         if let Some(suggestion) = &fault.suggestion {
-            let suggestion = terminal::readable(&told(suggestion, terminal));
+            let suggestion = terminal::readable(&to_paste(&told(suggestion, terminal)));
             text.push('\n');
             text.push_str(&terminal.wrap(terminal.say("Help: ", "提示："), &suggestion));
         }
@@ -69,7 +104,7 @@ fn draw(fault: &Diagnostic, message: &str, source: &Source, window: &Window, ter
     report = report.with_message(terminal::wrap("", message, terminal.prose().saturating_sub(7))).with_label(label);
     if let Some(suggestion) = &fault.suggestion {
         let changed = changed_line(suggestion, &source.text);
-        report = report.with_help(terminal::readable(&told(changed, terminal)));
+        report = report.with_help(terminal::readable(&to_paste(&told(changed, terminal))));
     }
     let cache = (name.as_str(), ariadne::Source::from("\n".repeat(above) + &window.line));
     let mut bytes = Vec::new();
@@ -165,6 +200,30 @@ mod tests {
             assert!(text.contains(part), "{part} in {text}");
         }
         assert!(!text.contains('\x1b'));
+    }
+
+    #[test]
+    fn commands_have_the_name_of_the_program() {
+        for (help, pasted) in [
+            ("table lasker --to 12", "grundy table lasker --to 12"),
+            ("prove 'nim(a,b)' 'P: a = b'", "grundy prove 'nim(a,b)' 'P: a = b'"),
+            ("verify FILE --game kayles", "grundy verify FILE --game kayles"),
+            ("table 'misere kayles' shows outcomes", "grundy table 'misere kayles' shows outcomes"),
+            ("stress a game of heaps: stress 'kayles'", "stress a game of heaps: grundy stress 'kayles'"),
+            ("`describe mex` says what that is", "`grundy describe mex` says what that is"),
+            (
+                "a claim stands behind its game: prove GAME CLAIM",
+                "a claim stands behind its game: grundy prove GAME CLAIM",
+            ),
+            ("grundy solve 'nim(3)'", "grundy solve 'nim(3)'"),
+            ("prove it for one value: --for m=3", "prove it for one value: --for m=3"),
+            ("`solve` gives the numbers that fit", "`solve` gives the numbers that fit"),
+            ("count heaps of nim", "count heaps of nim"),
+            ("sweep a smaller one", "sweep a smaller one"),
+            ("kayles(9)", "kayles(9)"),
+        ] {
+            assert_eq!(to_paste(help), pasted);
+        }
     }
 
     #[test]
