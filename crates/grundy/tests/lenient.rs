@@ -9,6 +9,11 @@ const POSITIONS: &[(&str, &str)] = &[
     ("f(n) = mex{f(n//2), f(n//3)}, f(0)=0; n=1000", "{n -> n//2 if n > 0; n//3 if n > 0}(1000)"),
     ("f(0)=0; f(n)=mex{f(n-1), f(n-3)}; n=100", "{n -> n-1 if n > 0; n-3 if n > 0}(100)"),
     ("f(0)=f(1)=0, f(n)=mex{f(n-2)} n=9", "{n -> n-2 if n > 1}(9)"),
+    ("hackenbush(edges:0-1,1-2)", "hackenbush(\"edges:0-1,1-2\")"),
+    ("hackenbush 0-1,1-2,1-3", "hackenbush(\"edges:0-1,1-2,1-3\")"),
+    ("hackenbush(0-1,1-2) + nim(3)", "hackenbush(\"edges:0-1,1-2\") + nim(3)"),
+    ("树上删边 0-1,1-2", "树上删边(\"edges:0-1,1-2\")"),
+    ("树上删边游戏 0-1,1-2", "树上删边(\"edges:0-1,1-2\")"),
     ("octal 0.77 heap 12", "0.77(12)"),
     ("the octal game 0.77, heap of 12", "0.77(12)"),
     ("0.77 on a heap of 12", "0.77(12)"),
@@ -2071,7 +2076,7 @@ const HELPS: &[(&str, &str)] = &[
     ("nim(3|5|7)", "nim(3,5,7)"),
     ("{n -> a xor n-a for a in 1..n-1}(10)", "{n -> a & n-a for a in 1..n-1}(10)"),
     ("wythoff(3,5,7)", "wythoff(4, 7)"),
-    ("nodekayles(\"0-1,1-2\")", "\"edges:0-1,1-2\""),
+    ("nodekayles(\"0-1,1-2\")", "nodekayles(\"edges:0-1,1-2\")"),
     ("graph{0->1,2; 1->3; 2->; 3->}(0,2)", "graph{0->1,2; 1->3; 2; 3}(0,2)"),
     ("{n -> n xor 1 if n%2=1}(4)", "{n -> xor(n,1) if n%2=1}(4)"),
     ("{n -> n xor k for k in 1..n if n xor k < n}(4)", "{n -> xor(n,k) for k in 1..n if xor(n,k) < n}(4)"),
@@ -2172,6 +2177,7 @@ const HELPS: &[(&str, &str)] = &[
     ("dp[i] = mex(dp[i-1], dp[i/2])", "{i -> i-1; i//2 if i > 0}(5)"),
     ("sg[n]=mex(sg[n/2],sg[n/3]) n=10^18", "{n -> n//2 if n > 0; n//3 if n > 0}(10^18)"),
     ("{n -> n/d for d in 2..6}(10^18)", "{n -> n//d for d in 2..6 if n > 0}(10^18)"),
+    ("hackenbush(\"0-1,1-2\")", "hackenbush(\"edges:0-1,1-2\")"),
 ];
 
 /// A help line is a text that can be read, and never another game by the fault's deletion.

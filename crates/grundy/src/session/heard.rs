@@ -175,10 +175,15 @@ fn helped(typed: &Typed<'_>, mut fault: Diagnostic, mut reads: impl FnMut(&str) 
     let text = typed.text();
     if fault.kind != ErrorKind::Parse {
         // `(a,n-a)` of one heap can be read, but is no place
-        let parts = fault.suggestion.as_deref().zip(fault.span).filter(|(help, _)| mend::is_parts(help));
-        let line =
-            parts.and_then(|(help, span)| Some(format!("{}{help}{}", text.get(..span.start)?, text.get(span.end..)?)));
-        return match line.filter(|line| reads(line)) {
+        // and so is a graph, between quotation marks that the place may lack
+        let is_piece = |help: &str| mend::is_parts(help) || help.starts_with('"');
+        let parts = fault.suggestion.as_deref().zip(fault.span).filter(|(help, _)| is_piece(help));
+        let lines = parts.and_then(|(help, span)| {
+            let (before, behind) = (text.get(..span.start)?, text.get(span.end..)?);
+            let outside = before.strip_suffix('"').zip(behind.strip_prefix('"')).unwrap_or((before, behind));
+            Some([(before, behind), outside].map(|(before, behind)| format!("{before}{help}{behind}")))
+        });
+        return match lines.into_iter().flatten().find(|line| reads(line)) {
             Some(line) => fault.suggest(line),
             None => fault,
         };

@@ -32,6 +32,9 @@ pub(super) fn quoted(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             if is_played_on_graphs(&pieces[at].text, asked) {
                 graph_in_words(pieces, name_end + 1);
             }
+            if takes_edges(&pieces[at].text, asked) {
+                edges(pieces, name_end + 1);
+            }
             match pieces.get(name_end + 1) {
                 Some(open) if open.token == Token::LeftParen => {
                     if let Some(close) = closing(pieces, name_end + 1) {
@@ -48,12 +51,18 @@ pub(super) fn quoted(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
 
 /// What the places of a game are, by its name or by its title in one word: `turtles`, `turningturtles`.
 fn places(name: &str, asked: &Asked<'_>) -> Option<Places> {
-    (asked.games.find)(&folded(name)).or_else(|| (asked.games.find)((asked.games.called)(name)?))
+    (asked.games.find)(&folded(name)).or_else(|| (asked.games.find)(called(name, asked)?))
+}
+
+/// The game with this title; behind a Chinese one `游戏` may stand.
+fn called(name: &str, asked: &Asked<'_>) -> Option<&'static str> {
+    let shorter = ["游戏", "博弈"].into_iter().find_map(|end| name.strip_suffix(end));
+    (asked.games.called)(name).or_else(|| (asked.games.called)(shorter?))
 }
 
 /// Are the places boards, written `4x5`?
 fn places_are_boards(name: &str, asked: &Asked<'_>) -> bool {
-    let name = (asked.games.called)(name).map_or_else(|| folded(name), Cow::Borrowed);
+    let name = called(name, asked).map_or_else(|| folded(name), Cow::Borrowed);
     let example = (asked.games.example)(&name).unwrap_or_default();
     let sides: Vec<&str> = example.split(|c: char| !c.is_ascii_alphanumeric()).collect();
     let is_board = |side: &&str| {
@@ -65,8 +74,56 @@ fn places_are_boards(name: &str, asked: &Asked<'_>) -> bool {
 
 /// Are the places graphs, of which some have names, as `path:5`?
 fn is_played_on_graphs(name: &str, asked: &Asked<'_>) -> bool {
-    let name = (asked.games.called)(name).map_or_else(|| folded(name), Cow::Borrowed);
+    let name = called(name, asked).map_or_else(|| folded(name), Cow::Borrowed);
     ["nodekayles", "arckayles"].contains(&&*name)
+}
+
+/// Are the places graphs, which may be lists of edges?
+fn takes_edges(name: &str, asked: &Asked<'_>) -> bool {
+    let name_of = called(name, asked).map_or_else(|| folded(name), Cow::Borrowed);
+    (asked.games.example)(&name_of).is_some_and(|example| example.contains("edges:"))
+        || is_played_on_graphs(name, asked)
+}
+
+/// `(edges:0-1,1-2)`, `edges:0-1,1-2`, `(0-1,1-2)`, `0-1,1-2` → `("edges:0-1,1-2")`: the commas divide edges, not places.
+fn edges(pieces: &mut Vec<Piece>, from: usize) {
+    let first = from + usize::from(pieces.get(from).is_some_and(|p| p.token == Token::LeftParen));
+    let named = match pieces.get(first..first + 2) {
+        Some([edges, colon]) if edges.is_name("edges") && colon.token == Token::Colon => 2,
+        _ => 0,
+    };
+    let vertex = |at: usize| pieces.get(at).is_some_and(|p| matches!(p.token, Token::Number | Token::Name));
+    let is_number = |at: usize| pieces.get(at).is_some_and(|p| p.token == Token::Number);
+    let is_edge =
+        |at: usize| vertex(at) && pieces.get(at + 1).is_some_and(|p| p.token == Token::Minus) && vertex(at + 2);
+    let (mut end, mut joined) = (first + named, 0);
+    loop {
+        let is_end = |at: usize| {
+            pieces.get(at).is_none_or(|p| matches!(p.token, Token::Comma | Token::RightParen | Token::Plus))
+        };
+        let width = match () {
+            () if is_edge(end) && is_end(end + 3) => 3,
+            () if joined > 0 && is_number(end) && is_end(end + 1) => 1,
+            () => break,
+        };
+        joined += usize::from(width == 3);
+        end += width;
+        match pieces.get(end) {
+            Some(comma)
+                if comma.token == Token::Comma && (is_edge(end + 1) || is_number(end + 1) && is_end(end + 2)) =>
+            {
+                end += 1;
+            }
+            _ => break,
+        }
+    }
+    if joined == 0 {
+        return;
+    }
+    let list: String = pieces[first + named..end].iter().map(|p| p.text.as_str()).collect();
+    let span = pieces[first].span.to(pieces[end - 1].span);
+    let apart = pieces[first].apart;
+    pieces.splice(first..end, [Piece { token: Token::Text, text: format!("\"edges:{list}\""), span, apart }]);
 }
 
 /// `on a 3 by 5 board` → `3 by 5`: words around the sides of a board, and no others.
