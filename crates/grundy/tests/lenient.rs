@@ -2025,6 +2025,10 @@ fn claims_are_helped() {
         ("lasker", "SG(4k) = 4k-1", "n % 4 = 0 and n > 0 => g = n-1"),
         ("lasker", "g(4k+3) = 4k+4", "n % 4 = 3 => g = n+1"),
         ("take[1..3]", "period 4", "period 4 from 0"),
+        ("euclid", "N: a >= phi*b", "N: a > floor(phi*b)"),
+        ("euclid", "P: a < phi*b", "P: a <= floor(phi*b)"),
+        ("euclid", "P: phi*b < a and b > 0", "P: floor(phi*b) < a and b > 0"),
+        ("wythoff", "P: a >= sqrt(2)*b", "P: a > floor(sqrt(2)*b)"),
     ] {
         let fault = spoken().claim(about, typed).unwrap_err();
         let fault = fault.diagnostic();

@@ -34,6 +34,7 @@ mod divisors;
 mod ellipsis;
 mod forms;
 mod heaps;
+mod irrational;
 mod kinds;
 mod latex;
 mod letters;

@@ -8,7 +8,7 @@ use crate::claim::{ClaimFault, ClaimQuestion, Coordinate, Subject, Summand, no_v
 use crate::game::{Game, GameQuestion, Shape, catalogue};
 use crate::notation::ast::{self, Primary, Simple};
 use crate::notation::claim::{self as ast_claim, Claim, Form};
-use crate::notation::lenient::Kind;
+use crate::notation::lenient::{Kind, mend};
 use crate::notation::{Limits, Reader, names, notes};
 use crate::outcome::Convention;
 use crate::scope::{Scope, convention, grouped};
@@ -137,13 +137,13 @@ fn about(subject: &Subject, fault: Diagnostic) -> Diagnostic {
 fn judged(
     reader: &mut Reader,
     subject: Subject,
-    claim: &str,
+    typed: &str,
     spelling: Spelling,
 ) -> std::result::Result<(ClaimQuestion, Vec<String>), ClaimFault> {
     let (first, second) = (ClaimFault::Subject, ClaimFault::Claim);
     let strict = |reader: &mut Reader, text: &str| reader.claim(text, &subject.variables);
     let (claim, understood) =
-        heard::claim(reader, claim, (&subject.variables, subject.variables.len()), spelling, strict)
+        heard::claim(reader, typed, (&subject.variables, subject.variables.len()), spelling, strict)
             .map_err(|fault| second(about(&subject, fault)))?;
     no_values_in_misere(&claim, subject.convention, "P: n % 4 = 1").map_err(second)?;
     let subject = match claim {
@@ -153,7 +153,16 @@ fn judged(
     if matches!(claim, Claim::Period { .. }) {
         one_heap(&subject).map_err(first)?;
     }
-    let lowered = lower(&claim, &subject.variables).map_err(|fault| second(understood.placed(fault)))?;
+    let lowered = lower(&claim, &subject.variables).map_err(|fault| {
+        let fault = understood.placed(fault);
+        let variables = &subject.variables;
+        let strict = |reader: &mut Reader, text: &str| lower(&reader.claim(text, variables)?, variables);
+        let mut reads = |text: &str| heard::claim(reader, text, (variables, variables.len()), spelling, strict).is_ok();
+        second(match mend::rounded(typed, &fault).filter(|rounded| reads(rounded)) {
+            Some(rounded) => fault.suggest(rounded),
+            None => fault,
+        })
+    })?;
     Ok((ClaimQuestion::new(subject, lowered, claim.to_string()), notes::of_claim(&claim)))
 }
 

@@ -7,7 +7,7 @@ use super::super::Span;
 use super::super::lexer::Token;
 use super::super::nearest::nearest;
 use super::pieces::{Piece, Typed, cut, step};
-use super::slips;
+use super::{irrational, slips};
 use crate::error::{Diagnostic, FaultCode};
 
 /// Longer texts are not shown again.
@@ -88,6 +88,11 @@ pub(crate) fn candidates(typed: &Typed<'_>, fault: &Diagnostic) -> Vec<String> {
     }
     found.retain(|candidate| candidate.trim() != text.trim() && !candidate.trim().is_empty());
     found
+}
+
+/// A claim whose fault is a number that is not whole, with that rounded down.
+pub(crate) fn rounded(text: &str, fault: &Diagnostic) -> Option<String> {
+    irrational::rounded(text, fault.span.filter(|_| text.len() <= LONGEST)?)
 }
 
 /// Does this word stand somewhere in the text?
