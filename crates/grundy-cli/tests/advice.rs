@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::{Folder, run, told};
+use crate::common::{Folder, fed, run, told};
 
 /// The message and the advice.
 fn fault(folder: &Folder, arguments: &[&str]) -> String {
@@ -197,10 +197,26 @@ fn commands_have_the_name_of_the_program() {
         (&["prove", "nim", "P: a^b^c = 0"], "Help: grundy prove 'nim(a,b,c)' 'P: xor(a,b,c) = 0'"),
         (&["show", "nim", "3", "4"], "Help: grundy solve 'nim(3, 4)'"),
         (&["explain", "nim-value"], "Help: `grundy describe 'Grundy value'` says what that is"),
+        (&["period", "0,77"], "Help: 0.77"),
+        (&["guess", "5"], "Help: `grundy guess 0,1,2,0,1,2` looks for a sequence"),
     ] {
         let output = run(&mut folder.grundy(arguments));
         let told = String::from_utf8_lossy(&output.stderr).replace("\n      ", " ");
         assert!(output.status.code() == Some(2) && told.contains(help), "{arguments:?}: {told}");
+    }
+}
+
+#[test]
+fn a_sign_stands_for_what_comes_on_standard_input() {
+    for (arguments, input, found) in [
+        (&["guess", "-"][..], "[0, 1, 0, 2, 1, 3, 0, 4]\n", "A025480"),
+        (&["guess"], "0;1;2;3;1;4", "Kayles"),
+        (&["nimber", "-"], "3*5\n", "15"),
+        (&["nim", "-"], "3 5 6\n", "P"),
+    ] {
+        let output = fed(arguments, input);
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.code() == Some(0) && told.contains(found), "{arguments:?}: {output:?}");
     }
 }
 

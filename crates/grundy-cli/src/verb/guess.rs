@@ -23,6 +23,9 @@ pub(crate) fn run(options: &Guess, session: &mut Session, setting: &Setting) -> 
         let answer = grundy::guess::named(&terms).map_err(Failure::about(&source))?;
         return printed(&answer, setting);
     }
+    if let Some(fault) = one_number(&source.text) {
+        return Err(Failure::reading(&source)(fault));
+    }
     let asked = reading::asked(session, &mut source, setting).map_err(|failure| match options.to {
         None => advice::number_behind(failure, "guess", &options.text, false, session),
         Some(_) => failure,
@@ -64,9 +67,44 @@ fn printed(answer: &Answer<Findings>, setting: &Setting) -> Result<Exit, Failure
     Ok(exit_of(answer.stopped.as_ref()))
 }
 
-/// Numbers alone are the terms of a sequence: `1, 2, 3, 1, 4`.
+/// A list in brackets has so many terms at least, and one of them is 0: no set of moves has it.
+const IN_BRACKETS: usize = 6;
+
+/// Numbers alone are the terms of a sequence: `1, 2, 3, 1, 4`; also as programs print them: `[0, 1, 0, 2, 1, 3]`.
 fn terms(text: &str) -> Option<Vec<u64>> {
-    let words = text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
+    let text = text.trim();
+    let pairs = [('[', ']'), ('{', '}'), ('(', ')')];
+    let inner = pairs.iter().find_map(|&(open, close)| text.strip_prefix(open)?.strip_suffix(close));
+    let divides = |c: char| matches!(c, ',' | ';') || c.is_whitespace();
+    let words = inner.unwrap_or(text).split(divides).filter(|word| !word.is_empty());
     let terms: Vec<u64> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
-    (terms.len() > 1).then_some(terms)
+    let least = if inner.is_some() { IN_BRACKETS } else { 2 };
+    (terms.len() >= least && (inner.is_none() || terms.contains(&0))).then_some(terms)
+}
+
+/// One number is neither a game nor a sequence.
+fn one_number(text: &str) -> Option<Diagnostic> {
+    let is_number = !text.trim().is_empty() && text.trim().bytes().all(|b| b.is_ascii_digit());
+    is_number.then(|| {
+        Diagnostic::input("one number is no sequence")
+            .suggest("`guess 0,1,2,0,1,2` looks for a sequence, `guess nim` for laws of a game")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::terms;
+
+    #[test]
+    fn lists_are_read_as_programs_print_them() {
+        for text in
+            ["0 1 0 2 1 3", "0,1,0,2,1,3", "[0, 1, 0, 2, 1, 3]\n", "{0,1,0,2,1,3}", "0;1;0;2;1;3", "(0 1 0 2 1 3)"]
+        {
+            assert_eq!(terms(text), Some(vec![0, 1, 0, 2, 1, 3]), "{text}");
+        }
+        // sets of moves
+        for text in ["{1,3,4}", "[1,3,4]", "{1,2,3,4,5,6,7}", "[0,1,2]", "kayles", "5", "[0,1,2,3,4,5}"] {
+            assert_eq!(terms(text), None, "{text}");
+        }
+    }
 }

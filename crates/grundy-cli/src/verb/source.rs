@@ -75,9 +75,17 @@ fn read(text: &Text, setting: &Setting) -> Result<Source, Failure> {
 
 /// `None`: standard input has nothing.
 fn read_what_is_there(text: &Text, setting: &Setting) -> Result<Option<Source>, Failure> {
-    if !text.words.is_empty() {
+    // `guess -`, `nim -`: what the sign stands for comes on standard input
+    let before = match text.words.as_slice() {
+        [sign] if sign == "-" => Some(String::new()),
+        [game, sign] if sign == "-" && game.chars().all(char::is_alphabetic) => Some(format!("{game} ")),
+        _ => None,
+    };
+    let before = before.filter(|_| !setting.input_is_taken && !io::stdin().is_terminal());
+    if before.is_none() && !text.words.is_empty() {
         return Ok(Some(Source::typed("question", &text.words.join(" "))));
     }
+    let before = before.unwrap_or_default();
     let input = Path::new("-");
     let path = match &text.file {
         Some(path) => path.as_path(),
@@ -110,6 +118,7 @@ fn read_what_is_there(text: &Text, setting: &Setting) -> Result<Option<Source>, 
         return Ok(None);
     }
     let read = read.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(read);
+    let read = before + &read;
     Ok(Some(Source { name, text: read, typed: text.file.is_none(), heard: Heard::default() }))
 }
 

@@ -126,6 +126,17 @@ impl Session {
         if text.trim_start().starts_with("let") {
             return None;
         }
+        // `0,77` is a code with the decimal comma
+        let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+        if let Some((whole, rest)) = text.trim().split_once(',')
+            && whole.len() == 1
+            && digits(whole)
+            && digits(rest)
+            && let code = format!("{whole}.{rest}")
+            && self.strict_game(&code).is_ok()
+        {
+            return Some(code);
+        }
         let position = self.position(text).ok()?;
         let mut names: Vec<String> = Vec::new();
         for (component, _) in position.components() {

@@ -58,6 +58,8 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("the prompt failed: {}", "提示符出错：{0}"),
     ("the line is longer than {} bytes", "这一行超过 {0} 字节"),
     ("the line is not UTF-8 text", "这一行不是 UTF-8 文字"),
+    ("one number is no sequence", "一个数不是数列"),
+    ("`guess 0,1,2,0,1,2` looks for a sequence, `guess nim` for laws of a game", "`guess 0,1,2,0,1,2` 查找数列，`guess nim` 查找游戏的规律"),
     ("`solve -` answers each line by a line", "`solve -` 一行答一行"),
     ("ask for --jsonl, or for one position", "用 --jsonl，或只问一个局面"),
     ("no thread can be started", "无法启动线程"),
