@@ -221,6 +221,24 @@ fn a_sign_stands_for_what_comes_on_standard_input() {
 }
 
 #[test]
+fn letters_of_conditions_are_told_to_be_parameters() {
+    let folder = Folder::new();
+    let said = |arguments: &[&str]| {
+        let output = run(&mut folder.grundy(arguments));
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat().replace('\n', " ")
+    };
+    let rule = "{n -> n-k if gcd(n,k)==1}";
+    let meant = "{n -> n-k for k in 1..n if gcd(n,k) = 1}";
+    for (language, parameter) in [("en", "k is a parameter"), ("zh", "k 是参数")] {
+        let text = said(&["guess", rule, "--lang", language]);
+        let tight = |text: &str| text.replace(' ', "");
+        assert!(tight(&text).contains(&tight(parameter)) && tight(&text).contains(&tight(meant)), "{text}");
+    }
+    let text = said(&["guess", "{(a,b) -> (a-i,b-j) where i+j in {1,2}}"]);
+    assert!(text.contains("i and j are parameters"), "{text}");
+}
+
+#[test]
 fn help_on_a_game_or_a_word_is_a_description() {
     let folder = Folder::new();
     for (arguments, command) in [

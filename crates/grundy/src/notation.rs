@@ -18,6 +18,7 @@
 //! Cost of reading: linear in the length of the text.
 
 pub mod ast;
+pub(crate) mod choices;
 pub mod claim;
 pub mod family;
 pub(crate) mod lenient;

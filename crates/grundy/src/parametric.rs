@@ -31,13 +31,13 @@ mod unfold;
 
 use std::sync::Arc;
 
-use grundy_core::{Context, Convention, Diagnostic, Error, Nat};
+use grundy_core::{Context, Convention, Diagnostic, Error, Nat, Words};
 
 use crate::answer::Reading;
 use crate::game::{Game, GameQuestion, Place};
 use crate::notation::Span;
 use crate::notation::ast::{self, Argument, Definition, Expr, GameText, Item, Set, SetAtom, Simple};
-use crate::notation::notes::told_without_loop;
+use crate::notation::choices::told_without_loop;
 use crate::notation::substitute::Substitution;
 use crate::rule::lower::NODE_LIMIT;
 use crate::scope::{Scope, convention};
@@ -304,23 +304,53 @@ impl ParametricGame {
         if members.games.is_empty() {
             return Reading::sentence(format!("no values make it a game{}", not_a_game(&members.refused)));
         }
-        let mut sentence = are_parameters(&self.parameters);
-        if let Some(name) = told_without_loop(&self.tree, &self.parameters) {
-            sentence.push_str(&format!("; with `for {name} in 1..` the player would choose it"));
+        let mut told = are_parameters(&self.parameters);
+        if let Some(chosen) = self.chosen() {
+            told = Words::new(
+                format!("{}; {}", told.english, chosen.english),
+                format!("{}；{}", told.chinese, chosen.chinese),
+            );
         }
+        let mut sentence = told.english.clone();
         if let (Some(name), [heap]) = (&self.renamed, &self.variables[..]) {
             sentence.push_str(&format!("; the heap is called {heap}, for {name} is taken"));
         }
-        Reading::sentence(sentence + &not_a_game(&members.refused))
+        let read = Reading::sentence(sentence + &not_a_game(&members.refused));
+        Reading { words: told, ..read }
+    }
+
+    /// What a player would choose, if a loop behind the move said so.
+    fn chosen(&self) -> Option<Words> {
+        let (names, game) = told_without_loop(&self.tree, &self.parameters)?;
+        let [it, names] = [if names.len() > 1 { "them" } else { "it" }, &names.join("`, `")];
+        let play = if self.convention == Convention::Misere { "misere " } else { "" };
+        Some(Words::new(
+            format!("the player chooses {it} in `{play}{game}`"),
+            format!("写 `{play}{game}` 则由玩家选取 `{names}`"),
+        ))
+    }
+
+    /// The fault of a game about which this cannot be asked, with what its letters are.
+    fn refused(&self, fault: Diagnostic, help: &str) -> Diagnostic {
+        match self.chosen() {
+            Some(chosen) => {
+                let told = are_parameters(&self.parameters);
+                fault.suggest(format!("{}; {}", told.english, chosen.english))
+            }
+            None => fault.suggest(help),
+        }
     }
 }
 
 /// `m is a parameter`
-fn are_parameters(names: &[String]) -> String {
+fn are_parameters(names: &[String]) -> Words {
     match names {
-        [one] => format!("{one} is a parameter"),
-        [many @ .., last] => format!("{} and {last} are parameters", many.join(", ")),
-        [] => String::new(),
+        [one] => Words::new(format!("{one} is a parameter"), format!("{one} 是参数")),
+        [many @ .., last] => Words::new(
+            format!("{} and {last} are parameters", many.join(", ")),
+            format!("{} 和 {last} 是参数", many.join("、")),
+        ),
+        [] => Words::same(String::new()),
     }
 }
 

@@ -8,6 +8,7 @@ use super::ast::{
     Argument, Clause, Cond, Coordinate, Expr, Game, Item, Move, Operator, Part, Place, Position, Primary, Rule, Set,
     SetAtom, Simple,
 };
+pub(crate) use super::choices::mentions;
 use super::claim::{Claim, Form, Side, Value};
 use super::names::Games;
 use crate::number::Nat;
@@ -127,17 +128,6 @@ fn may_be_empty(set: &Set, coordinates: usize) -> bool {
         SetAtom::Group(inner) => !may_be_empty(inner, coordinates),
     };
     !filled || !set.except.is_empty()
-}
-
-/// Does the name stand in the expression?
-pub(crate) fn mentions(expr: &Expr, name: &str) -> bool {
-    match expr {
-        Expr::Name(found) => found.text == name,
-        Expr::Binary(_, a, b) => mentions(a, name) || mentions(b, name),
-        Expr::Negative(inner, _) => mentions(inner, name),
-        Expr::Call(_, arguments) => arguments.iter().any(|a| mentions(a, name)),
-        Expr::Number(..) => false,
-    }
 }
 
 /// A coordinate to the power of a variable is hardly a power: `n^k`. That of a loop may be one: `p^k for p in primes`.
@@ -286,25 +276,6 @@ fn of_value(value: &Value, into: &mut Vec<(String, String)>) {
 
 fn of_cond(cond: &Cond, into: &mut Vec<(String, String)>) {
     cond.each_expr(&mut |expr| of_expr(expr, into));
-}
-
-/// The first of the names that a move has and its condition tells of, with no loop for it: `d` in `n-d if d divides n`.
-pub(crate) fn told_without_loop<'n>(game: &Game, names: &'n [String]) -> Option<&'n String> {
-    let rules = game.alternatives.iter().filter_map(|simple| match simple {
-        Simple::Rule(rule) => Some(rule),
-        _ => None,
-    });
-    let is_told = |one: &Move, name: &str| {
-        let mut parts = one.alternatives.iter().flatten().flat_map(|part| part.coordinates.iter().chain(&part.times));
-        let mut told = false;
-        for clause in &one.clauses {
-            if let Clause::If(cond) = clause {
-                cond.each_expr(&mut |expr| told |= mentions(expr, name));
-            }
-        }
-        told && parts.any(|expr| mentions(expr, name))
-    };
-    rules.flat_map(|rule| &rule.moves).find_map(|one| names.iter().find(|name| is_told(one, name)))
 }
 
 fn of_expr(expr: &Expr, into: &mut Vec<(String, String)>) {

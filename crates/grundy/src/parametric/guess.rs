@@ -101,9 +101,8 @@ impl ParametricGame {
         if !heaps {
             let message =
                 format!("laws of all members are looked for in games of one heap, and `{}` has more", self.query);
-            return Err(grundy_core::Diagnostic::unsupported(message)
-                .suggest("`prove` judges a claim about it")
-                .into());
+            let fault = grundy_core::Diagnostic::unsupported(message);
+            return Err(self.refused(fault, "`prove` judges a claim about it").into());
         }
         let reading = vec![self.reading(&members)];
         Answer::new(self.query.clone(), self.convention, reading, Findings::default()).filled(cx, |answer| {

@@ -78,7 +78,8 @@ impl PlacedClaim {
     }
 
     fn reading(&self, refused: &[(Values, Diagnostic)]) -> Reading {
-        Reading::sentence(super::are_parameters(&self.parameters) + &not_a_game(refused))
+        let told = super::are_parameters(&self.parameters);
+        Reading { words: told.clone(), ..Reading::sentence(told.english + &not_a_game(refused)) }
     }
 }
 

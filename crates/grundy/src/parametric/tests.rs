@@ -467,7 +467,12 @@ fn lifted_rules_have_the_values_of_their_members() {
 fn what_a_condition_tells_of_a_parameter_may_be_a_loop() {
     let said =
         |text: &str| game(text).guess(&Ranges::default(), &Context::default()).unwrap().reading[0].sentence.clone();
-    assert_eq!(said("{n -> n-d if d divides n}"), "d is a parameter; with `for d in 1..` the player would choose it");
+    let meant = "d is a parameter; the player chooses it in `{n -> n-d for d in 1..n if d divides n}`";
+    assert_eq!(said("{n -> n-d if d divides n}"), meant);
+    let refused =
+        game("{(a,b) -> (a-i,b-j) if i+j in {1,2}}").guess(&Ranges::default(), &Context::default()).unwrap_err();
+    let meant = "the player chooses them in `{(a,b) -> (a-i,b-j) for i in 0.. for j in 0.. if i+j in {1,2}}`";
+    assert!(refused.to_string().contains(meant), "{refused}");
     for text in ["take[1..m]", "{n -> n-1; n-k}", "{n -> n-k for k in 1..3 if k != m}", "{n -> n-1 if n != m}"] {
         assert!(!said(text).contains("for"), "{text}");
     }

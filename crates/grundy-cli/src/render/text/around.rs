@@ -26,7 +26,10 @@ pub(crate) fn head<T>(out: &mut dyn Write, answer: &Answer<T>, terminal: &Termin
 pub(crate) fn reading(out: &mut dyn Write, query: &str, readings: &[Reading], terminal: &Terminal) -> io::Result<()> {
     let letters = Letters::of(query);
     if terminal.chinese {
-        let line = terminal.wrap("读作：", &readable(query));
+        // a sentence about no game, in so far as it is known in Chinese
+        let told = readings.iter().filter(|read| read.game.is_empty() && read.words.chinese != read.words.english);
+        let told: String = told.map(|read| format!("，{}", read.words.chinese)).collect();
+        let line = terminal.wrap("读作：", &readable(&format!("{query}{told}")));
         writeln!(out, "{}", terminal.paint(Ink::Faint, &line))?;
         // what the spelling does not say
         for read in readings.iter().filter(|read| !read.game.is_empty() && (terminal.why || read.news.is_some())) {

@@ -58,6 +58,8 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("{} is played on a board", "{0} 在棋盘上玩"),
     // compounds
     ("the components of a compound are positions", "复合游戏的各部分是局面"),
+    ("{} are parameters; the player chooses them in `{}`", "{0} 是参数；写 `{1}` 则由玩家选取"),
+    ("{} is a parameter; the player chooses it in `{}`", "{0} 是参数；写 `{1}` 则由玩家选取"),
     ("`{}` is a parameter, and places of such a game are asked about with numbers for it", "`{0}` 是参数；问这种游戏的局面时它要是数"),
     ("a number in its place, as in {}", "写数代替它，如 {0}"),
     ("`{}` needs positions between its parentheses", "`{0}` 的圆括号里需要局面"),

@@ -1,0 +1,72 @@
+//! What a rule may have been meant to leave to the player: numbers that only a condition tells of, and heaps that are left.
+//!
+//! `{n -> n-d if d divides n}` is a game for each `d`, and may have been meant as `for d in 1..n`; `{n -> i^(n-i) for i in 1..n-1}`
+//! leaves one heap, a power, and may have been meant as `i & n-i`.
+
+use super::Span;
+use super::ast::{Clause, Cond, Expr, Game, Item, Move, Name, Operator, Rule, Set, SetAtom, Simple};
+use crate::number::Nat;
+
+/// The names of a rule that a move has and its condition tells of, with no loop for them, and the rule with such loops: `d` in
+/// `n-d if d divides n`.
+pub(crate) fn told_without_loop(game: &Game, names: &[String]) -> Option<(Vec<String>, Game)> {
+    let mut game = game.clone();
+    let mut found: Vec<String> = Vec::new();
+    for simple in &mut game.alternatives {
+        let Simple::Rule(rule) = simple else { continue };
+        let heap = rule.pattern.clone();
+        for one in &mut rule.moves {
+            let told: Vec<String> = names.iter().filter(|name| is_told(one, name)).cloned().collect();
+            // of several numbers that are added up one may be 0
+            let from = u8::from(told.len() == 1 || !one.clauses.iter().any(adds));
+            let loops = told
+                .iter()
+                .map(|name| Clause::For(Name { text: name.clone(), span: Span::default() }, numbers(from, &heap)));
+            one.clauses = loops.collect::<Vec<_>>().into_iter().chain(std::mem::take(&mut one.clauses)).collect();
+            found.extend(told.into_iter().filter(|name| !found.contains(name)).collect::<Vec<_>>());
+        }
+    }
+    (!found.is_empty()).then_some((found, game))
+}
+
+fn is_told(one: &Move, name: &str) -> bool {
+    let mut parts = one.alternatives.iter().flatten().flat_map(|part| part.coordinates.iter().chain(&part.times));
+    let mut told = false;
+    for clause in &one.clauses {
+        if let Clause::If(cond) = clause {
+            cond.each_expr(&mut |expr| told |= mentions(expr, name));
+        }
+    }
+    told && parts.any(|expr| mentions(expr, name))
+}
+
+fn adds(clause: &Clause) -> bool {
+    let mut found = false;
+    let mut look = |cond: &Cond| cond.each_expr(&mut |expr| found |= matches!(expr, Expr::Binary(Operator::Add, ..)));
+    if let Clause::If(cond) = clause {
+        look(cond);
+    }
+    found
+}
+
+/// `1..n` of one heap, `1..` of several.
+fn numbers(from: u8, pattern: &[Name]) -> Set {
+    let to = match pattern {
+        [heap] => Some(Expr::Name(heap.clone())),
+        _ => None,
+    };
+    let from = Expr::Number(Nat::from(from), Span::default());
+    Set { base: SetAtom::Item(Item::Range { from, to, step: None }), except: Vec::new(), span: Span::default() }
+}
+
+/// Does the name stand in the expression?
+pub(crate) fn mentions(expr: &Expr, name: &str) -> bool {
+    match expr {
+        Expr::Name(found) => found.text == name,
+        Expr::Binary(_, a, b) => mentions(a, name) || mentions(b, name),
+        Expr::Negative(inner, _) => mentions(inner, name),
+        Expr::Call(_, arguments) => arguments.iter().any(|a| mentions(a, name)),
+        Expr::Number(..) => false,
+    }
+}
+
