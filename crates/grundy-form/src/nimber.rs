@@ -16,9 +16,46 @@ pub fn diagnostic(text: &str, fault: &Fault) -> Diagnostic {
     let span = Span { start: byte(fault.span.start), end: byte(fault.span.end) };
     let kind = if fault.worthless { ErrorKind::Input } else { ErrorKind::Parse };
     let told = Diagnostic::new(kind, fault.message.clone()).at(span);
-    match fault.help {
-        Some(help) => told.suggest(help),
-        None => told,
+    match (fault.help, meant(text).filter(|_| kind == ErrorKind::Parse)) {
+        (_, Some(meant)) => told.suggest(meant),
+        (Some(help), None) => told.suggest(help),
+        (None, None) => told,
+    }
+}
+
+/// The expression with the signs of nim arithmetic for other ones, `5 xor 9` and `5 x 9`, and with a sum for numbers side by side;
+/// `None` where that is not it.
+fn meant(text: &str) -> Option<String> {
+    let mut words: Vec<&str> = Vec::new();
+    for word in text.split_whitespace() {
+        let sign = match word {
+            "xor" | "XOR" | "⊕" | "plus" => "+",
+            "x" | "X" | "×" | "⊗" | "times" => "*",
+            other => other,
+        };
+        let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
+        if is_number(sign) && words.last().is_some_and(|last| is_number(last)) {
+            words.push("+");
+        }
+        words.push(sign);
+    }
+    let meant = words.join(" ");
+    (meant != text.trim() && grundy_nimber::value(&meant).is_ok()).then_some(meant)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_signs_are_helped() {
+        let help = |text: &str| diagnostic(text, &grundy_nimber::value(text).unwrap_err()).suggestion;
+        for (text, meant) in
+            [("5 xor 9", "5 + 9"), ("5 x 9", "5 * 9"), ("3 5", "3 + 5"), ("3 5 7", "3 + 5 + 7"), ("(2 x 3) ⊕ 5", "")]
+        {
+            let expected = Some(meant).filter(|meant| !meant.is_empty()).map(str::to_owned);
+            assert_eq!(help(text).filter(|_| expected.is_some()), expected, "{text}");
+        }
     }
 }
 

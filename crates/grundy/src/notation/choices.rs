@@ -70,3 +70,54 @@ pub(crate) fn mentions(expr: &Expr, name: &str) -> bool {
     }
 }
 
+/// A note on one heap that is a power of what the player leaves by another such number.
+pub(super) fn of_heaps(rule: &Rule) -> Option<String> {
+    let [heap] = &rule.pattern[..] else { return None };
+    let mut joined = rule.clone();
+    let mut found = false;
+    for form in joined.moves.iter_mut().flat_map(|one| &mut one.alternatives) {
+        let [part] = &form[..] else { continue };
+        let [expr] = &part.coordinates[..] else { continue };
+        let heaps = factors(expr);
+        let is_left = |expr: &Expr| !matches!(expr, Expr::Name(_)) && mentions(expr, &heap.text);
+        let varies = |expr: &Expr| !matches!(expr, Expr::Number(..));
+        if part.game.is_some() || heaps.len() < 2 || !heaps.iter().all(varies) || !heaps.iter().any(is_left) {
+            continue;
+        }
+        let parts =
+            heaps.into_iter().map(|heap| super::ast::Part { coordinates: vec![heap], ..part.clone() }).collect();
+        (*form, found) = (parts, true);
+    }
+    found.then(|| format!("`^` is a power; two heaps that are left are joined by `&`: `{joined}`"))
+}
+
+/// The numbers of `a^b^c`.
+fn factors(expr: &Expr) -> Vec<Expr> {
+    match expr {
+        Expr::Binary(Operator::Power, base, exponent) => [vec![(**base).clone()], factors(exponent)].concat(),
+        other => vec![other.clone()],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Session;
+
+    #[test]
+    fn powers_of_what_is_left_are_told() {
+        let notes = |text: &str| {
+            let mut session = Session::new();
+            session.game(text).unwrap();
+            session.heard().notes().to_vec()
+        };
+        let meant = "two heaps that are left are joined by `&`: `{n -> i & n-i for i in 1..n-1}`";
+        assert!(notes("{n -> i^(n-i) for i in 1..n-1}").concat().ends_with(meant));
+        for text in [
+            "{n -> n-2^k for k in 0..}",
+            "{n -> p^k for p in primes for k in 1..3 if p^k < n}",
+            "{n -> n-k^2 for k in 1..}",
+        ] {
+            assert!(!notes(text).concat().contains("joined by"), "{text}");
+        }
+    }
+}

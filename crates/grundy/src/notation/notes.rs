@@ -8,6 +8,7 @@ use super::ast::{
     Argument, Clause, Cond, Coordinate, Expr, Game, Item, Move, Operator, Part, Place, Position, Primary, Rule, Set,
     SetAtom, Simple,
 };
+use super::choices;
 pub(crate) use super::choices::mentions;
 use super::claim::{Claim, Form, Side, Value};
 use super::names::Games;
@@ -81,6 +82,7 @@ pub(crate) fn of_game(game: &Game, games: Games) -> Vec<String> {
 /// Notes on a rule: powers, and forms of a move that its loops have nothing to do with.
 fn of_rule(rule: &Rule) -> Vec<String> {
     let mut told: Vec<String> = of_powers(rule);
+    told.extend(choices::of_heaps(rule));
     told.extend(rule.moves.iter().filter_map(|one| of_idle_form(one, rule.pattern.len())));
     told
 }
