@@ -2181,6 +2181,10 @@ const HELPS: &[(&str, &str)] = &[
     ("dp[i] = mex(dp[i-1], dp[i/2])", "{i -> i-1; i//2 if i > 0}(5)"),
     ("sg[n]=mex(sg[n/2],sg[n/3]) n=10^18", "{n -> n//2 if n > 0; n//3 if n > 0}(10^18)"),
     ("{n -> n/d for d in 2..6}(10^18)", "{n -> n//d for d in 2..6 if n > 0}(10^18)"),
+    // one loop was meant for both moves
+    ("{(a,b) -> (a-k,b); (a,b-k) for k in 1..3}(4,5)", "{(a,b) -> (a-k,b) | (a,b-k) for k in 1..3}(4,5)"),
+    ("{n -> n-k; n-1 for k in 1..3}", "{n -> n-k | n-1 for k in 1..3}(5)"),
+    ("{n -> n-k; n-2*k; n-3*k for k in {1,5}}(20)", "{n -> n-k | n-2*k | n-3*k for k in {1,5}}(20)"),
     ("hackenbush(\"0-1,1-2\")", "hackenbush(\"edges:0-1,1-2\")"),
 ];
 

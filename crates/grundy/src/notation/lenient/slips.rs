@@ -15,8 +15,12 @@ pub(super) fn candidates(pieces: &[Piece], fault: Span) -> Vec<String> {
     if let Some(at) = pieces.iter().position(|p| p.span.start == fault.start) {
         let rule = rules(pieces).into_iter().find(|&(open, close)| open < at && at < close);
         match rule.and_then(|(open, close)| Rule::new(pieces, open, close)) {
-            Some(rule) if rule.is_outside(at) => found.extend(rule.candidates(at)),
-            Some(_) => {}
+            Some(rule) => {
+                found.extend(rule.shared_loop(at));
+                if rule.is_outside(at) {
+                    found.extend(rule.candidates(at));
+                }
+            }
             None => found.extend([copies(pieces, at), places(pieces, at), inside(pieces, at)].into_iter().flatten()),
         }
     }
@@ -155,6 +159,25 @@ impl<'p> Rule<'p> {
         ];
         new.extend_from_slice(&self.pieces[at + 1..=close]);
         Some(self.with(at..close + 1, new))
+    }
+
+    /// `(a-k,b); (a,b-k) for k in 1..3` → `(a-k,b) | (a,b-k) for k in 1..3`: the loop was meant for both.
+    fn shared_loop(&self, at: usize) -> Option<Vec<Piece>> {
+        let name = Some(&self.pieces[at]).filter(|p| p.token == Token::Name && at > self.arrow)?;
+        let behind = |i: &usize| *i > at;
+        let shallow: Vec<usize> = outside(self.pieces, self.arrow + 1, self.close).into_iter().filter(behind).collect();
+        let first =
+            shallow.iter().copied().find(|&i| self.pieces[i].is_word(Word::For) || self.pieces[i].is_word(Word::If))?;
+        if !self.pieces[first].is_word(Word::For) || self.pieces[first + 1].text != name.text {
+            return None;
+        }
+        let mut all = self.pieces.to_vec();
+        let mut changed = false;
+        for i in shallow.into_iter().filter(|&i| i < first && self.pieces[i].token == Token::Semicolon) {
+            all[i] = added_apart(Token::Bar, "|", self.pieces[i].span);
+            changed = true;
+        }
+        changed.then_some(all)
     }
 
     /// `{n -> n-1; n -> n-2}` → `{n -> n-1; n-2}`
