@@ -221,6 +221,24 @@ fn a_sign_stands_for_what_comes_on_standard_input() {
 }
 
 #[test]
+fn codes_are_described_by_their_digits() {
+    let folder = Folder::new();
+    for (code, name, allows) in [
+        ("0.77", "Kayles", "Take 1 or 2 and leave no heap, one heap or two heaps."),
+        ("0.137", "Dawson", "take 2 and leave no heap or one heap"),
+        ("4.7", "4.7", "Take nothing and leave two heaps;"),
+    ] {
+        let output = run(&mut folder.grundy(&["describe", code]));
+        let text = String::from_utf8_lossy(&output.stdout).replace('\n', " ");
+        assert!(output.status.code() == Some(0) && text.contains(name) && text.contains(allows), "{code}: {text}");
+        let (code, object) = told(&run(&mut folder.grundy(&["describe", code, "--json"])));
+        assert!(code == 0 && object["meaning_english"].as_str().is_some_and(|said| said.contains(allows)), "{object}");
+    }
+    let output = run(&mut folder.grundy(&["0.137(9)", "--why"]));
+    assert!(String::from_utf8_lossy(&output.stdout).replace("\n  ", " ").contains("take 3 and leave no heap"));
+}
+
+#[test]
 fn letters_of_conditions_are_told_to_be_parameters() {
     let folder = Folder::new();
     let said = |arguments: &[&str]| {

@@ -5,10 +5,10 @@
 
 use std::io::{self, Write};
 
-use grundy::Convention;
 use grundy::game::catalogue::{self, Definition, Entry, Group};
 use grundy::game::problems::{self, Problem};
 use grundy::game::terms::{self, Term};
+use grundy::{Convention, Session, Words};
 use serde_json::{Value, json};
 
 use crate::json::{Object, no_evidence};
@@ -26,7 +26,7 @@ fn key(group: Group) -> &'static str {
 }
 
 /// What a name is known as.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub enum Found {
     /// A game of the catalogue.
     Game(&'static Entry),
@@ -34,6 +34,33 @@ pub enum Found {
     Problem(&'static Problem),
     /// A word of the theory.
     Term(&'static Term),
+    /// A take-and-break code.
+    Code(Coded),
+}
+
+/// A take-and-break code, described.
+#[derive(Debug, Clone)]
+pub struct Coded {
+    /// As it is written: `0.77`.
+    pub code: String,
+    /// The game that it is, if that has a name.
+    pub entry: Option<&'static Entry>,
+    /// What its digits allow.
+    pub words: Words,
+}
+
+impl Coded {
+    /// Reads `0.77`.
+    fn read(text: &str) -> Option<Coded> {
+        let game = Session::new().game(text).ok().filter(|_| text.starts_with(|c: char| c.is_ascii_digit()))?.game;
+        Some(Coded { code: game.text().to_owned(), entry: game.code_name()?, words: game.words() })
+    }
+
+    /// A position of it.
+    #[must_use]
+    pub fn example(&self) -> String {
+        format!("{}(9)", self.code)
+    }
 }
 
 /// The game with this name or an alias, the problem with this number, the word of the theory, the game that alone has the
@@ -62,6 +89,7 @@ fn called(name: &str) -> Option<Found> {
         .map(Found::Game)
         .or_else(|| problems::numbered(name).map(Found::Problem))
         .or_else(|| terms::find(name).map(Found::Term))
+        .or_else(|| Coded::read(name).map(Found::Code))
         .or_else(|| alone().map(Found::Game))
         .or_else(|| problems::find(name).map(Found::Problem))
 }
@@ -104,6 +132,7 @@ pub fn described(found: Found) -> Value {
         Found::Game(game) => entry(game),
         Found::Problem(of) => problem(of),
         Found::Term(word) => term(word),
+        Found::Code(coded) => code(&coded),
     }
 }
 
@@ -118,6 +147,21 @@ pub fn term(term: &Term) -> Value {
         "meaning_chinese": term.meaning_chinese,
         "example": term.example,
         "source": term.source,
+    })
+}
+
+/// A code as data: a word of the theory, whose other names are those of the game that it is.
+#[must_use]
+pub fn code(coded: &Coded) -> Value {
+    let names = coded.entry.map_or_else(Vec::new, |entry| vec![entry.english, entry.name]);
+    json!({
+        "term": coded.code,
+        "chinese": coded.entry.map_or("", |entry| entry.chinese),
+        "other_names": names,
+        "meaning_english": coded.words.english,
+        "meaning_chinese": coded.words.chinese,
+        "example": format!("'{}'", coded.example()),
+        "source": "R. K. Guy, C. A. B. Smith, The G-values of various games, 1956",
     })
 }
 

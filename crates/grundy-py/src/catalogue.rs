@@ -10,6 +10,7 @@ pub(crate) fn described(name: &str) -> Option<String> {
     let entry = match forms::find(name)? {
         Found::Game(entry) => entry,
         Found::Problem(problem) => catalogue::of_problem(problem)?,
+        Found::Code(code) => code.entry?,
         Found::Term(_) => return None,
     };
     Some(forms::entry(entry).to_string())

@@ -6,6 +6,7 @@
 pub mod any;
 pub mod boards;
 pub mod catalogue;
+mod codes;
 pub mod coins;
 mod component;
 pub(crate) mod compound;

@@ -7,7 +7,7 @@ use grundy::game::problems::{self, Problem};
 use grundy::game::terms::{self, Term};
 use grundy::notation::nearest;
 use grundy::{Diagnostic, ErrorKind};
-use grundy_form::catalogue::Found;
+use grundy_form::catalogue::{Coded, Found};
 
 use crate::args::Describe;
 use crate::exit::{Exit, Failure};
@@ -42,9 +42,10 @@ fn find(name: &str) -> Result<Found, Diagnostic> {
 pub(crate) fn run(options: &Describe, setting: &Setting) -> Result<Exit, Failure> {
     let found = find(&options.name).map_err(Failure::plain)?;
     setting.print(
-        |out| grundy_form::catalogue::describe(out, found),
-        |out| match found {
+        |out| grundy_form::catalogue::describe(out, found.clone()),
+        |out| match &found {
             Found::Game(entry) => game(out, entry, &setting.terminal),
+            Found::Code(coded) => code(out, coded, &setting.terminal),
             Found::Problem(of) => problem(out, of, &setting.terminal),
             Found::Term(word) => term(out, word, &setting.terminal),
         },
@@ -104,6 +105,18 @@ fn problem(out: &mut dyn Write, problem: &Problem, terminal: &Terminal) -> io::R
         (terminal.say("example", "例子"), format!("grundy '{}'", problem.example)),
         (terminal.say("law", "规律"), law),
         (terminal.say("program", "程序"), program),
+    ];
+    write_rows(out, &rows, terminal)
+}
+
+fn code(out: &mut dyn Write, coded: &Coded, terminal: &Terminal) -> io::Result<()> {
+    let named = coded.entry.map(|entry| list::named(entry, terminal.chinese));
+    let title = named.map_or_else(|| coded.code.clone(), |name| format!("{} — {name}", coded.code));
+    head(out, &title, terminal.words(&coded.words), terminal)?;
+    let rows = [
+        (terminal.say("name", "名称"), coded.entry.map_or_else(String::new, |entry| entry.name.to_owned())),
+        (terminal.say("example", "例子"), format!("grundy '{}'", coded.example())),
+        (terminal.say("law", "规律"), format!("grundy period {}", coded.code)),
     ];
     write_rows(out, &rows, terminal)
 }

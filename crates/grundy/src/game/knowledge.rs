@@ -25,7 +25,7 @@ use rustc_hash::FxHashMap;
 
 use super::catalogue;
 use super::derived::{Reflected, factors};
-use super::entry::Definition;
+use super::entry::{Definition, Entry};
 use super::{Game, Kind, Law};
 use crate::engine::closed_form as law;
 use crate::notation::ast::Simple;
@@ -180,7 +180,7 @@ impl Knowledge {
             knowledge.free_coordinates = vec![0];
         }
         knowledge.family = Some(match known_code(&code) {
-            Some(name) => format!("the code {code} ({name})"),
+            Some(entry) => format!("the code {code} ({})", entry.english),
             None => format!("the code {code}"),
         });
         knowledge
@@ -446,15 +446,15 @@ fn is_lasker(code: &Code) -> bool {
 }
 
 /// The catalogue's name for a code.
-pub(super) fn known_code(code: &Code) -> Option<&'static str> {
-    static NAMES: LazyLock<FxHashMap<Code, &'static str>> = LazyLock::new(|| {
+pub(super) fn known_code(code: &Code) -> Option<&'static Entry> {
+    static NAMES: LazyLock<FxHashMap<Code, &'static Entry>> = LazyLock::new(|| {
         let mut reader = Reader::new(Limits::default(), catalogue::GAMES);
         let named = catalogue::all().iter().filter_map(|entry| {
             let Definition::Text { text, .. } = entry.definition else { return None };
             // each of the other texts begins with a word or a brace
             text.starts_with(|c: char| c.is_ascii_digit()).then_some(())?;
             match &reader.game(text).ok()?.game.alternatives[..] {
-                [Simple::Code(code)] => Some((code.clone(), entry.english)),
+                [Simple::Code(code)] => Some((code.clone(), entry)),
                 _ => None,
             }
         });

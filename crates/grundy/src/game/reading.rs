@@ -10,7 +10,7 @@ impl Game {
     /// Of a code that no simpler game is: what the game is called, if it has a name.
     fn own_code(&self) -> Option<Option<&'static str>> {
         match (self.kind(), &self.known()?.plan) {
-            (Kind::Code(code), Plan::Code(_)) => Some(known_code(code)),
+            (Kind::Code(code), Plan::Code(_)) => Some(known_code(code).map(|entry| entry.english)),
             _ => None,
         }
     }
@@ -55,8 +55,7 @@ impl Game {
         };
         if let (None, Some(name)) = (&words, self.own_code()) {
             let name = name.map(|name| format!("{name}, ")).unwrap_or_default();
-            let digits = "its k-th digit says how many heaps may be left after k are taken";
-            return format!("{text}: {name}a take-and-break code: {digits}.");
+            return format!("{text}: {name}a take-and-break code: {}", self.code_words().english);
         }
         match (text, words, family) {
             ("*", _, _) => "*n: the nim-heap of size n".to_owned(),

@@ -2,9 +2,9 @@
 //!
 //! `take[1,3,4]` is "Take 1, 3 or 4 from one heap.", `wythoff[2]` the sentence of the catalogue with 2 for k.
 
-use super::catalogue;
 use super::entry::{Definition, Entry};
 use super::{Game, Graph, Kind};
+use super::{catalogue, codes};
 use crate::words::Words;
 use grundy_core::by_pattern;
 
@@ -35,12 +35,13 @@ impl Game {
             // a name of its own does not say what may be taken
             (Kind::Take(set, _), _) => inside.map_or_else(|| taking(&set.to_string()), taking),
             (_, Some(entry)) => of_entry(entry, inside),
-            (Kind::Code(code), None) => Words::new(
-                format!(
-                    "The take-and-break code {code}: its k-th digit says how many heaps may be left after k are taken."
-                ),
-                format!("取分代码 {code}：第 k 位数字规定取走 k 个之后可以剩下几堆。"),
-            ),
+            (Kind::Code(code), None) => {
+                let told = self.code_words();
+                Words::new(
+                    format!("The take-and-break code {code}: {}", told.english),
+                    format!("取分代码 {code}：{}", told.chinese),
+                )
+            }
             (Kind::Other(_), None) => match self.rules_of::<Graph>() {
                 Some(graph) => {
                     let vertices = graph.names.len();
@@ -69,6 +70,20 @@ impl Game {
                 _ => Words::new("The rule as it is written.", "按所写规则。"),
             },
         }
+    }
+
+    /// What a digit of a code means, and what these digits allow.
+    pub(super) fn code_words(&self) -> Words {
+        let mut told = Words::new(
+            "its k-th digit says how many heaps may be left after k are taken.",
+            "第 k 位数字规定取走 k 个之后可以剩下几堆。",
+        );
+        if let Kind::Code(code) = self.kind()
+            && let Some(here) = codes::in_words(code)
+        {
+            told = Words::new(format!("{} {}", told.english, here.english), told.chinese + &here.chinese);
+        }
+        told
     }
 
     fn listed(&self) -> Option<&'static Entry> {
