@@ -47,6 +47,15 @@ pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnos
         {
             return help_on(&topic, &arguments[at..], &verbs);
         }
+        // a graph may come on standard input, as texts do
+        let says = |option: &str| arguments.iter().any(|a| a.to_string_lossy().split('=').next() == Some(option));
+        if verb == "label"
+            && first_positional(&arguments, &takes_value).is_none()
+            && !["--rule", "-h", "--help"].iter().any(|option| says(option))
+            && !io::stdin().is_terminal()
+        {
+            arguments.push("-".into());
+        }
         arguments.insert(0, verb);
         return Ok(Request::Parse(arguments));
     }

@@ -213,11 +213,20 @@ fn a_sign_stands_for_what_comes_on_standard_input() {
         (&["guess"], "0;1;2;3;1;4", "Kayles"),
         (&["nimber", "-"], "3*5\n", "15"),
         (&["nim", "-"], "3 5 6\n", "P"),
+        (&["label"], "0 1\n1 2\n", "3 vertices"),
     ] {
         let output = fed(arguments, input);
         let told = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(output.status.code() == Some(0) && told.contains(found), "{arguments:?}: {output:?}");
     }
+}
+
+#[test]
+fn a_file_that_is_no_graph_is_told_in_chinese() {
+    let folder = Folder::new();
+    fs::write(folder.0.join("g.json"), "{\"a\": 3}").unwrap();
+    let output = run(&mut folder.grundy(&["label", "g.json", "--lang", "zh"]));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("没有 \"nodes\""), "{output:?}");
 }
 
 #[test]

@@ -443,6 +443,22 @@ fn the_counts_of_contest_files_are_no_arc() {
     }
 }
 
+/// A first line that counts wrong is an arc like the others, and that is told.
+#[test]
+fn a_header_that_counts_wrong_is_told() {
+    let folder = Folder::new();
+    let first_line = |text: &str| {
+        fs::write(folder.0.join("g.txt"), text).unwrap();
+        let output = folder.grundy(&["label", "g.txt"]).output().unwrap();
+        String::from_utf8_lossy(&output.stdout).replace("\n      ", " ")
+    };
+    let said = first_line("5 6\n1 2\n1 3\n2 4\n3 4\n4 5\n2 5\n3 5\n");
+    assert!(said.contains("; its first line, 5 6, is an arc: as a header it would say 6 arcs, and 7 follow"), "{said}");
+    for text in ["4 5\n1 2\n2 3\n1 5\n", "5 4\n1 2\n2 3\n3 4\n4 5\n1 5\n", "5 60\n1 2\n2 3\n", "0 1\n1 2\n"] {
+        assert!(!first_line(text).contains("header"), "{text}");
+    }
+}
+
 /// What looks like arcs is arcs, or is refused: never vertices without arcs.
 #[test]
 fn signs_between_vertices_are_read_or_refused() {

@@ -34,7 +34,7 @@ use grundy_core::{Context, Error, Spent};
 
 pub use counts::Counts;
 pub use error::ReadError;
-pub use format::{Format, Spelling};
+pub use format::{Format, Miscounted, Spelling};
 pub use line::{Line, LineFault};
 pub use names::Names;
 pub use shared::{EdgeFile, Share, Survey};
@@ -131,6 +131,9 @@ impl EdgeList {
             judge.see(parts.iter().flatten().skip(arcs).map(|&(u, v)| (u64::from(u), u64::from(v))));
             judge.end()
         });
+        let numbers = || parts.iter().flatten().map(|&(u, v)| (u64::from(u), u64::from(v)));
+        let is_arc = head.is_some_and(|judge| judge.looks_like_an_arc()) && counts.is_none() && lone.is_empty();
+        let miscounted = if is_arc { Miscounted::of(numbers()) } else { None };
         if let Some(counts) = counts {
             if counts.arcs.is_some()
                 && let Some(first) = parts.iter_mut().find(|part| !part.is_empty())
@@ -141,7 +144,7 @@ impl EdgeList {
             lone = counts.numbers().collect();
         }
         let list = EdgeList::of_numbers(parts, lone, cx)?;
-        Ok(EdgeList { spelling: Spelling { counts, ..list.spelling }, ..list })
+        Ok(EdgeList { spelling: Spelling { counts, miscounted, ..list.spelling }, ..list })
     }
 
     /// Numbers below 2^32 − 1 as they stand in the file. Where they lie far apart they are numbered anew.

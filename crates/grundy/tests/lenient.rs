@@ -2185,6 +2185,7 @@ const HELPS: &[(&str, &str)] = &[
     ("{(a,b) -> (a-k,b); (a,b-k) for k in 1..3}(4,5)", "{(a,b) -> (a-k,b) | (a,b-k) for k in 1..3}(4,5)"),
     ("{n -> n-k; n-1 for k in 1..3}", "{n -> n-k | n-1 for k in 1..3}(5)"),
     ("{n -> n-k; n-2*k; n-3*k for k in {1,5}}(20)", "{n -> n-k | n-2*k | n-3*k for k in {1,5}}(20)"),
+    ("graph{1->2, 2->3}(1)", "graph{1->2; 2->3}(1)"),
     ("hackenbush(\"0-1,1-2\")", "hackenbush(\"edges:0-1,1-2\")"),
 ];
 

@@ -34,7 +34,7 @@ use std::path::Path;
 use grundy_core::Context;
 use memchr::memchr_iter;
 
-pub use spelling::Spelling;
+pub use spelling::{Miscounted, Spelling};
 
 pub(super) use columns::FIRST_LINES;
 use gathered::Gathered;

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
 use grundy::{Context, Convention, Diagnostic, Error, ErrorKind, Session};
-use grundy_graph::read::{self as graph, EdgeList, Format, Loaded, Names, ReadError, Spelling};
+use grundy_graph::read::{self as graph, EdgeList, Format, Loaded, Miscounted, Names, ReadError, Spelling};
 
 use crate::args::Label;
 use crate::exit::Failure;
@@ -133,6 +133,12 @@ pub(super) fn spelt(spelling: &Spelling, terminal: &Terminal) -> String {
         words += terminal.say(
             ", read as arcs; a matrix has to be in a file that ends in .matrix",
             "，读作弧；矩阵请放在以 .matrix 结尾的文件里",
+        );
+    }
+    if let Some(Miscounted { vertices, arcs, found, .. }) = spelling.miscounted {
+        words += &terminal.say(
+            format!("; its first line, {vertices} {arcs}, is an arc: as a header it would say {arcs} arcs, and {found} follow"),
+            format!("；第一行 {vertices} {arcs} 读作弧：若是表头，它说有 {arcs} 条弧，而后面有 {found} 条"),
         );
     }
     if spelling.both_ways {

@@ -1,15 +1,19 @@
-//! Graphs as JSON: node-link, as networkx and D3 write it, and adjacency data of networkx.
+//! Graphs as JSON: node-link, as networkx and D3 write it, adjacency data of networkx, and a list of neighbours for each vertex.
 //!
 //! ```text
 //! {"directed": true, "nodes": [{"id": "a"}, {"id": "b"}], "links": [{"source": "a", "target": "b"}]}
 //! {"directed": true, "nodes": [{"id": "a"}, {"id": "b"}], "adjacency": [[{"id": "b"}], []]}
+//! {"a": ["b"], "b": []}
 //! ```
 //!
 //! `edges` stands for `links` too. Where no node has an `id`, links name them by their numbers from 0. A graph that does not
 //! say whether it is directed is.
 
+use std::fmt;
+
 use grundy_core::Context;
-use serde::Deserialize;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::gathered::Gathered;
@@ -35,6 +39,54 @@ struct Link {
     target: Value,
 }
 
+/// `{"a": ["b"], "b": []}`: the members in their order, for a vertex that is given twice is a fault.
+struct Neighbours(Vec<(String, Vec<Value>)>);
+
+impl<'de> Deserialize<'de> for Neighbours {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Members;
+        impl<'de> Visitor<'de> for Members {
+            type Value = Vec<(String, Vec<Value>)>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of neighbours for each vertex")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut all = Vec::new();
+                while let Some(member) = map.next_entry()? {
+                    all.push(member);
+                }
+                Ok(all)
+            }
+        }
+        from.deserialize_map(Members).map(Neighbours)
+    }
+}
+
+/// Reads the neighbours of each vertex. A vertex that is only a neighbour has none.
+fn neighbours(Neighbours(of): Neighbours, into: &mut Gathered, cx: &Context) -> Read {
+    let is_name = |value: &Value| value.is_string() || value.is_number();
+    for (from, _) in &of {
+        if into.knows(from) {
+            return Err(Wrong::new(0, format!("a second node {from:?}")).into());
+        }
+        into.vertex(from, 0)?;
+    }
+    for (from, targets) in of {
+        cx.tick(targets.len() as u64 + 1)?;
+        let from = into.vertex(&from, 0)?;
+        for target in targets {
+            if !is_name(&target) {
+                return Err(Wrong::new(0, format!("a neighbour is a name or a number, found {target}")).into());
+            }
+            let target = into.vertex(&name(&target), 0)?;
+            into.edge(from, target, true);
+        }
+    }
+    Ok(())
+}
+
 /// Reads nodes and links.
 pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
     let graph: Graph = serde_json::from_str(text).map_err(|error| {
@@ -47,7 +99,16 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
     })?;
     let Graph { directed, nodes, links, edges, adjacency } = graph;
     let directed = directed.unwrap_or(true);
-    let Some(nodes) = nodes else { return Err(Wrong::new(0, "there are no \"nodes\"").into()) };
+    let Some(nodes) = nodes else {
+        return match serde_json::from_str::<Neighbours>(text) {
+            Ok(of) if links.is_none() && edges.is_none() && adjacency.is_none() => neighbours(of, into, cx),
+            _ => Err(Wrong::new(
+                0,
+                "there are no \"nodes\", and it is no list of neighbours for each vertex, {\"a\": [\"b\"]}",
+            )
+            .into()),
+        };
+    };
     let named = nodes.iter().any(|node| node.id.is_some());
     let mut order = Vec::with_capacity(nodes.len());
     for (i, node) in nodes.iter().enumerate() {

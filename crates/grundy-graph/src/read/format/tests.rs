@@ -95,6 +95,7 @@ fn one_graph_in_all_forms() {
         ("g", node_link, Format::Json),
         ("g", &links, Format::Json),
         ("g", adjacency, Format::Json),
+        ("g", r#"{"0": [1, "2"], "1": ["2"], "2": [], "3": [0], "4": []}"#, Format::Json),
         ("g", "&DWOC??", Format::Digraph6),
         ("g", ">>digraph6<<&DWOC??\n", Format::Digraph6),
     ] {

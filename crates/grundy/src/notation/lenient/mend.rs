@@ -39,6 +39,7 @@ pub(crate) fn candidates(typed: &Typed<'_>, fault: &Diagnostic) -> Vec<String> {
     found.extend(without_separator(text, span));
     if text.starts_with("graph") {
         // a vertex without arcs is written alone
+        found.extend(arcs_apart(text));
         found.push(text.replace("->;", ";").replace("->}", "}").replace("-> ;", ";").replace("-> }", "}"));
     }
     if fault.is(FaultCode::MissingStar) {
@@ -103,6 +104,19 @@ fn is_said(text: &str, word: &str) -> bool {
 /// Is it parts joined by `&`, and no sentence?
 pub(crate) fn is_parts(suggestion: &str) -> bool {
     suggestion.contains(" & ") && !suggestion.contains('`')
+}
+
+/// `graph{1->2, 2->3}(1)` → `graph{1->2; 2->3}(1)`: a comma stands between targets of one vertex.
+fn arcs_apart(text: &str) -> Option<String> {
+    let pieces = cut(text);
+    let mut apart = text.to_owned();
+    for three in pieces.windows(3).rev() {
+        let is_vertex = matches!(three[1].token, Token::Name | Token::Number | Token::Upper);
+        if three[0].token == Token::Comma && is_vertex && three[2].token == Token::Arrow {
+            apart.replace_range(three[0].span.start..three[0].span.end, ";");
+        }
+    }
+    (apart != text).then_some(apart)
 }
 
 /// `n xor 1` as a call, from a suggestion that shows the call alone.

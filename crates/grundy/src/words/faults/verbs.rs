@@ -58,6 +58,8 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("the prompt failed: {}", "提示符出错：{0}"),
     ("the line is longer than {} bytes", "这一行超过 {0} 字节"),
     ("the line is not UTF-8 text", "这一行不是 UTF-8 文字"),
+    ("line {}, column {} of {}, read as {}: {}", "{2} 第 {0} 行第 {1} 列，格式 {3}：{4}"),
+    ("there are no \"nodes\", and it is no list of neighbours for each vertex, {}", "没有 \"nodes\"，也不是每个顶点的邻居列表 {0}"),
     ("one number is no sequence", "一个数不是数列"),
     ("`guess 0,1,2,0,1,2` looks for a sequence, `guess nim` for laws of a game", "`guess 0,1,2,0,1,2` 查找数列，`guess nim` 查找游戏的规律"),
     ("`solve -` answers each line by a line", "`solve -` 一行答一行"),
