@@ -248,6 +248,20 @@ fn codes_are_described_by_their_digits() {
 }
 
 #[test]
+fn the_reasons_put_a_period_to_use() {
+    let folder = Folder::new();
+    let why = |text: &str| {
+        let output = run(&mut folder.grundy(&[text, "--why"]));
+        String::from_utf8_lossy(&output.stdout).replace("\n  ", " ")
+    };
+    let text = why("take[2,3,7](10^18)");
+    assert!(text.contains("the values have period 5 from 0 on; 1000000000000000000 mod 5 = 0"), "{text}");
+    let text = why("kayles(1000)");
+    assert!(text.contains("(1000 − 71) mod 12 = 5, so it has the value of 76"), "{text}");
+    assert!(!why("take[2,3,7](3)").contains("period"));
+}
+
+#[test]
 fn letters_of_conditions_are_told_to_be_parameters() {
     let folder = Folder::new();
     let said = |arguments: &[&str]| {

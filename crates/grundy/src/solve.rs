@@ -80,6 +80,8 @@ options! {
         /// Say the number of each move in the full list, how many moves there are, and how far the end is, where that
         /// is quick.
         details: bool = false, with_details;
+        /// Say the period by which a single heap is judged, where it is known soon.
+        period: bool = false, with_period;
     }
 }
 
@@ -108,6 +110,9 @@ pub(crate) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
         if options.details && position.hole.is_none() && answer.stopped.is_none() {
             answer.options = details::number(position, &mut answer.result.moves, cx)?;
             answer.remoteness = details::remoteness(position, cx)?;
+        }
+        if options.period && position.convention == Convention::Normal && answer.value.is_some() {
+            answer.period = explain::period_of_heap(position, cx);
         }
         Ok(())
     })

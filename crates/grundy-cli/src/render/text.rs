@@ -56,6 +56,9 @@ pub(crate) fn answer(out: &mut dyn Write, answer: &Answer, listed: bool, termina
         let several = answer.components.len() > 1 && answer.convention == Convention::Normal;
         evidence_within(out, &answer.evidence, several, terminal)?;
     }
+    if let Some(period) = answer.period.as_ref().filter(|_| terminal.why) {
+        writeln!(out, "{}", terminal.wrap("  ", &readable(terminal.words(period))))?;
+    }
     if terminal.why {
         let cost = format!("{} ({:.1} s, {} nodes)", answer.engine, answer.cost.seconds, answer.cost.nodes);
         writeln!(

@@ -25,7 +25,7 @@ pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> 
     let mut source = source::read_text(&options.text, setting)?;
     // the bare answer names no move
     let moves = !setting.terminal.quiet || setting.json || options.jsonl;
-    let wanted = options.wanted(moves).with_details(setting.json || options.jsonl);
+    let wanted = options.wanted(moves).with_details(setting.json || options.jsonl).with_period(setting.terminal.why);
     let answer = match &options.exec {
         Some(command) => exec::answer(command, &mut source, &wanted, setting)?,
         None => {

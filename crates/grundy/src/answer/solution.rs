@@ -24,6 +24,8 @@ pub struct Solution {
     pub moves: MoveList,
     /// A winning strategy in words, where a theorem gives one (misère Nim).
     pub strategy: Option<Sentence>,
+    /// The period of a single heap, and which heap it puts in the place of this one, where that was asked and is known.
+    pub period: Option<Words>,
     /// A pattern that suggests the value where it is out of reach; nothing rests on it.
     pub guess: Option<Words>,
     /// For a position with `?`: the numbers that make it a P-position, sorted.

@@ -29,6 +29,7 @@ use misere::misere;
 
 pub(crate) use mex::explain_mex;
 use mex::mex_step;
+pub(crate) use repeating::of_heap as period_of_heap;
 
 /// So many options of a component are shown, and so many rows of a sum.
 const SHOWN: usize = 24;
