@@ -230,6 +230,20 @@ fn a_file_that_is_no_graph_is_told_in_chinese() {
 }
 
 #[test]
+fn lines_of_numbers_are_told_to_be_one_position() {
+    let said = |arguments: &[&str], input: &str| {
+        let output = fed(arguments, input);
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).replace("\n      ", " "))
+    };
+    let (code, text) = said(&[], "3 5 7\n2 2\n");
+    assert!(code == Some(0) && text.contains("note: these lines are one position"), "{text}");
+    assert!(text.contains("`grundy solve -`"), "{text}");
+    assert!(!said(&[], "3 5 7\n").1.contains("note"));
+    let (code, text) = said(&["solve", "-"], "3 5 6\nnim(1,2)\n");
+    assert!(code == Some(2) && text.starts_with("error 1:3 ") && text.contains("(nim(3,5,6))\nN 3"), "{text}");
+}
+
+#[test]
 fn codes_are_described_by_their_digits() {
     let folder = Folder::new();
     for (code, name, allows) in [

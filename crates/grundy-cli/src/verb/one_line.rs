@@ -1,5 +1,6 @@
 //! One line of `solve -`: `N 5`, `P 0`, `D -`, `N -`, `? 6 9`, `error LINE:COLUMN message`.
 
+use std::borrow::Cow;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -14,6 +15,7 @@ use crate::render::unanswered::{self, Asked};
 use crate::render::{diagnostics, json};
 use crate::setting::Setting;
 use crate::terminal::{self, Terminal};
+use crate::verb::source;
 
 /// What happened to some lines.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -232,9 +234,21 @@ impl<'a> Answerer<'a> {
             let _ = json::error(out, fault, Some(text), Some(number));
         } else {
             let column = fault.span.map_or(1, |span| span.in_characters(text).0 + 1);
-            let _ = writeln!(out, "error {number}:{column} {}", one_line(&in_words(fault, &self.setting.terminal)));
+            let _ = writeln!(
+                out,
+                "error {number}:{column} {}",
+                one_line(&in_words(&of_numbers(fault, text), &self.setting.terminal))
+            );
         }
         Tally { bad: true, spent: false }
+    }
+}
+
+/// A line of numbers alone is no position in a stream, where it may be a slip; it says what it would be.
+fn of_numbers<'f>(fault: &'f Diagnostic, text: &str) -> Cow<'f, Diagnostic> {
+    match source::numbers_alone(text) {
+        Some(numbers) => Cow::Owned(fault.clone().suggest(format!("nim({})", numbers.join(",")))),
+        None => Cow::Borrowed(fault),
     }
 }
 

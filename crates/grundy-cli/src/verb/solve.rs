@@ -30,6 +30,7 @@ pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> 
         Some(command) => exec::answer(command, &mut source, &wanted, setting)?,
         None => {
             let position = reading::position(session, &mut source, setting)?;
+            setting.note(source::lines_as_one(&source.text).as_slice());
             let stored = options.store.as_deref();
             let work = |cx: &Context| while_kept(&position, stored, setting, cx, || position.solve_with(&wanted, cx));
             let answer = setting.ask(work);

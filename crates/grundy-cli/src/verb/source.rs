@@ -122,6 +122,23 @@ fn read_what_is_there(text: &Text, setting: &Setting) -> Result<Option<Source>, 
     Ok(Some(Source { name, text: read, typed: text.file.is_none(), heard: Heard::default() }))
 }
 
+/// The numbers of a line that has nothing else: `3 5 7`.
+pub(crate) fn numbers_alone(line: &str) -> Option<Vec<&str>> {
+    let words = line.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
+    let numbers: Vec<&str> =
+        words.map(|word| word.bytes().all(|b| b.is_ascii_digit()).then_some(word)).collect::<Option<_>>()?;
+    (!numbers.is_empty()).then_some(numbers)
+}
+
+/// A note on several lines of numbers that are one position: a judge's file has a case a line.
+pub(crate) fn lines_as_one(text: &str) -> Option<String> {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let several = lines.clone().count() > 1;
+    (several && lines.all(|line| numbers_alone(line).is_some())).then(|| {
+        "these lines are one position with all their heaps; `grundy solve -` answers each line `nim(3,5,7)`".to_owned()
+    })
+}
+
 /// The fault of a question without a text.
 fn nothing_asked(verb: &str) -> Failure {
     let example = args::example(verb).unwrap_or_else(|| "grundy 'nim(3,5,7)'".to_owned());

@@ -58,6 +58,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("the prompt failed: {}", "提示符出错：{0}"),
     ("the line is longer than {} bytes", "这一行超过 {0} 字节"),
     ("the line is not UTF-8 text", "这一行不是 UTF-8 文字"),
+    ("these lines are one position with all their heaps; `grundy solve -` answers each line `{}`", "这几行读作一个局面，包含所有的堆；`grundy solve -` 逐行回答 `{0}`"),
     ("line {}, column {} of {}, read as {}: {}", "{2} 第 {0} 行第 {1} 列，格式 {3}：{4}"),
     ("there are no \"nodes\", and it is no list of neighbours for each vertex, {}", "没有 \"nodes\"，也不是每个顶点的邻居列表 {0}"),
     ("one number is no sequence", "一个数不是数列"),
