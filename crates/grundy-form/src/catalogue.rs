@@ -69,7 +69,9 @@ impl Coded {
 pub fn find(name: &str) -> Option<Found> {
     let name = name.trim();
     let head = name.split(['[', '(']).next().filter(|head| !head.is_empty() && head.len() < name.len());
-    called(name).or_else(|| head.and_then(called))
+    // `阶梯Nim` is known with its last word in Chinese too
+    let nim = ["nim", "Nim", "NIM"].iter().find_map(|end| name.strip_suffix(end)).filter(|first| !first.is_ascii());
+    called(name).or_else(|| head.and_then(called)).or_else(|| called(&format!("{}尼姆", nim?)))
 }
 
 fn called(name: &str) -> Option<Found> {

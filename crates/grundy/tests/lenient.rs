@@ -14,6 +14,12 @@ const POSITIONS: &[(&str, &str)] = &[
     ("hackenbush(0-1,1-2) + nim(3)", "hackenbush(\"edges:0-1,1-2\") + nim(3)"),
     ("树上删边 0-1,1-2", "树上删边(\"edges:0-1,1-2\")"),
     ("树上删边游戏 0-1,1-2", "树上删边(\"edges:0-1,1-2\")"),
+    ("阶梯nim 3 4 5", "阶梯尼姆(3, 4, 5)"),
+    ("阶梯Nim(3,4,5)", "阶梯尼姆(3,4,5)"),
+    ("两堆石子 4 7，每次从一堆取任意个或从两堆取相同个", "wythoff(4, 7)"),
+    ("20个石子，每次至少取一个，最多取一半", "atmosthalf(20)"),
+    ("取石子 1..4 (90)", "take[1..4](90)"),
+    ("取1,3,4 (20)", "take[1,3,4](20)"),
     ("octal 0.77 heap 12", "0.77(12)"),
     ("the octal game 0.77, heap of 12", "0.77(12)"),
     ("0.77 on a heap of 12", "0.77(12)"),
@@ -1026,6 +1032,8 @@ const POSITIONS: &[(&str, &str)] = &[
 
 /// Typed games and their strict form.
 const GAMES: &[(&str, &str)] = &[
+    ("取1,3,4", "take[1,3,4]"),
+    ("每次至少取一个，最多取一半", "atmosthalf"),
     ("octal 0.77", "0.77"),
     ("lambda n: [n-1, n-2]", "{n -> n-1; n-2}"),
     ("def moves(n): return [n-1, n-3]", "{n -> n-1; n-3}"),
@@ -1292,6 +1300,7 @@ const REFUSED: &[&str] = &[
     // a value that no rule has, and places where play ends that are not the first ones
     "f(n) = mex{f(n-1), f(n-3)}, f(0)=1, n=9",
     "f(n) = mex{f(n-1), f(n-3)}, f(2)=0, n=9",
+    "取1,3,4 (20",
     // where they lie is no move
     "3 tokens at 1,4,6",
     "3 coins at 5",
@@ -2234,6 +2243,8 @@ fn sentences_are_helped() {
         ("20 stones, no player may take 3", "take[1.. except {3}](20)"),
         ("20 stones, you cannot take more than 3", "take[1..3](20)"),
         ("从0开始，每次加2到5，先到100者胜", "take[2..5](100)"),
+        ("取1,3,4", "take[1,3,4](21)"),
+        ("每次至少取一个，最多取一半", "atmosthalf(21)"),
     ] {
         let fault = spoken().position(typed).unwrap_err();
         assert_eq!(fault.suggestion.as_deref(), Some(help), "{typed}");

@@ -73,9 +73,13 @@ struct Told {
 /// # Errors
 /// The size of a heap is a letter, or nobody says whether a number may be passed.
 pub(super) fn sentence(text: &str, asked: &Asked<'_>) -> Result<Option<Vec<Piece>>> {
+    if let Some(strict) = taken_from(text).filter(|_| asked.kind == Kind::Position) {
+        return Ok(Some(of_whole(&strict, text)));
+    }
     // nothing else is written so
     let words = ["每次", "每回合", "堆", "抢", "轮流", "一排", "一圈"];
-    if text.is_ascii() || !THINGS.iter().chain(&words).any(|word| text.contains(word)) {
+    let takes = || VERBS.iter().any(|verb| text.strip_prefix(verb).is_some_and(|rest| rest.starts_with(figure)));
+    if text.is_ascii() || !takes() && !THINGS.iter().chain(&words).any(|word| text.contains(word)) {
         return Ok(None);
     }
     let plain: Vec<char> = text.trim().chars().map(plain).collect();
@@ -106,9 +110,29 @@ pub(super) fn sentence(text: &str, asked: &Asked<'_>) -> Result<Option<Vec<Piece
         let fault = Diagnostic::parse(whole, "the size of the heap is missing");
         return if asked.kind == Kind::Position { Err(Box::new(fault.suggest(strict))) } else { Ok(None) };
     }
-    let mut pieces = cut(&strict);
-    pieces.iter_mut().for_each(|piece| piece.span = whole);
-    Ok(Some(pieces))
+    Ok(Some(of_whole(&strict, text)))
+}
+
+/// The pieces of a text that stands for all that was typed.
+fn of_whole(strict: &str, typed: &str) -> Vec<Piece> {
+    let mut pieces = cut(strict);
+    pieces.iter_mut().for_each(|piece| piece.span = Span::new(0, typed.len()));
+    pieces
+}
+
+fn figure(c: char) -> bool {
+    c.is_ascii_digit()
+}
+
+/// `取石子 1..4 (10^9)`, `取1,3,4 (20)`: what may be taken, and behind it the heap in parentheses.
+fn taken_from(text: &str) -> Option<String> {
+    let rest = text.trim().strip_prefix('取')?;
+    let rest = rest.strip_prefix("石子").unwrap_or(rest).trim_start();
+    let (set, heap) = rest.split_once('(')?;
+    let set = set.trim().replace('、', ",");
+    let is_set = set.starts_with(figure) && set.chars().all(|c| figure(c) || matches!(c, '.' | ',' | ' '));
+    let heap = heap.strip_suffix(')').filter(|heap| heap.starts_with(figure) && !heap.contains(['(', ')']))?;
+    is_set.then(|| format!("take[{set}]({heap})"))
 }
 
 /// `n个石子，…，n=17` with the number in the place of the letter; of a letter without a number some number, and `true`.
@@ -187,7 +211,17 @@ fn written(text: &str, whole: Span, asked: &Asked<'_>) -> Result<Option<String>>
         None => read(text),
         Some((rest, game)) => read(rest.trim_start_matches(STOPS)).and_then(|told| told.of(game, reversed.is_some())),
     };
-    Ok(told.and_then(|told| told.written(asked)))
+    let told = told.map(|told| (told.heaps.is_empty() && told.taken.is_some(), told));
+    match told {
+        // the moves alone are a game
+        Some((true, told)) if asked.kind == Kind::Position => {
+            let game = told.written(&Asked { kind: Kind::Game, ..*asked });
+            let fault = Diagnostic::parse(whole, "the size of the heap is missing");
+            game.map_or(Ok(None), |game| Err(Box::new(fault.suggest(format!("{game}(21)")))))
+        }
+        Some((_, told)) => Ok(told.written(asked)),
+        None => Ok(None),
+    }
 }
 
 struct Reader<'t> {
@@ -238,8 +272,12 @@ impl Reader<'_> {
         let from = self.out_of_a_heap();
         if let Some(heap) = from {
             told.heaps = vec![heap];
-        } else if !EACH.iter().chain(PLAYERS).any(|word| self.rest.starts_with(word)) {
-            told.heaps = self.heaps()?;
+        } else {
+            let verb =
+                VERBS.iter().any(|verb| self.rest.strip_prefix(verb).is_some_and(|rest| rest.starts_with(figure)));
+            if !verb && !EACH.iter().chain(PLAYERS).any(|word| self.rest.starts_with(word)) {
+                told.heaps = self.heaps()?;
+            }
         }
         self.signs();
         let ends = self.rest.is_empty() || Reader { rest: self.rest }.verdict().is_some();

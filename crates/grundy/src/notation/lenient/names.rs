@@ -18,6 +18,10 @@ pub(super) fn chinese(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             if pieces[at].text.contains("博奕") && !asked.is_game(&pieces[at].text) {
                 pieces[at].text = pieces[at].text.replace("博奕", "博弈");
             }
+            // `阶梯Nim`
+            if let Some(name) = with_nim(&pieces[at].text).filter(|_| !asked.is_game(&pieces[at].text)) {
+                pieces[at].text = name;
+            }
             match &*pieces[at].text {
                 // taking stones is Nim, and with a set it is that subtraction game
                 "取石子" | "取石子游戏" if of_sets => pieces[at].text = "take".to_owned(),
@@ -27,6 +31,12 @@ pub(super) fn chinese(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         }
         at += 1;
     }
+}
+
+/// A Chinese name whose last word is in letters, as it is known.
+fn with_nim(name: &str) -> Option<String> {
+    let known = name.strip_suffix("nim").or_else(|| name.strip_suffix("Nim")).or_else(|| name.strip_suffix("NIM"))?;
+    (!known.is_empty() && !known.is_ascii() && !known.starts_with('反')).then(|| format!("{known}尼姆"))
 }
 
 fn one_chinese(pieces: &mut Vec<Piece>, at: usize, asked: &Asked<'_>) {

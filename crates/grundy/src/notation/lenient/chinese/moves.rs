@@ -32,7 +32,10 @@ const AS_MANY: &[&str] = &[
     "相同个数的",
     "同样数量的",
     "同样数量",
+    "相同",
+    "同样",
 ];
+
 impl Reader<'_> {
     /// `两人轮流取，`: says whether the verb was said.
     fn turns(&mut self) -> bool {
@@ -137,6 +140,12 @@ impl Reader<'_> {
                 return low.map(|low| Taken::Set(vec![format!("{low}..")]));
             }
             self.eat(VERBS);
+            // `至少取一个，最多取一半`
+            if low.as_deref() == Some("1") && self.eat(&["一半", "半数"]) {
+                self.eat(&["的"]);
+                self.eat(THINGS);
+                return Some(Taken::By("atmosthalf"));
+            }
         }
         if least || most {
             let high = self.number()?;
