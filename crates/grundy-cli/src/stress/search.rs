@@ -18,7 +18,8 @@ use grundy::{Context, Convention, Error, Evidence, Nat, Outcome, Result, Stopped
 
 use super::cases::{Draw, Space};
 use super::child::{Ended, Limits};
-use super::oracle::{Oracle, Reply, Words, spelt};
+use super::answers::{Reply, Words};
+use super::oracle::{Oracle, spelt};
 use super::template::Template;
 use run::{Run, run_in_parallel};
 

@@ -8,7 +8,8 @@ use grundy::{Outcome, Result};
 use super::run::Run;
 use super::{Digits, Finding, Search};
 use crate::stress::cases::Space;
-use crate::stress::oracle::{Oracle, Reply};
+use crate::stress::answers::Reply;
+use crate::stress::oracle::Oracle;
 
 /// Heaps that tell most rules apart.
 const SMALL: [&[u64]; 9] = [&[1, 1], &[1, 2], &[2, 1], &[3, 5], &[2, 2], &[1, 2, 3], &[7, 2], &[4, 4, 4], &[5, 6, 1]];
