@@ -20,6 +20,7 @@ mod progress;
 mod render;
 mod report;
 mod setting;
+mod shell;
 mod stdout;
 mod stress;
 mod terminal;

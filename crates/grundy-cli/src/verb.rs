@@ -37,7 +37,6 @@ mod sweep;
 mod table;
 mod verify;
 mod web;
-mod words;
 
 use grundy::Stopped;
 

@@ -206,3 +206,49 @@ fn far_p_positions_of_two_heaps_are_met() {
     let said = String::from_utf8(text.output().unwrap().stdout).unwrap();
     assert!(said.contains("numbers up to 300") || said.contains("only"), "{said}");
 }
+
+/// Programs that read a count first, say who wins in words of their own, or expect no empty heap are advised so, and with the
+/// advice no error is found.
+#[test]
+fn what_a_program_reads_and_says_is_advised() {
+    let folder = Folder::new();
+    let heaps = "read -r k\nread -r line\nset -- $line";
+    let say = "[ $x = 0 ] && echo lose || echo win";
+    let names = "[ $x = 0 ] && echo Cici || echo Kiki";
+    // right where no heap is empty
+    let misere = "m=0; for n; do [ $n -gt $m ] && m=$n; done; [ $m -le 1 ] && x=$((1 - $# % 2))";
+    let one = "read -r n\nx=$((n % 4))";
+    for (game, program, expected) in [
+        ("nim", format!("{heaps}\n{XOR}\n{say}"), "--format '{k}\\n{heaps}'"),
+        (
+            "nim",
+            format!("read -r t\n[ \"$t\" -gt 0 ] || exit 0\n{heaps}\n{XOR}\n{say}"),
+            "--format '1\\n{k}\\n{heaps}'",
+        ),
+        ("nim", format!("{heaps}\n{XOR}\n{names}"), "--format '{k}\\n{heaps}' --first Kiki --second Cici"),
+        ("nim", format!("read -r line\nset -- $line\n{XOR}\n{names}"), "--first Kiki --second Cici"),
+        ("misere nim", format!("{heaps}\n{XOR}\n{misere}\n{say}"), "--format '{k}\\n{heaps}' --min 1"),
+        ("misere nim", format!("read -r line\nset -- $line\n{XOR}\n{misere}\n{say}"), "--min 1"),
+        ("take[1..3]", format!("read -r t\n{one}\n{say}"), "--format '1\\n{heaps}'"),
+    ] {
+        fs::write(folder.0.join("p.sh"), &program).unwrap();
+        let start = [game, "--cmd", "sh p.sh", "--seconds", "2"];
+        let (code, answer) = folder.stress(&start);
+        assert_eq!((code, &answer["try"]), (1, &expected.into()), "{program}: {answer}");
+        let said = String::from_utf8(folder.grundy(&[&["stress"], &start[..]].concat()).output().unwrap().stdout);
+        assert!(said.unwrap().contains(&format!("\n  {expected}\n")), "{program}");
+        let more: Vec<&str> = expected.split(' ').map(|word| word.trim_matches('\'')).collect();
+        let (code, answer) = folder.stress(&[&start[..], &more].concat());
+        assert_eq!(code, 0, "{program}: {answer}");
+    }
+    // what is wrong however it is asked is no matter of the form
+    for body in ["x=0; for n; do x=$((x + n)); done; echo $x", "echo first", "[ $1 = 0 ] && echo first || echo second"]
+    {
+        let (code, answer) = folder.script("nim", body, &[]);
+        assert_eq!((code, &answer["try"]), (1, &Value::Null), "{answer}");
+    }
+    // two words that mean nothing in particular
+    fs::write(folder.0.join("p.sh"), "echo Kiki\n").unwrap();
+    let said = folder.grundy(&["stress", "nim", "--cmd", "sh p.sh", "--seconds", "1"]).output().unwrap().stdout;
+    assert!(String::from_utf8(said).unwrap().contains("--first 'WORDS' --second 'WORDS'"));
+}

@@ -8,7 +8,8 @@ use serde_json::Value;
 
 use super::json::{Object, evidence, number};
 use super::text as words;
-use crate::stress::search::{Kind, Plan, Report};
+use crate::shell::quoted;
+use crate::stress::search::{Hint, Kind, Plan, Report};
 use crate::terminal::{Ink, Terminal, readable};
 
 /// `stress` as JSON.
@@ -28,6 +29,7 @@ pub(crate) fn json(out: &mut dyn Write, question: &GameQuestion, plan: &Plan, re
     object.field("expected", said(finding.map(|f| f.expected.as_str())))?;
     object.field("got", said(finding.map(|f| f.got.as_str())))?;
     object.field("smallest", finding.map_or(Value::Null, |f| f.smallest.into()))?;
+    object.field("try", said(report.hint.as_ref().and_then(flags).as_deref()))?;
     object.field("answers", said(report.answers))?;
     object.field("one_heap", report.one_heap)?;
     object.field("tried", number(report.tried))?;
@@ -40,14 +42,44 @@ pub(crate) fn json(out: &mut dyn Write, question: &GameQuestion, plan: &Plan, re
 /// That fewer inputs were right says little.
 const FEW: u64 = 300;
 
-/// A word as a shell reads it back.
-fn quoted(word: &str) -> String {
-    let plain = |b: u8| b.is_ascii_alphanumeric() || b"-_./=:,+@%".contains(&b);
-    if !word.is_empty() && word.bytes().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
+/// The flags with which the program might be right, as a shell reads them.
+fn flags(hint: &Hint) -> Option<String> {
+    let mut flags = Vec::new();
+    flags.extend(hint.format.map(|format| format!("--format {}", quoted(format))));
+    if hint.no_empty_heap {
+        flags.push("--min 1".to_owned());
     }
+    flags.extend(hint.words.as_ref().map(|[won, lost]| format!("--first {} --second {}", quoted(won), quoted(lost))));
+    Some(flags.join(" ")).filter(|flags| !flags.is_empty())
+}
+
+/// What might make the program right: a sentence, and flags to paste on a line of their own.
+fn advised(out: &mut dyn Write, hint: &Hint, terminal: &Terminal) -> io::Result<()> {
+    let told = match hint {
+        Hint { format: Some(format), .. } if format.contains("{k}") || format.starts_with('1') => terminal.say(
+            "does it read a count first? The first few answers are right with".to_owned(),
+            "程序是否先读个数？这样前几个回答都对：".to_owned(),
+        ),
+        Hint { format: Some(_), .. } => terminal.say(
+            "does it read the heaps alone? The first few answers are right with".to_owned(),
+            "程序是否只读各堆？这样前几个回答都对：".to_owned(),
+        ),
+        Hint { words: Some([won, lost]), .. } => terminal.say(
+            format!("if `{won}` means that the player to move wins, and `{lost}` that the other one wins:"),
+            format!("如果 `{won}` 表示先手胜，`{lost}` 表示后手胜："),
+        ),
+        Hint { no_empty_heap: true, .. } => terminal.say(
+            "judges rarely give a heap of 0. Without one the first few answers are right:".to_owned(),
+            "评测很少给空堆。没有空堆时前几个回答都对：".to_owned(),
+        ),
+        _ => terminal.say(
+            "say what the program prints where the player to move wins, and where the other one wins:".to_owned(),
+            "请说明先手胜和后手胜时程序各打印什么：".to_owned(),
+        ),
+    };
+    line(out, terminal.say("Help: ", "提示："), &told, terminal)?;
+    let flags = flags(hint).unwrap_or_else(|| "--first 'WORDS' --second 'WORDS'".to_owned());
+    writeln!(out, "  {}\n", crate::terminal::escape(&flags))
 }
 
 /// A command line that shows the error.
@@ -176,6 +208,9 @@ pub(crate) fn text(
             }
             writeln!(out, "\n{}", terminal.say("to see it again:", "再现："))?;
             writeln!(out, "  {}\n", crate::terminal::escape(&to_paste(plan, &found.input)))?;
+            if let Some(hint) = &report.hint {
+                advised(out, hint, terminal)?;
+            }
         }
         None => nothing_found(out, plan, report, terminal)?,
     }
@@ -185,16 +220,4 @@ pub(crate) fn text(
         words::evidence(out, &report.evidence, terminal)?;
     }
     words::stopped_at(out, &report.stopped, terminal)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_for_a_shell() {
-        assert_eq!(quoted("./a.out"), "./a.out");
-        assert_eq!(quoted("it's"), "'it'\\''s'");
-        assert_eq!(quoted(""), "''");
-    }
 }

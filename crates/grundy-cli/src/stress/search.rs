@@ -7,6 +7,8 @@
 //! which the program errs is shrunk step by step, and then all smaller ones with no larger sum are tried in their order,
 //! so that what is left is the smallest, if time allows.
 
+mod hint;
+mod opening;
 mod probe;
 mod run;
 mod shrink;
@@ -14,13 +16,14 @@ mod shrink;
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
-use grundy::{Context, Convention, Error, Evidence, Nat, Outcome, Result, Stopped};
+use grundy::{Context, Error, Evidence, Nat, Outcome, Result, Stopped};
 
+use super::answers::{Reply, Words};
 use super::cases::{Draw, Space};
 use super::child::{Ended, Limits};
-use super::answers::{Reply, Words};
 use super::oracle::{Oracle, spelt};
 use super::template::Template;
+pub(crate) use hint::Hint;
 use run::{Run, run_in_parallel};
 
 /// What numbers in answers mean.
@@ -103,6 +106,8 @@ pub(crate) struct Finding {
 #[derive(Debug)]
 pub(crate) struct Report {
     pub(crate) finding: Option<Finding>,
+    /// With what the program might be right.
+    pub(crate) hint: Option<Hint>,
     /// Runs of the program.
     pub(crate) tried: u64,
     /// Positions whose truth was too dear.
@@ -142,11 +147,14 @@ pub(crate) fn search(plan: &Plan, mut oracle: Oracle<'_>, draw: Draw, cx: &Conte
         deadline: Instant::now().checked_add(plan.time),
     };
     let mut stopped = None;
-    let mut finding = None;
+    let (mut finding, mut hint) = (None, None);
     match search.first(&mut oracle, draw) {
         Ok(None) => {}
         Ok(Some(found)) => match search.shrink(found.clone(), &mut oracle) {
-            Ok(smaller) => finding = Some(smaller),
+            Ok(smaller) => {
+                hint = search.hint(&smaller, &mut oracle)?;
+                finding = Some(smaller);
+            }
             Err(Error::Stopped(why)) => {
                 finding = Some(found);
                 stopped = Some(why);
@@ -178,6 +186,7 @@ pub(crate) fn search(plan: &Plan, mut oracle: Oracle<'_>, draw: Draw, cx: &Conte
     });
     Ok(Report {
         finding,
+        hint,
         tried: search.tried,
         skipped: search.skipped,
         answers,
@@ -217,18 +226,29 @@ impl Search<'_> {
     /// Runs the program on some positions, several at a time; the runs come in the order of the positions. Left out is
     /// what is no place of the game or too dear to know.
     fn runs(&mut self, cases: &[Vec<u64>], oracle: &mut Oracle<'_>) -> Result<Vec<Run>> {
+        let runs = self.runs_written(&self.plan.template, cases, oracle)?;
+        self.tried += runs.len() as u64;
+        self.cx.progress(self.tried, None);
+        for run in &runs {
+            if let (None, Some(reply)) = (&self.sample, &run.reply) {
+                self.sample = Some((reply.clone(), run.said()));
+            }
+        }
+        Ok(runs)
+    }
+
+    /// The same, with the positions written like this, and not counted.
+    fn runs_written(&mut self, template: &Template, cases: &[Vec<u64>], oracle: &mut Oracle<'_>) -> Result<Vec<Run>> {
         let mut jobs = Vec::new();
         for numbers in cases {
             match oracle.truth(numbers, self.cx)? {
                 Some(truth) => {
-                    let input = self.plan.template.fill(&spelt(oracle.game(), numbers), &truth.text);
+                    let input = template.fill(&spelt(oracle.game(), numbers), &truth.text);
                     jobs.push((numbers, truth, input));
                 }
                 None => self.skipped += 1,
             }
         }
-        self.tried += jobs.len() as u64;
-        self.cx.progress(self.tried, None);
         let inputs: Vec<&str> = jobs.iter().map(|job| job.2.as_str()).collect();
         let mut ends = run_in_parallel(&self.plan.command, &inputs, &self.plan.limits, self.cx)?;
         if inputs.len() > 1 {
@@ -247,11 +267,7 @@ impl Search<'_> {
                 Ended::Answered(out) => self.plan.words.read(out),
                 _ => None,
             };
-            let run = Run { numbers: numbers.clone(), truth, ended, reply };
-            if let (None, Some(reply)) = (&self.sample, &run.reply) {
-                self.sample = Some((reply.clone(), run.said()));
-            }
-            runs.push(run);
+            runs.push(Run { numbers: numbers.clone(), truth, ended, reply });
         }
         Ok(runs)
     }
@@ -364,54 +380,5 @@ impl Search<'_> {
             }
         }
         Ok(None)
-    }
-
-    /// Runs the smallest positions, finds out what the answers mean, and only then judges them.
-    fn open(
-        &mut self,
-        cases: &[Vec<u64>],
-        replies: &mut HashMap<Vec<u64>, Reply>,
-        oracle: &mut Oracle<'_>,
-    ) -> Result<Option<Finding>> {
-        let mut runs = Vec::new();
-        for batch in cases.chunks(self.plan.threads) {
-            runs.extend(self.runs(batch, oracle)?);
-            if runs.iter().any(Run::is_broken) || self.is_over() {
-                break;
-            }
-        }
-        for run in &runs {
-            replies.extend(run.reply.clone().map(|reply| (run.numbers.clone(), reply)));
-        }
-        if self.digits.is_none() {
-            self.digits = self.meaning(&mut runs, oracle)?;
-        }
-        for run in runs {
-            let sum = size(&run.numbers).1;
-            if let Some(found) = self.judge(run, oracle)? {
-                return Ok(Some(found));
-            }
-            // the last sum may be unfinished
-            if self.skipped == 0 {
-                self.singles = if self.space.least == 1 { sum } else { sum.saturating_sub(1) };
-            }
-        }
-        Ok(None)
-    }
-
-    /// Are numbers values or outcomes? The reading that makes fewer of them wrong, values where both do as well.
-    fn meaning(&self, runs: &mut [Run], oracle: &mut Oracle<'_>) -> Result<Option<Digits>> {
-        if oracle.convention() == Convention::Misere {
-            return Ok(Some(Digits::Outcomes));
-        }
-        let (mut wrong_values, mut wrong_outcomes, mut large) = (0, 0, false);
-        for run in runs {
-            let Some(Reply::Number(said)) = &run.reply else { continue };
-            oracle.value(&run.numbers, &mut run.truth, self.cx)?;
-            large |= *said > Nat::ONE;
-            wrong_values += u32::from(run.truth.value.as_ref().is_some_and(|value| value != said));
-            wrong_outcomes += u32::from((*said != Nat::ZERO) != (run.truth.outcome == Outcome::Next));
-        }
-        Ok(Some(if !large && wrong_outcomes < wrong_values { Digits::Outcomes } else { Digits::Values }))
     }
 }

@@ -4,9 +4,9 @@ use std::io::{self, Write as _};
 
 use grundy::{Answer, Diagnostic, SolveOptions, process};
 
-use super::words;
 use crate::exit::{Failure, Source};
 use crate::setting::Setting;
+use crate::shell;
 use crate::terminal;
 
 /// What is found out about the position that the text names to the program.
@@ -16,7 +16,7 @@ pub(super) fn answer(
     wanted: &SolveOptions,
     setting: &Setting,
 ) -> Result<grundy::Result<Answer>, Failure> {
-    let program = words::split(command).map_err(Failure::plain)?;
+    let program = shell::split(command).map_err(Failure::plain)?;
     if program.is_empty() {
         return Err(Failure::plain(Diagnostic::input("--exec names no program").suggest("--exec './options'")));
     }

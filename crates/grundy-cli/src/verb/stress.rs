@@ -10,13 +10,14 @@ use crate::args::{Answers, Stress};
 use crate::exit::{Exit, Failure};
 use crate::render::stress as render;
 use crate::setting::Setting;
+use crate::shell;
+use crate::stress::answers::Words;
 use crate::stress::cases::{Draw, Space};
 use crate::stress::child::Limits;
-use crate::stress::answers::Words;
 use crate::stress::oracle::Oracle;
 use crate::stress::search::{Digits, Plan, search};
 use crate::stress::template::Template;
-use crate::verb::{reading, source, words};
+use crate::verb::{reading, source};
 
 /// So many programs run at a time at most.
 const MOST_RUNS: usize = 16;
@@ -38,7 +39,7 @@ pub(crate) fn run(options: &Stress, session: &mut Session, setting: &Setting) ->
         let fault = format!("`{}` has one number left open, and whole positions are drawn", question.query);
         return Err(Failure::plain(Diagnostic::unsupported(fault).suggest("stress a game of heaps: stress 'kayles'")));
     }
-    let command = words::split(&options.cmd).map_err(Failure::plain)?;
+    let command = shell::split(&options.cmd).map_err(Failure::plain)?;
     if command.is_empty() {
         return Err(Failure::plain(Diagnostic::input("--cmd names no program").suggest("--cmd './a.out'")));
     }

@@ -7,8 +7,8 @@ use grundy::{Outcome, Result};
 
 use super::run::Run;
 use super::{Digits, Finding, Search};
-use crate::stress::cases::Space;
 use crate::stress::answers::Reply;
+use crate::stress::cases::Space;
 use crate::stress::oracle::Oracle;
 
 /// Heaps that tell most rules apart.

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use grundy::{Context, Diagnostic, Error, ErrorKind, Result, Spent, Stopped};
 
-use crate::stress::child::{self, Ended, Limits, Trouble};
 use crate::stress::answers::Reply;
+use crate::stress::child::{self, Ended, Limits, Trouble};
 use crate::stress::oracle::Truth;
 
 /// Our own clock and cancel flag are looked at this often while programs run.

@@ -1,4 +1,5 @@
-//! A command as words, the way a shell splits it: blanks separate, quotes and backslashes keep together.
+//! A command as words, the way a shell splits it: blanks separate, quotes and backslashes keep together; and a word as a
+//! shell reads it back.
 
 use grundy::Diagnostic;
 
@@ -29,9 +30,26 @@ pub(crate) fn split(command: &str) -> Result<Vec<String>, Diagnostic> {
     Ok(words)
 }
 
+/// A word as a shell reads it back.
+pub(crate) fn quoted(word: &str) -> String {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || b"-_./=:,+@%".contains(&b);
+    if !word.is_empty() && word.bytes().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_for_a_shell() {
+        assert_eq!(quoted("./a.out"), "./a.out");
+        assert_eq!(quoted("it's"), "'it'\\''s'");
+        assert_eq!(quoted(""), "''");
+    }
 
     #[test]
     fn quotes_keep_together() {
