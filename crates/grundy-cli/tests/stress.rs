@@ -252,3 +252,27 @@ fn what_a_program_reads_and_says_is_advised() {
     let said = folder.grundy(&["stress", "nim", "--cmd", "sh p.sh", "--seconds", "1"]).output().unwrap().stdout;
     assert!(String::from_utf8(said).unwrap().contains("--first 'WORDS' --second 'WORDS'"));
 }
+
+#[test]
+fn a_program_that_cannot_be_started_is_a_source_or_elsewhere() {
+    let folder = Folder::new();
+    fs::create_dir(folder.0.join("s")).unwrap();
+    for name in ["s/a.cpp", "s/e.py", "b.java", "it's.rs", "p8", "s/p9"] {
+        fs::write(folder.0.join(name), "").unwrap();
+    }
+    for (command, help) in [
+        ("s/a.cpp", "it is a source: `g++ -O2 -o a s/a.cpp`, then `--cmd ./a`"),
+        ("s/e.py -x 1", "--cmd 'python3 s/e.py -x 1'"),
+        ("b.java", "--cmd 'java b.java'"),
+        ("\"it's.rs\"", "it is a source: `rustc -O -o 'it'\\''s' 'it'\\''s.rs'`, then `--cmd"),
+        ("p8", "--cmd ./p8"),
+        ("./p8", "may it be run? `chmod +x ./p8`"),
+        ("s/p9", "may it be run? `chmod +x s/p9`"),
+        ("p7", "no shell is involved"),
+        ("t/a.cpp", "no shell is involved"),
+    ] {
+        let (code, answer) = folder.stress(&["nim", "--cmd", command]);
+        let told = answer["error"]["suggestion"].as_str().unwrap_or_default();
+        assert!(code == 4 && told.contains(help), "{command}: {answer}");
+    }
+}

@@ -11,6 +11,7 @@ use grundy::{Context, Diagnostic, Error, ErrorKind, Result, Spent, Stopped};
 use crate::stress::answers::Reply;
 use crate::stress::child::{self, Ended, Limits, Trouble};
 use crate::stress::oracle::Truth;
+use crate::stress::starting;
 
 /// Our own clock and cancel flag are looked at this often while programs run.
 const PATIENCE: Duration = Duration::from_millis(5);
@@ -61,7 +62,8 @@ pub(super) fn run_in_parallel(
     let name = command.first().map_or("", |name| name);
     let not_started = |why: &dyn Display| {
         let fault = Diagnostic::new(ErrorKind::Io, format!("the program `{name}` cannot be started: {why}"));
-        Error::from(fault.suggest("--cmd 'PROGRAM ARGUMENTS'; no shell is involved"))
+        let help = starting::help("--cmd", command);
+        Error::from(fault.suggest(help.unwrap_or_else(|| "--cmd 'PROGRAM ARGUMENTS'; no shell is involved".to_owned())))
     };
     ends.into_iter()
         .map(|ended| match ended {

@@ -199,6 +199,8 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("the program `{}` cannot be started: {}", "程序 `{0}` 无法启动：{1}"),
     ("`{}` cannot be started: {}", "`{0}` 无法启动：{1}"),
     ("--cmd 'PROGRAM ARGUMENTS'; no shell is involved", "--cmd '程序 参数'；不经过 shell"),
+    ("it is a source: `{}`, then `{}`", "这是源代码：先运行 `{0}`，再用 `{1}`"),
+    ("may it be run? `{}`", "它可以运行吗？`{0}`"),
     ("--cmd names no program", "--cmd 没有写程序"),
     ("--heaps is at most {}", "--heaps 最多为 {0}"),
     ("--format names {} numbers, and --heaps says {}", "--format 写了 {0} 个数，而 --heaps 是 {1}"),
