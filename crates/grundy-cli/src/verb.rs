@@ -35,6 +35,7 @@ mod stored;
 mod stress;
 mod sweep;
 mod table;
+mod terms;
 mod verify;
 mod web;
 

@@ -208,6 +208,35 @@ fn terms_and_games_are_compared() {
     assert_eq!(folder.sequence(&["same", "kayles", "wythoff"]).0, 2);
 }
 
+/// A list has no index; one that is right a place further on is said to be.
+#[test]
+fn lists_are_compared_and_a_shift_is_told() {
+    let folder = Folder::new();
+    let checked = |text: &str| {
+        fs::write(folder.0.join("v"), text).unwrap();
+        folder.sequence(&["verify", "v", "--game", "kayles"])
+    };
+    for right in ["0 1 2 3 1 4", "[0,1,2,3,1,4]", "0\n1\n2\n3\n1\n", "n,g\n0,0\n1,1\n2,2\n", "0: 0\n1: 1\n"] {
+        let (code, answer) = checked(right);
+        assert_eq!(
+            (code, &answer["valid"], &answer["fits_from"]),
+            (0, &true.into(), &Value::Null),
+            "{right}: {answer}"
+        );
+    }
+    for (text, from) in [("1 2 3 1 4 3", 1), ("1 0\n2 1\n3 2\n4 3\n5 1\n", 0), ("3,1,4,3,2", 3)] {
+        let (code, answer) = checked(text);
+        assert_eq!((code, &answer["fits_from"]), (1, &from.into()), "{text}: {answer}");
+        let said = folder.grundy(&["verify", "v", "--game", "kayles"]).output().unwrap().stdout;
+        let expected = format!("the first one is that of n = {from}");
+        assert!(String::from_utf8(said).unwrap().contains(&expected), "{text}");
+    }
+    for wrong in ["0 1 2 3 1 5", "5 5 5 5", "1 2 4 1 4 3"] {
+        let (code, answer) = checked(wrong);
+        assert_eq!((code, &answer["fits_from"]), (1, &Value::Null), "{wrong}: {answer}");
+    }
+}
+
 /// What `table --format bfile` writes of two coordinates, `verify` reads so; a wrong term is found.
 #[test]
 fn arrays_are_compared_by_antidiagonals() {

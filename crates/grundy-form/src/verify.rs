@@ -21,6 +21,8 @@ pub struct Terms {
     pub checked: Option<u64>,
     /// The first wrong index, what the term should be, and what it is.
     pub wrong: Option<(u64, Expected, Nat)>,
+    /// Where a term is wrong: the index with which the file would have to begin for all of its terms to be right.
+    pub fits_from: Option<u64>,
     /// What the game's values rest on.
     pub evidence: Option<Evidence>,
     /// Why not all were compared.
@@ -40,6 +42,7 @@ pub fn terms(out: &mut dyn Write, terms: &Terms) -> io::Result<()> {
     object.field("first_wrong", or_null(terms.wrong.as_ref(), |w| number(w.0)))?;
     object.field("expected", or_null(terms.wrong.as_ref().and_then(|w| w.1.finite()), nat))?;
     object.field("found", or_null(terms.wrong.as_ref(), |w| nat(&w.2)))?;
+    object.field("fits_from", or_null(terms.fits_from, number))?;
     object.field("right_to", or_null(terms.checked, number))?;
     object.field("evidence", terms.evidence.as_ref().map_or_else(no_evidence, evidence))?;
     object.finish(terms.stopped.as_ref().filter(|_| !known))

@@ -41,10 +41,10 @@ Examples:
   grundy verify kayles.cert
   grundy verify b071461.txt --game 0.77")]
 pub(crate) struct Verify {
-    /// A certificate, or with `--game` a b-file: `index value` per line (`-` is standard input)
+    /// A certificate, or with `--game` values: `index value` per line, or a list (`-` is standard input)
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: PathBuf,
-    /// The game whose values the b-file should hold
+    /// The game whose values the file should hold
     #[arg(long, value_name = "GAME")]
     pub(crate) game: Option<String>,
     #[command(flatten)]

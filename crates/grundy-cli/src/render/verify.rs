@@ -34,6 +34,13 @@ pub(crate) fn terms(out: &mut dyn Write, terms: &Terms, terminal: &Terminal) -> 
         None => (Ink::Win, right),
     };
     writeln!(out, "{}", terminal.paint(ink, &terminal.wrap("", &sentence)))?;
+    if let Some(first) = terms.fits_from {
+        let words = terminal.say(
+            format!("all terms of the file are right if the first one is that of n = {first}"),
+            format!("若文件的第一项对应 n = {first}，则所有项都正确"),
+        );
+        writeln!(out, "{}", terminal.wrap("", &words))?;
+    }
     text::stopped_at(out, terms.stopped.as_ref().filter(|_| terms.wrong.is_none()), terminal)
 }
 

@@ -13,6 +13,7 @@ use crate::render::findings;
 use crate::setting::Setting;
 use crate::verb::output::{exported, ready, write_certificate};
 use crate::verb::source;
+use crate::verb::terms::listed;
 
 /// Looks for laws of a game.
 pub(crate) fn run(options: &Guess, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
@@ -75,9 +76,7 @@ fn terms(text: &str) -> Option<Vec<u64>> {
     let text = text.trim();
     let pairs = [('[', ']'), ('{', '}'), ('(', ')')];
     let inner = pairs.iter().find_map(|&(open, close)| text.strip_prefix(open)?.strip_suffix(close));
-    let divides = |c: char| matches!(c, ',' | ';') || c.is_whitespace();
-    let words = inner.unwrap_or(text).split(divides).filter(|word| !word.is_empty());
-    let terms: Vec<u64> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    let terms: Vec<u64> = listed(inner.unwrap_or(text)).map(|word| word.parse().ok()).collect::<Option<_>>()?;
     let least = if inner.is_some() { IN_BRACKETS } else { 2 };
     (terms.len() >= least && (inner.is_none() || terms.contains(&0))).then_some(terms)
 }

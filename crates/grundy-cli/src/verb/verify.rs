@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use grundy::answer::{Answer, CellRows as _, Cells, Table};
 use grundy::game::{AnyGame, Shape};
 use grundy::loopy::Value;
-use grundy::{Context, Convention, Diagnostic, ErrorKind, GameQuestion, Nat, Session, Spent, Stopped, TableOptions};
-use grundy_form::verify::Terms;
+use grundy::{Context, Convention, Diagnostic, Error, ErrorKind, GameQuestion, Session, Spent, Stopped, TableOptions};
+use grundy_form::verify::Terms as Compared;
 use grundy_verify::{Budget, Refused};
 
 use crate::args::Verify;
@@ -20,6 +20,7 @@ use crate::render::unanswered::Asked;
 use crate::render::verify;
 use crate::setting::Setting;
 use crate::verb::output::not_read_from;
+use crate::verb::terms::{Sequence, Terms};
 use crate::verb::{reading, source};
 
 /// Steps that checking a certificate may take where nothing is said: minutes.
@@ -38,8 +39,10 @@ const LAW_BYTES: u64 = 1 << 32;
 const LONGEST: u64 = 1 << 28;
 /// The longest line of a b-file.
 const LONGEST_LINE: u64 = 1 << 16;
-/// A term has so many digits at most.
-const DIGITS: usize = 10_000;
+/// A file is said to begin elsewhere if so many terms are right there …
+const SHIFTED: usize = 3;
+/// … and it begins so many places before or behind.
+const AWAY: u64 = 3;
 /// Terms are compared so many at a time, at most.
 const CHUNK: usize = 1 << 16;
 
@@ -51,7 +54,9 @@ pub(crate) fn run(options: &Verify, session: &mut Session, setting: &Setting) ->
     let Some(game) = &options.game else { return certificate(&options.file, &mut reader, setting) };
     let mut source = Source::typed("game", game);
     let question = reading::game(session, &mut source, setting)?;
-    let values = read_terms(&options.file, &mut reader, setting)?;
+    // a list says no index: it begins with the first place, and no board has 0 rows
+    let first = u64::from(question.game.shape() == Shape::Text);
+    let values = read_terms(&options.file, &mut reader, first, setting)?;
     let terms = setting.ask(|cx| compare(&question, &values, cx)).map_err(Failure::about(&source))?;
     setting
         .print(|out| grundy_form::verify::terms(out, &terms), |out| verify::terms(out, &terms, &setting.terminal))?;
@@ -168,22 +173,16 @@ impl Drop for Watch {
     }
 }
 
-/// The terms of a b-file: the first index, and the values from there on.
-struct Sequence {
-    first: u64,
-    values: Vec<Nat>,
-}
-
-fn read_terms(path: &Path, reader: &mut dyn BufRead, setting: &Setting) -> Result<Sequence, Failure> {
+fn read_terms(path: &Path, reader: &mut dyn BufRead, first: u64, setting: &Setting) -> Result<Sequence, Failure> {
     let name = path.to_string_lossy().into_owned();
     let bad = |line: u64, what: &str| {
         Failure::plain(
             Diagnostic::input(format!("the b-file {name:?}, line {line}: {what}"))
-                .suggest("`index value` a line, indices without gaps"),
+                .suggest("`index value` a line, indices without gaps; or a list of four values and more"),
         )
     };
-    let mut found = Sequence { first: 0, values: Vec::new() };
-    let mut held = 0u64;
+    let mut terms = Terms::new(first);
+    let (mut held, mut last) = (0u64, 1);
     let mut bytes = Vec::new();
     for number in 1.. {
         bytes.clear();
@@ -195,43 +194,32 @@ fn read_terms(path: &Path, reader: &mut dyn BufRead, setting: &Setting) -> Resul
             return Err(bad(number, "the line is too long"));
         }
         let text = std::str::from_utf8(&bytes).map_err(|_| bad(number, "bytes that are not text"))?;
-        let text = text.trim_start_matches('\u{feff}').split('#').next().unwrap_or_default();
-        let mut words = text.split_whitespace();
-        let (index, value) = match (words.next(), words.next(), words.next()) {
-            (None, _, _) => continue,
-            (Some(index), Some(value), None) => (index, value),
-            _ => return Err(bad(number, "expected an index and a value")),
-        };
-        let index: u64 = digits(index)
-            .and_then(|i| i.parse().ok())
-            .ok_or_else(|| bad(number, "an index is a natural number below 2^64"))?;
-        let value: Nat =
-            digits(value).and_then(|v| v.parse().ok()).ok_or_else(|| bad(number, "a value is a natural number"))?;
-        if found.values.is_empty() {
-            found.first = index;
-        } else if index.checked_sub(found.first) != Some(found.values.len() as u64) {
-            return Err(bad(number, "the index does not follow the one before"));
-        }
-        held = held.saturating_add(48 + bytes.len() as u64);
+        let before = terms.len();
+        terms.line(text).map_err(|what| bad(number, what))?;
+        last = number;
+        let more = (terms.len() - before) as u64;
+        held = held.saturating_add(48 * more + bytes.len() as u64);
         if setting.budget.memory.is_some_and(|m| held > m) {
             let stopped = Stopped::new(Spent::Memory, "verify").needing("more for the terms of the b-file");
             return Err(unverified(path, stopped.of(setting.budget.memory, Some(held))));
         }
-        found.values.push(value);
     }
-    if found.values.is_empty() {
+    if terms.len() == 0 {
         return Err(Failure::plain(Diagnostic::input(format!("the b-file {name:?} holds no terms"))));
     }
-    Ok(found)
-}
-
-fn digits(word: &str) -> Option<&str> {
-    (word.len() <= DIGITS && word.bytes().all(|b| b.is_ascii_digit())).then_some(word)
+    terms.end().map_err(|what| bad(last, what))
 }
 
 /// Compares the terms with the game's values: of a game of two numbers as an array, else in a row.
-fn compare(question: &GameQuestion, terms: &Sequence, cx: &Context) -> grundy::Result<Terms> {
-    let result = Terms { game: question.query.clone(), checked: None, wrong: None, evidence: None, stopped: None };
+fn compare(question: &GameQuestion, terms: &Sequence, cx: &Context) -> grundy::Result<Compared> {
+    let result = Compared {
+        game: question.query.clone(),
+        checked: None,
+        wrong: None,
+        fits_from: None,
+        evidence: None,
+        stopped: None,
+    };
     let game = &question.game;
     if question.convention == Convention::Misere {
         let fault = Diagnostic::input("misère play has no Grundy values that a b-file could hold");
@@ -241,7 +229,13 @@ fn compare(question: &GameQuestion, terms: &Sequence, cx: &Context) -> grundy::R
         (Shape::Tuple(2) | Shape::Row, _) => array(question, terms, result, terms.first.min(1), cx),
         // no board has 0 rows
         (Shape::Text, Some(2)) => array(question, terms, result, 1, cx),
-        (Shape::Heap, _) | (Shape::Text, Some(1)) => row(question, terms, result, cx),
+        (Shape::Heap, _) | (Shape::Text, Some(1)) => {
+            let mut result = row(question, terms, result, cx)?;
+            if result.wrong.is_some() {
+                result.fits_from = shifted(question, terms, cx)?;
+            }
+            Ok(result)
+        }
         _ => {
             let fault = format!("a b-file is compared with games of one or two numbers, and `{}` is not", game.text());
             Err(Diagnostic::unsupported(fault).suggest("verify FILE --game kayles").into())
@@ -251,7 +245,13 @@ fn compare(question: &GameQuestion, terms: &Sequence, cx: &Context) -> grundy::R
 
 /// An array as `table --format bfile` writes it and as the OEIS has it: by antidiagonals downwards, from (0,0) where the
 /// indices begin with 0, and from (1,1) where they begin with 1.
-fn array(question: &GameQuestion, terms: &Sequence, result: Terms, corner: u64, cx: &Context) -> grundy::Result<Terms> {
+fn array(
+    question: &GameQuestion,
+    terms: &Sequence,
+    result: Compared,
+    corner: u64,
+    cx: &Context,
+) -> grundy::Result<Compared> {
     let mut comparison = Comparison { terms, done: 0, result };
     // so many antidiagonals hold all terms; a table has twice as many cells, and large boards are dear
     let all = (1..).find(|n: &u64| n * (n + 1) / 2 >= terms.values.len() as u64).unwrap_or(1);
@@ -270,7 +270,7 @@ fn array(question: &GameQuestion, terms: &Sequence, result: Terms, corner: u64, 
 }
 
 /// The values of a game of one number, a growing number of them at a time.
-fn row(question: &GameQuestion, terms: &Sequence, result: Terms, cx: &Context) -> grundy::Result<Terms> {
+fn row(question: &GameQuestion, terms: &Sequence, result: Compared, cx: &Context) -> grundy::Result<Compared> {
     let mut comparison = Comparison { terms, done: 0, result };
     let mut size = 256;
     loop {
@@ -283,6 +283,34 @@ fn row(question: &GameQuestion, terms: &Sequence, result: Terms, cx: &Context) -
         size = (2 * size).min(CHUNK);
     }
     Ok(comparison.result)
+}
+
+/// The index with which the file would begin if all terms are right a few places before or behind.
+fn shifted(question: &GameQuestion, terms: &Sequence, cx: &Context) -> grundy::Result<Option<u64>> {
+    let tells = terms.values.len() >= SHIFTED && terms.values.windows(2).any(|two| two[0] != two[1]);
+    let near = (1..=AWAY).flat_map(|by| [terms.first.checked_add(by), terms.first.checked_sub(by)]).flatten();
+    for first in near.filter(|_| tells) {
+        let moved = Sequence { first, values: terms.values.clone() };
+        let result = Compared {
+            game: String::new(),
+            checked: None,
+            wrong: None,
+            fits_from: None,
+            evidence: None,
+            stopped: None,
+        };
+        match row(question, &moved, result, cx) {
+            Ok(Compared { wrong: None, stopped: None, checked, .. })
+                if checked.is_some_and(|last| last - first + 1 == terms.values.len() as u64) =>
+            {
+                return Ok(Some(first));
+            }
+            // no place of the game
+            Ok(_) | Err(Error::Bad(_)) => {}
+            Err(stopped) => return Err(stopped),
+        }
+    }
+    Ok(None)
 }
 
 fn table(question: &GameQuestion, from: Vec<u64>, to: Vec<u64>, cx: &Context) -> grundy::Result<Answer<Table>> {
@@ -304,7 +332,7 @@ fn value(cells: &Cells, row: usize, column: usize) -> Option<Value> {
 struct Comparison<'a> {
     terms: &'a Sequence,
     done: usize,
-    result: Terms,
+    result: Compared,
 }
 
 impl Comparison<'_> {

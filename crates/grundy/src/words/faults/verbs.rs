@@ -139,7 +139,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("the certificate {}: {}", "证书 {0}：{1}"),
     ("the b-file {}, line {}: {}", "b 文件 {0} 第 {1} 行：{2}"),
     ("the b-file {} holds no terms", "b 文件 {0} 里没有项"),
-    ("`index value` a line, indices without gaps", "每行“序号 值”，序号不跳"),
+    ("`index value` a line, indices without gaps; or a list of four values and more", "每行“序号 值”，序号不跳；或至少四个值的列表"),
     ("expected an index and a value", "这里应为序号和值"),
     ("an index is a natural number below 2^64", "序号是小于 2^64 的自然数"),
     ("bytes that are not text", "不是文字的字节"),
