@@ -180,7 +180,10 @@ pub(crate) fn wants_chinese(arguments: &[OsString]) -> bool {
     }
 }
 
-fn first_positional(arguments: &[OsString], takes_value: &impl Deref<Target = Vec<OsString>>) -> Option<usize> {
+pub(crate) fn first_positional(
+    arguments: &[OsString],
+    takes_value: &impl Deref<Target = Vec<OsString>>,
+) -> Option<usize> {
     let mut at = 0;
     while let Some(argument) = arguments.get(at) {
         if argument == "--" {

@@ -73,13 +73,13 @@ fn run(arguments: Vec<OsString>) -> Result<Exit, Failure> {
         }
         Request::Parse(words) => words,
     };
-    let arguments = match Arguments::try_parse_from([OsString::from("grundy")].into_iter().chain(words)) {
+    let arguments = match Arguments::try_parse_from([OsString::from("grundy")].iter().chain(&words)) {
         Ok(arguments) => arguments,
         Err(error) if matches!(error.kind(), ClapKind::DisplayHelp | ClapKind::DisplayVersion) => {
             error.print()?;
             return Ok(Exit::Answered);
         }
-        Err(error) => return Err(Failure::plain(usage::fault(&error))),
+        Err(error) => return Err(Failure::plain(usage::fault(&error, &words))),
     };
     let cancel = Cancel::default();
     cancel.listen();

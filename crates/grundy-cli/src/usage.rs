@@ -1,5 +1,9 @@
 //! Faults of the command line: what the argument parser says, as a diagnostic with a suggestion.
 
+mod meant;
+
+use std::ffi::OsString;
+
 use clap::error::{ContextKind, ErrorKind as ClapKind};
 use grundy::Diagnostic;
 
@@ -40,8 +44,8 @@ fn in_words(message: String) -> String {
     range.split_once("..=").map(|(least, most)| format!("{value} is not from {least} to {most}")).unwrap_or(message)
 }
 
-/// What the argument parser says, as a diagnostic: its first paragraph, then its tips.
-pub(crate) fn fault(error: &clap::Error) -> Diagnostic {
+/// What the argument parser says of these words, the verb in front, as a diagnostic: its first paragraph, then its tips.
+pub(crate) fn fault(error: &clap::Error, words: &[OsString]) -> Diagnostic {
     if error.kind() == ClapKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return Diagnostic::input("nothing is asked").suggest("grundy 'nim(3,5,7)'; `grundy --help` says more");
     }
@@ -60,18 +64,32 @@ pub(crate) fn fault(error: &clap::Error) -> Diagnostic {
             message.push(line);
         }
     }
-    tips.extend(format_meant(error, &text));
-    let message = in_words(message.join(" "));
+    let mut message = in_words(message.join(" "));
+    // what is wrong with a value may be a diagnostic of its own
+    if let Some(inner) = std::error::Error::source(error).and_then(|source| source.downcast_ref::<Diagnostic>()) {
+        message = message.replace(&inner.to_string(), &inner.message);
+        let flag = error.get(ContextKind::InvalidArg).map(ToString::to_string);
+        let flag = flag.as_deref().and_then(|flag| flag.split(' ').next()).filter(|flag| flag.starts_with("--"));
+        if let Some((flag, value)) = flag.zip(inner.suggestion.as_deref()) {
+            return Diagnostic::input(message).suggest(format!("`{flag} {value}`"));
+        }
+    }
     let diagnostic = Diagnostic::input(message);
+    let verb = verb_of(&text);
+    if let Some(meant) = verb.and_then(|verb| meant::instead(error, verb, words)) {
+        return diagnostic.suggest(meant);
+    }
+    tips.extend(format_meant(error, &text));
     if !tips.is_empty() {
         return diagnostic.suggest(tips.join("; "));
     }
-    let example = || args::example(verb_of(&text)?);
-    match Some(error.kind()).filter(|kind| *kind == ClapKind::MissingRequiredArgument).and_then(|_| example()) {
-        Some(example) => match verb_of(&text).and_then(choices) {
-            Some(choices) => diagnostic.suggest(format!("{example}; {choices}")),
-            None => diagnostic.suggest(format!("{example}; `--help` says more")),
-        },
-        None => diagnostic.suggest("`--help` lists the options"),
+    if error.kind() != ClapKind::MissingRequiredArgument {
+        return diagnostic.suggest("`--help` lists the options");
+    }
+    let example = verb.and_then(|verb| meant::completed(error, verb, words).or_else(|| args::example(verb)));
+    match (example, verb.and_then(choices)) {
+        (Some(example), Some(choices)) => diagnostic.suggest(format!("{example}; {choices}")),
+        (Some(example), None) => diagnostic.suggest(format!("{example}; `--help` says more")),
+        (None, _) => diagnostic.suggest("`--help` lists the options"),
     }
 }

@@ -409,3 +409,38 @@ fn a_period_of_boards_begins_with_the_first_board() {
         assert!(text.contains(line), "{family}: {text}");
     }
 }
+
+/// What is missing is added to the question as it was typed, and an option of another program is the one that means the same.
+#[test]
+fn the_arguments_that_are_there_are_kept() {
+    let folder = Folder::new();
+    fs::write(folder.0.join("v2"), "0 1 2 3 1 4\n").unwrap();
+    for (arguments, expected) in [
+        (&["emit", "kayles"][..], "grundy emit kayles --lang cpp; `--lang` is one of cpp"),
+        (&["emit", "take[1,3,4]", "--max", "50"], "grundy emit 'take[1,3,4]' --max 50 --lang cpp; "),
+        (&["stress", "nim"], "grundy stress nim --cmd ./a.out; "),
+        (&["count", "nim", "3", "1000"], "grundy count nim --heaps 3 --max 1000; "),
+        (&["count", "kayles", "1000"], "grundy count kayles --max 1000; "),
+        (&["count", "kayles"], "grundy count kayles --max 7; "),
+        (&["count", "kayles", "--heaps", "4"], "grundy count kayles --heaps 4 --max 7; "),
+        (&["sweep", "octal 2"], "grundy sweep 'octal 2' -o sets; "),
+        (&["emit", "--max", "50"], "grundy emit 'take[1,3,4]' --lang cpp"),
+        (&["verify", "v2", "kayles"], "grundy verify v2 --game kayles"),
+        (&["verify", "v2", "take[1,2]", "--why"], "grundy verify v2 --game 'take[1,2]' --why"),
+        (&["solve", "nim(3)", "--format", "json"], "`--json`"),
+        (&["solve", "nim(3)", "--format=markdown"], "`--as markdown`"),
+        (&["label", "g.txt", "--tokens", "2"], "`--start 2`"),
+        (&["table", "kayles", "--max", "20"], "`--to 20`"),
+        (&["period", "kayles", "--limits", "20"], "--limit"),
+        (&["stress", "nim", "--cmd", "true", "--to", "20"], "`--max 20`"),
+        (&["solve", "nim(3)", "--timeout", "3s"], "`--time 3s`"),
+        (&["solve", "nim(3)", "--verbose"], "`--why`"),
+        (&["solve", "nim(3)", "--formats", "1"], "`--help` lists the options"),
+    ] {
+        // which is how the help is asked for here
+        let help = help(&folder, arguments).replace(" --json", "");
+        assert!(help.contains(expected), "{arguments:?}: {help}");
+    }
+    let said = run(&mut folder.grundy(&words("verify v2 --game kayles")));
+    assert_eq!(said.status.code(), Some(0));
+}

@@ -4,6 +4,7 @@ mod complete;
 mod history;
 mod words;
 
+use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -231,14 +232,15 @@ impl Prompt<'_> {
         }
         let is_verb = word != "repl" && self.program.find_subcommand(word).is_some();
         let (verb, rest) = if is_verb || word == "help" { (word, rest) } else { ("solve", line) };
-        let parsed = match verb {
-            "help" => Arguments::try_parse_from(["grundy", "help", rest.trim()]),
-            verb => Arguments::try_parse_from(words::arguments(&self.program, verb, rest)),
+        let typed: Vec<OsString> = match verb {
+            "help" => ["grundy", "help", rest.trim()].map(OsString::from).to_vec(),
+            verb => words::arguments(&self.program, verb, rest),
         };
+        let parsed = Arguments::try_parse_from(&typed);
         let verb = match parsed {
             Ok(arguments) => arguments.verb,
             Err(error) if !error.use_stderr() => return Ok(error.print()?),
-            Err(error) => return Err(Failure::plain(usage::fault(&error))),
+            Err(error) => return Err(Failure::plain(usage::fault(&error, typed.get(1..).unwrap_or_default()))),
         };
         // the prompt's own input is no file for a question
         if verb.reads_input() {
