@@ -444,3 +444,29 @@ fn the_arguments_that_are_there_are_kept() {
     let said = run(&mut folder.grundy(&words("verify v2 --game kayles")));
     assert_eq!(said.status.code(), Some(0));
 }
+
+#[test]
+fn ranges_and_corners_in_other_spellings_are_corrected() {
+    all_are_helped_as_values(&[
+        (&["table", "take[1..m]", "--for", "m=2,3,5"], "`--for m=2..5`"),
+        (&["table", "take[1..m]", "--for", "m=1-5"], "`--for m=1..5`"),
+        (&["table", "take[1..m]", "--for", "m in [1, 5]"], "`--for m=1..5`"),
+        (&["table", "take[k..m]", "--for", "k=1,m=2-4"], "`--for k=1,m=2..4`"),
+        (&["table", "take[1..m]", "--for", "m"], "`--for m=1..20,q=4`"),
+        (&["table", "take[1..m]", "--for", "m=10^2-5"], "`--for m=1..20,q=4`"),
+        (&["table", "wythoff", "--to", "8x6"], "`--to 8,6`"),
+        (&["table", "wythoff", "--to", "8 × 6"], "`--to 8,6`"),
+        (&["table", "wythoff", "--from", "1:2"], "`--from 1,2`"),
+        (&["table", "wythoff", "--to", "8xn"], "`--help` lists the options"),
+    ]);
+}
+
+fn all_are_helped_as_values(cases: &[(&[&str], &str)]) {
+    let folder = Folder::new();
+    for (arguments, expected) in cases {
+        let (code, object) = told(&run(&mut folder.grundy(&[*arguments, &["--json"]].concat())));
+        let error = &object["error"];
+        assert_eq!((code, &error["suggestion"]), (2, &(*expected).into()), "{arguments:?}");
+        assert!(!error["message"].as_str().unwrap_or_default().contains(".."), "{arguments:?}: {error}");
+    }
+}

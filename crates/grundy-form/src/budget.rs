@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use grundy::Diagnostic;
+
 /// Where the system tells nothing about its memory, this much is taken to be free.
 const ASSUMED_FREE: u64 = 4 << 30;
 
@@ -113,8 +115,16 @@ pub fn size(text: &str) -> Result<usize, String> {
 ///
 /// # Errors
 /// What is wrong with the text, in a sentence.
-pub fn corner(text: &str) -> Result<Corner, String> {
-    text.split(',').map(number).collect::<Result<Vec<u64>, String>>().map(Corner)
+pub fn corner(text: &str) -> Result<Corner, Diagnostic> {
+    let numbers = text.split(',').map(number).collect::<Result<Vec<u64>, String>>();
+    numbers.map(Corner).map_err(|what| {
+        let fault = Diagnostic::input(what);
+        // as boards are told: 8x6
+        let pieces: Vec<&str> =
+            text.split(['x', 'X', '×', '*', ';', ':', ' ']).filter(|piece| !piece.is_empty()).collect();
+        let several = pieces.len() > 1 && pieces.iter().all(|piece| number(piece).is_ok());
+        if several { fault.suggest(pieces.join(",")) } else { fault }
+    })
 }
 
 /// A corner of a table, one number a coordinate; a single one stands for all.
@@ -262,6 +272,8 @@ mod tests {
     fn corners_have_a_number_a_coordinate() {
         assert_eq!(corner("12,20"), Ok(Corner(vec![12, 20])));
         assert!(corner("12,").is_err() && corner("-1,2").is_err());
+        assert_eq!(corner("8x6").unwrap_err().suggestion.as_deref(), Some("8,6"));
+        assert_eq!(corner("8xn").unwrap_err().suggestion, None);
     }
 
     #[test]

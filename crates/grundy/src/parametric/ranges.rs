@@ -107,12 +107,48 @@ impl Ranges {
     }
 }
 
+/// Ranges that are written in another way, as `m=2,3,5`, `m=1-5`, `m in [1, 5]`: from the least number of each to the largest.
+fn meant(text: &str) -> Option<String> {
+    let mut all: Vec<(String, Vec<u64>)> = Vec::new();
+    let mut word = String::new();
+    for c in text.chars().chain([' ']) {
+        if c.is_alphanumeric() && (word.is_empty() || word.ends_with(char::is_alphabetic) == c.is_alphabetic()) {
+            word.push(c);
+            continue;
+        }
+        match word.parse::<u64>() {
+            Ok(n) => all.last_mut()?.1.push(n),
+            Err(_) if word.is_empty() || ["in", "to", "from"].contains(&word.as_str()) => {}
+            Err(_) if word.chars().all(char::is_alphabetic) => all.push((word.to_lowercase(), Vec::new())),
+            Err(_) => return None,
+        }
+        word.clear();
+        match c {
+            '^' | '*' | '+' => return None,
+            c if c.is_alphanumeric() => word.push(c),
+            _ => {}
+        }
+    }
+    let range = |(name, numbers): &(String, Vec<u64>)| {
+        let (least, most) = (numbers.iter().min()?, numbers.iter().max()?);
+        match () {
+            () if *least == 0 => None,
+            () if least == most => Some(format!("{name}={least}")),
+            () => Some(format!("{name}={least}..{most}")),
+        }
+    };
+    let ranges: Vec<String> = all.iter().map(range).collect::<Option<_>>()?;
+    Some(ranges.join(",")).filter(|ranges| !ranges.is_empty())
+}
+
 impl FromStr for Ranges {
     type Err = Diagnostic;
 
     /// `m=1..20,q=4,k=10^5`: numbers from 1 on. A capital is the lower-case letter, as in the texts.
     fn from_str(text: &str) -> Result<Self> {
-        let fault = |message: String| Diagnostic::input(message).suggest("m=1..20,q=4");
+        let meant = meant(text);
+        let fault =
+            |message: String| Diagnostic::input(message).suggest(meant.as_deref().unwrap_or("m=1..20,q=4").to_owned());
         let mut all: Vec<(String, u64, u64)> = Vec::new();
         for given in text.split(',').map(str::trim) {
             let unread = || fault(format!("`{given}` gives no values to a parameter"));
