@@ -470,3 +470,20 @@ fn all_are_helped_as_values(cases: &[(&[&str], &str)]) {
         assert!(!error["message"].as_str().unwrap_or_default().contains(".."), "{arguments:?}: {error}");
     }
 }
+
+/// Where moves are left out the command that shows them is said.
+#[test]
+fn moves_that_are_left_out_are_a_command_away() {
+    let folder = Folder::new();
+    let text = |arguments: &[&str]| String::from_utf8(run(&mut folder.grundy(arguments)).stdout).unwrap();
+    let told = text(&["kayles(20,30,13)"]);
+    let command = told.lines().find_map(|line| line.strip_prefix("more winning moves: grundy ")).expect("a command");
+    assert_eq!(text(&words(command)).matches(" → ").count(), 16, "{command}");
+    assert!(
+        text(&["kayles(20,30,13)", "--lang", "zh"])
+            .contains("更多必胜走法：grundy moves --winning 'kayles(20, 30, 13)'")
+    );
+    for whole in [&["nim(3,5,7)"][..], &["kayles(20,30,13)", "--limit", "20"], &["kayles(20,30,13)", "-q"]] {
+        assert!(!text(whole).contains("--winning"), "{whole:?}");
+    }
+}

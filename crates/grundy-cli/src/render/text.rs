@@ -16,10 +16,13 @@ pub(crate) use moves::moves;
 use moves::{moves_in_short, winning_moves};
 
 use crate::render::letters::Letters;
-use crate::terminal::{Ink, Terminal, columns, pad, readable};
+use crate::shell::quoted;
+use crate::terminal::{Ink, Terminal, columns, escape, pad, readable};
 
 /// Components listed at most; a sum of more says how many follow.
 const COMPONENTS_SHOWN: usize = 30;
+/// Longer positions are not typed again.
+const LONGEST_COMMAND: usize = 60;
 
 /// The answer to `solve`; `listed`: so many moves were asked for.
 pub(crate) fn answer(out: &mut dyn Write, answer: &Answer, listed: bool, terminal: &Terminal) -> io::Result<()> {
@@ -43,11 +46,12 @@ pub(crate) fn answer(out: &mut dyn Write, answer: &Answer, listed: bool, termina
         )?;
     }
     components(out, answer, &letters, terminal)?;
+    let mut left_out = false;
     if answer.unknown.is_none() && (answer.outcome == Some(Outcome::Next) || !answer.moves.moves.is_empty()) {
         if listed || terminal.why {
             winning_moves(out, &answer.moves, &letters, terminal)?;
         } else {
-            moves_in_short(out, &answer.moves, answer.stopped.is_some(), &letters, terminal)?;
+            left_out = moves_in_short(out, &answer.moves, answer.stopped.is_some(), &letters, terminal)?;
         }
     }
     // where nothing was found out, nothing is proved
@@ -58,6 +62,10 @@ pub(crate) fn answer(out: &mut dyn Write, answer: &Answer, listed: bool, termina
     }
     if let Some(period) = answer.period.as_ref().filter(|_| terminal.why) {
         writeln!(out, "{}", terminal.wrap("  ", &readable(terminal.words(period))))?;
+    }
+    if left_out && answer.query.len() <= LONGEST_COMMAND {
+        let command = format!("grundy moves --winning {}", quoted(&answer.query));
+        writeln!(out, "{}{}", terminal.say("more winning moves: ", "更多必胜走法："), escape(&command))?;
     }
     if terminal.why {
         let cost = format!("{} ({:.1} s, {} nodes)", answer.engine, answer.cost.seconds, answer.cost.nodes);

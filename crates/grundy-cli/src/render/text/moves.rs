@@ -97,26 +97,23 @@ fn in_short(position: &str) -> String {
     format!("{first}…{last}")
 }
 
-/// The winning moves one after the other, as far as a few lines hold them.
+/// The winning moves one after the other, as far as a few lines hold them; true where they are known and some are left out.
 pub(super) fn moves_in_short(
     out: &mut dyn Write,
     list: &MoveList,
     stopped: bool,
     letters: &Letters,
     terminal: &Terminal,
-) -> io::Result<()> {
+) -> io::Result<bool> {
     if list.moves.is_empty() {
         // in misère play a player who cannot move has won, and there is nothing to list
-        return match &list.count {
-            Some(_) => Ok(()),
-            None if stopped => {
-                let none = terminal.say("winning moves: none found so far", "必胜走法：尚未找到");
-                writeln!(out, "{none}")
-            }
-            None => {
-                writeln!(out, "{}", terminal.say("winning moves: the theorem names none", "必胜走法：定理没有指出"))
-            }
+        let none = match &list.count {
+            Some(_) => return Ok(false),
+            None if stopped => terminal.say("winning moves: none found so far", "必胜走法：尚未找到"),
+            None => terminal.say("winning moves: the theorem names none", "必胜走法：定理没有指出"),
         };
+        writeln!(out, "{none}")?;
+        return Ok(false);
     }
     let count = list.count.as_ref().filter(|count| **count != Nat::from(list.moves.len()) || list.moves.len() > 1);
     let head = match (count.map(shorten), terminal.chinese) {
@@ -152,7 +149,8 @@ pub(super) fn moves_in_short(
         shown += group.components.len();
     }
     let more = more(shown);
-    writeln!(out, "{}", wrap(&head, &format!("{text}{more}"), width))
+    writeln!(out, "{}", wrap(&head, &format!("{text}{more}"), width))?;
+    Ok(list.count.as_ref().is_some_and(|count| *count > Nat::from(shown)))
 }
 
 /// `from → to`, on two lines where it does not fit on one.
