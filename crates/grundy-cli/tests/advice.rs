@@ -487,3 +487,17 @@ fn moves_that_are_left_out_are_a_command_away() {
         assert!(!text(whole).contains("--winning"), "{whole:?}");
     }
 }
+
+/// The parts of a sweep become one table by the command that is said.
+#[cfg(unix)]
+#[test]
+fn the_parts_of_a_sweep_become_one_table() {
+    let folder = Folder::new();
+    let told = run(&mut folder.grundy(&["sweep", "octal 2", "-o", "oct.csv", "--to", "50"]));
+    let told = String::from_utf8(told.stdout).unwrap();
+    let command = told.lines().find_map(|line| line.strip_prefix("one table: ")).expect("a command");
+    let made = std::process::Command::new("sh").args(["-c", command]).current_dir(&folder.0).status().unwrap();
+    assert!(made.success(), "{command}");
+    let rows = fs::read_to_string(folder.0.join("rows.csv")).unwrap();
+    assert!(rows.starts_with("number,game,") && rows.lines().count() == 65, "{rows}");
+}

@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::json::{Object, no_evidence, number, proved};
 use super::text as words;
+use crate::shell::quoted;
 use crate::terminal::{Ink, Terminal, escape};
 
 /// `sweep` as JSON.
@@ -175,5 +176,14 @@ pub(crate) fn text(
             terminal.say(format!("other processes are working on {parts} parts"), format!("其他进程正在做 {parts} 份")),
         )?;
     }
+    if let Some(command) = in_one_file(plan, directory).filter(|_| summary.done == plan.rows) {
+        writeln!(out, "{}{}", terminal.say("one table: ", "合成一个表："), escape(&command))?;
+    }
     words::stopped_at(out, &summary.stopped, terminal)
+}
+
+/// The command that makes one table of the parts, each of which begins with the names of the columns.
+fn in_one_file(plan: &Plan, directory: &Path) -> Option<String> {
+    let place = directory.to_str().filter(|_| plan.format == "csv" && plan.parts() > 1)?;
+    Some(format!("awk 'NR == 1 || FNR > 1' {}/part-*.csv > rows.csv", quoted(place)))
 }
