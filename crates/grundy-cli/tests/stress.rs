@@ -253,6 +253,47 @@ fn what_a_program_reads_and_says_is_advised() {
     assert!(String::from_utf8(said).unwrap().contains("--first 'WORDS' --second 'WORDS'"));
 }
 
+/// A program that reads a letter of the rule is tried for several of its values.
+#[test]
+fn letters_of_the_rule_are_told() {
+    let folder = Folder::new();
+    let bash = "read -r n m\n[ $((n % (m + 1))) = 0 ] && echo second || echo first";
+    let ask = |body: &str, more: &[&str]| {
+        fs::write(folder.0.join("p.sh"), body).unwrap();
+        folder.stress(&[&["take[1..m]", "--cmd", "sh p.sh", "--seconds", "3"], more].concat())
+    };
+    for more in [
+        &["--format", "{n} {m}"][..],
+        &["--format", "{n} {m}", "--for", "m=2..3"],
+        &["--format", "{n} {m}", "--for", "m=4"],
+    ] {
+        let (code, answer) = ask(bash, more);
+        assert_eq!((code, &answer["found"], &answer["for"]), (0, &false.into(), &Value::Null), "{more:?}: {answer}");
+    }
+    let wrong = "read -r n m\n[ $m = 3 ] && m=4\n[ $((n % (m + 1))) = 0 ] && echo second || echo first";
+    let (code, answer) = ask(wrong, &["--format", "{n} {m}"]);
+    assert_eq!((code, &answer["for"]["m"], &answer["input"]), (1, &3.into(), &"4 3\n".into()), "{answer}");
+    assert_eq!(answer["position"], "take[1..3](4)");
+    // a first line that says how many tests there are is found as well
+    let counted = format!("read -r t\n[ \"$t\" = 1 ] || exit 0\n{bash}");
+    let (code, answer) = ask(&counted, &["--format", "{n} {m}"]);
+    assert_eq!((code, &answer["try"]), (1, &"--format '1\\n{n} {m}'".into()), "{answer}");
+    // what the program is not told cannot be tried
+    for (more, help) in [
+        (&[][..], "--format '{heaps} {m}'"),
+        (&["--for", "m=1..3"], "--format '{heaps} {m}'"),
+        (&["--format", "{n} {m}", "--for", "q=1..3"], "its parameters: m"),
+        (&["--format", "{n} {q}"], "{m}, {heaps}"),
+    ] {
+        let (code, answer) = ask(bash, more);
+        let told = answer["error"]["suggestion"].as_str().unwrap_or_default();
+        assert!(code == 2 && told.contains(help), "{more:?}: {answer}");
+    }
+    // `{k}` says how many heaps there are
+    let (code, answer) = folder.stress(&["take[1..k]", "--cmd", "true", "--format", "{k} {heaps}"]);
+    assert!(code == 2 && answer["error"]["suggestion"].as_str().unwrap().contains("call it m"), "{answer}");
+}
+
 #[test]
 fn a_program_that_cannot_be_started_is_a_source_or_elsewhere() {
     let folder = Folder::new();

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use grundy::GameQuestion;
+use grundy::Convention;
 use grundy::answer::Reading;
 use serde_json::Value;
 
@@ -12,14 +12,28 @@ use crate::shell::quoted;
 use crate::stress::search::{Hint, Kind, Plan, Report};
 use crate::terminal::{Ink, Terminal, readable};
 
+/// What was asked, which may be a game with letters: the plan is that of one of its members.
+pub(crate) struct Asked {
+    pub(crate) query: String,
+    pub(crate) convention: Convention,
+    pub(crate) readings: Vec<Reading>,
+    /// The values of the letters that were gone through, as `m=1..5`.
+    pub(crate) ranges: Option<String>,
+}
+
 /// `stress` as JSON.
-pub(crate) fn json(out: &mut dyn Write, question: &GameQuestion, plan: &Plan, report: &Report) -> io::Result<()> {
+pub(crate) fn json(out: &mut dyn Write, question: &Asked, plan: &Plan, report: &Report) -> io::Result<()> {
     let mut object = Object::open(out)?;
     let finding = report.finding.as_ref();
     let said = |text: Option<&str>| text.map_or(Value::Null, Value::from);
     let known = finding.is_some() || report.stopped.is_none();
     object.field("game", question.query.as_str())?;
     object.field("convention", question.convention.name())?;
+    // the letters of the rule for which it fails
+    if finding.is_some() && question.ranges.is_some() {
+        let letters = plan.letters.iter().map(|(letter, value)| (letter.clone(), number(*value))).collect();
+        object.field("for", Value::Object(letters))?;
+    }
     object.field("complete", report.stopped.is_none())?;
     object.list("command", plan.command.iter().map(|word| Value::from(word.as_str())))?;
     object.field("found", if known { finding.is_some().into() } else { Value::Null })?;
@@ -29,7 +43,9 @@ pub(crate) fn json(out: &mut dyn Write, question: &GameQuestion, plan: &Plan, re
     object.field("expected", said(finding.map(|f| f.expected.as_str())))?;
     object.field("got", said(finding.map(|f| f.got.as_str())))?;
     object.field("smallest", finding.map_or(Value::Null, |f| f.smallest.into()))?;
-    object.field("try", said(report.hint.as_ref().and_then(flags).as_deref()))?;
+    if let Some(flags) = report.hint.as_ref().and_then(flags) {
+        object.field("try", flags)?;
+    }
     object.field("answers", said(report.answers))?;
     object.field("one_heap", report.one_heap)?;
     object.field("tried", number(report.tried))?;
@@ -45,7 +61,7 @@ const FEW: u64 = 300;
 /// The flags with which the program might be right, as a shell reads them.
 fn flags(hint: &Hint) -> Option<String> {
     let mut flags = Vec::new();
-    flags.extend(hint.format.map(|format| format!("--format {}", quoted(format))));
+    flags.extend(hint.format.as_ref().map(|format| format!("--format {}", quoted(format))));
     if hint.no_empty_heap {
         flags.push("--min 1".to_owned());
     }
@@ -182,13 +198,13 @@ fn runs(out: &mut dyn Write, plan: &Plan, report: &Report, terminal: &Terminal) 
 /// `stress` for people.
 pub(crate) fn text(
     out: &mut dyn Write,
-    question: &GameQuestion,
+    question: &Asked,
     plan: &Plan,
     report: &Report,
     terminal: &Terminal,
 ) -> io::Result<()> {
     if !terminal.quiet {
-        words::reading(out, &question.query, &[Reading::of(&question.game)], terminal)?;
+        words::reading(out, &question.query, &question.readings, terminal)?;
     }
     match &report.finding {
         Some(found) => {
@@ -212,7 +228,14 @@ pub(crate) fn text(
                 advised(out, hint, terminal)?;
             }
         }
-        None => nothing_found(out, plan, report, terminal)?,
+        None => {
+            nothing_found(out, plan, report, terminal)?;
+            if let Some(ranges) = &question.ranges {
+                let told =
+                    terminal.say(format!("tried for {ranges} (--for)"), format!("所试的取值：{ranges}（--for）"));
+                line(out, "", &told, terminal)?;
+            }
+        }
     }
     runs(out, plan, report, terminal)?;
     // that a program crashed needs no theorem

@@ -10,20 +10,22 @@
 mod hint;
 mod opening;
 mod probe;
+mod report;
 mod run;
 mod shrink;
 
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
-use grundy::{Context, Error, Evidence, Nat, Outcome, Result, Stopped};
+use grundy::{Context, Error, Evidence, Nat, Outcome, Result};
 
 use super::answers::{Reply, Words};
 use super::cases::{Draw, Space};
 use super::child::{Ended, Limits};
 use super::oracle::{Oracle, spelt};
 use super::template::Template;
-pub(crate) use hint::Hint;
+use report::Compared;
+pub(crate) use report::{Finding, Hint, Kind, Report};
 use run::{Run, run_in_parallel};
 
 /// What numbers in answers mean.
@@ -40,8 +42,11 @@ pub(crate) enum Digits {
 pub(crate) struct Plan {
     /// The program and its arguments.
     pub(crate) command: Vec<String>,
-    /// How a position is written.
+    /// How a position is written, and as the user said it.
     pub(crate) template: Template,
+    pub(crate) format: String,
+    /// The letters of the rule, with their values.
+    pub(crate) letters: Vec<(String, u64)>,
     /// How answers are read.
     pub(crate) words: Words,
     /// What numbers mean, where the user said so.
@@ -60,66 +65,6 @@ pub(crate) struct Plan {
     pub(crate) seed: u64,
     /// So many runs at a time.
     pub(crate) threads: usize,
-}
-
-/// How the program erred.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    WrongAnswer,
-    Crash,
-    Timeout,
-    Output,
-    Memory,
-    Nonsense,
-}
-
-impl Kind {
-    /// The word that data formats use.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Kind::WrongAnswer => "wrong-answer",
-            Kind::Crash => "crash",
-            Kind::Timeout => "timeout",
-            Kind::Output => "output",
-            Kind::Memory => "memory",
-            Kind::Nonsense => "nonsense",
-        }
-    }
-}
-
-/// A position on which the program errs.
-#[derive(Debug, Clone)]
-pub(crate) struct Finding {
-    pub(crate) kind: Kind,
-    pub(crate) numbers: Vec<u64>,
-    /// What the program was given.
-    pub(crate) input: String,
-    /// The position as grundy reads it.
-    pub(crate) position: String,
-    pub(crate) expected: String,
-    pub(crate) got: String,
-    /// Were all smaller positions with no larger sum tried?
-    pub(crate) smallest: bool,
-}
-
-/// What came of it.
-#[derive(Debug)]
-pub(crate) struct Report {
-    pub(crate) finding: Option<Finding>,
-    /// With what the program might be right.
-    pub(crate) hint: Option<Hint>,
-    /// Runs of the program.
-    pub(crate) tried: u64,
-    /// Positions whose truth was too dear.
-    pub(crate) skipped: u64,
-    /// What the program's answers were read as.
-    pub(crate) answers: Option<&'static str>,
-    /// The program reads one heap only, so that sums were left out.
-    pub(crate) one_heap: bool,
-    /// The time was up before all positions were tried.
-    pub(crate) cut: bool,
-    pub(crate) evidence: Evidence,
-    pub(crate) stopped: Option<Stopped>,
 }
 
 /// The opening: so many small positions. A slow program has few runs, and sums and large heaps tell more.
@@ -164,6 +109,7 @@ pub(crate) fn search(plan: &Plan, mut oracle: Oracle<'_>, draw: Draw, cx: &Conte
         Err(Error::Stopped(why)) => stopped = Some(why),
         Err(bad) => return Err(bad),
     }
+    let compared = Compared { heaps: search.singles, positions: search.tried };
     let evidence = match &finding {
         Some(f) if f.kind == Kind::WrongAnswer => match oracle.evidence(&f.numbers, cx) {
             Ok(evidence) => evidence,
@@ -171,13 +117,7 @@ pub(crate) fn search(plan: &Plan, mut oracle: Oracle<'_>, draw: Draw, cx: &Conte
             Err(bad) => return Err(bad),
         },
         Some(_) => Evidence::computed(grundy::Words::new("the program was run on this input", "用这个输入运行了程序")),
-        None => Evidence::checked(
-            search.singles,
-            grundy::Words::new(
-                format!("{} positions were compared", search.tried),
-                format!("比较了 {} 个局面", search.tried),
-            ),
-        ),
+        None => compared.evidence(),
     };
     let answers = search.sample.as_ref().map(|(reply, _)| match (reply, search.digits) {
         (Reply::Number(_), Some(Digits::Outcomes)) => "outcomes as 0 and 1",
@@ -187,6 +127,7 @@ pub(crate) fn search(plan: &Plan, mut oracle: Oracle<'_>, draw: Draw, cx: &Conte
     Ok(Report {
         finding,
         hint,
+        compared,
         tried: search.tried,
         skipped: search.skipped,
         answers,

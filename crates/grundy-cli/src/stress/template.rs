@@ -17,6 +17,8 @@ enum Piece {
     Position,
     /// One number.
     Number(usize),
+    /// A letter of the rule, with its value.
+    Letter(String, u64),
 }
 
 /// A template, read.
@@ -29,8 +31,8 @@ pub(crate) struct Template {
 const KNOWN: &str = "{heaps}, {lines}, {k}, {text}, or {n} and {a} {b} {c} … for single numbers";
 
 impl Template {
-    /// Reads a template for positions of this game.
-    pub(crate) fn read(text: &str, game: &Game) -> Result<Template, Diagnostic> {
+    /// Reads a template for positions of this game, whose rule has these letters with their values.
+    pub(crate) fn read(text: &str, game: &Game, rule: &[(String, u64)]) -> Result<Template, Diagnostic> {
         let mut pieces = Vec::new();
         let mut plain = String::new();
         let mut letters = text.chars().peekable();
@@ -66,7 +68,7 @@ impl Template {
                     if !plain.is_empty() {
                         pieces.push(Piece::Text(std::mem::take(&mut plain)));
                     }
-                    pieces.push(piece(&name, game)?);
+                    pieces.push(piece(&name, game, rule)?);
                 }
                 '}' => {
                     return Err(Diagnostic::input("--format: a `}` without `{`").suggest("a brace itself is `}}`"));
@@ -78,7 +80,7 @@ impl Template {
             plain.push('\n');
         }
         pieces.push(Piece::Text(plain));
-        if pieces.iter().all(|p| matches!(p, Piece::Text(_) | Piece::Count)) {
+        if pieces.iter().all(|p| matches!(p, Piece::Text(_) | Piece::Count | Piece::Letter(..))) {
             return Err(
                 Diagnostic::input("--format says nothing of the position").suggest(format!("known are {KNOWN}"))
             );
@@ -97,6 +99,16 @@ impl Template {
         self.pieces.contains(&Piece::Count)
     }
 
+    /// Is the program told this letter of the rule?
+    pub(crate) fn tells(&self, letter: &str) -> bool {
+        self.pieces.iter().any(|piece| matches!(piece, Piece::Letter(name, _) if name == letter))
+    }
+
+    /// Is it told any letter of the rule?
+    pub(crate) fn has_letters(&self) -> bool {
+        self.pieces.iter().any(|piece| matches!(piece, Piece::Letter(..)))
+    }
+
     /// The input for the position `numbers`, which grundy reads as `text`.
     pub(crate) fn fill(&self, numbers: &[String], text: &str) -> String {
         let mut input = String::new();
@@ -107,6 +119,7 @@ impl Template {
                 Piece::Lines => input.push_str(&numbers.join("\n")),
                 Piece::Count => input.push_str(&numbers.len().to_string()),
                 Piece::Position => input.push_str(text),
+                Piece::Letter(_, value) => input.push_str(&value.to_string()),
                 Piece::Number(i) => input.push_str(numbers.get(*i).map_or("", |n| n)),
             }
         }
@@ -114,7 +127,7 @@ impl Template {
     }
 }
 
-fn piece(name: &str, game: &Game) -> Result<Piece, Diagnostic> {
+fn piece(name: &str, game: &Game, rule: &[(String, u64)]) -> Result<Piece, Diagnostic> {
     match name {
         "heaps" => return Ok(Piece::Heaps),
         "lines" => return Ok(Piece::Lines),
@@ -129,12 +142,19 @@ fn piece(name: &str, game: &Game) -> Result<Piece, Diagnostic> {
         _ => None,
     };
     let arity = if let Shape::Tuple(n) = game.shape() { n } else { 8 };
-    match own.or(letter).filter(|&i| i < arity) {
-        Some(i) => Ok(Piece::Number(i)),
-        None => {
-            Err(Diagnostic::input(format!("--format: `{{{name}}}` is not known")).suggest(format!("known are {KNOWN}")))
-        }
+    if let Some(i) = own.or(letter).filter(|&i| i < arity) {
+        return Ok(Piece::Number(i));
     }
+    // what means a number of the position keeps that meaning
+    if let Some((letter, value)) = rule.iter().find(|(letter, _)| letter == name) {
+        return Ok(Piece::Letter(letter.clone(), *value));
+    }
+    let fault = Diagnostic::input(format!("--format: `{{{name}}}` is not known"));
+    let letters: Vec<String> = rule.iter().map(|(letter, _)| format!("{{{letter}}}")).collect();
+    Err(match letters.is_empty() {
+        true => fault.suggest(format!("known are {KNOWN}")),
+        false => fault.suggest(format!("known are {}, {KNOWN}", letters.join(", "))),
+    })
 }
 
 #[cfg(test)]
@@ -142,7 +162,7 @@ mod tests {
     use super::*;
 
     fn filled(template: &str) -> Result<String, Diagnostic> {
-        let read = Template::read(template, &grundy::nim())?;
+        let read = Template::read(template, &grundy::nim(), &[])?;
         Ok(read.fill(&["3".to_owned(), "5".to_owned()], "nim(3, 5)"))
     }
 
@@ -153,10 +173,19 @@ mod tests {
         assert_eq!(filled("{{{text}}}").unwrap(), "{nim(3, 5)}\n");
         assert_eq!(filled("{b},{a}").unwrap(), "5,3\n");
         assert_eq!(filled("{lines}").unwrap(), "3\n5\n");
-        assert_eq!(Template::read("{n}", &grundy::nim()).unwrap().numbers(), Some(1));
+        assert_eq!(Template::read("{n}", &grundy::nim(), &[]).unwrap().numbers(), Some(1));
         for wrong in ["", "{", "}", "{heap}", "{k}", "\\x{heaps}", "\\"] {
             assert!(filled(wrong).is_err(), "{wrong}");
         }
-        assert!(Template::read("{c}", &grundy::wythoff()).is_err());
+        let rule = [("m".to_owned(), 7), ("k".to_owned(), 9)];
+        let told = Template::read("{n} {m}", &grundy::nim(), &rule).unwrap();
+        assert_eq!(told.fill(&["3".to_owned()], "nim(3)"), "3 7\n");
+        assert!(
+            told.tells("m")
+                && !told.tells("k")
+                && !Template::read("{k} {n}", &grundy::nim(), &rule).unwrap().tells("k")
+        );
+        assert!(Template::read("{m}", &grundy::nim(), &rule).is_err());
+        assert!(Template::read("{c}", &grundy::wythoff(), &[]).is_err());
     }
 }

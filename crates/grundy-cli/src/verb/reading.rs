@@ -64,7 +64,7 @@ fn whole(asked: Asked, source: &Source, setting: &Setting) -> Result<GameQuestio
 }
 
 /// The fault of a game whose parameters need a value each.
-fn without_value(game: &ParametricGame, source: &Source, setting: &Setting) -> Failure {
+pub(crate) fn without_value(game: &ParametricGame, source: &Source, setting: &Setting) -> Failure {
     let names = game.parameters();
     let given = setting.values.names();
     let fault = match !names.is_empty() && names.iter().all(|name| given.contains(name)) {

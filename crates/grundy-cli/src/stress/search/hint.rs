@@ -11,7 +11,7 @@ use grundy::game::Shape;
 use grundy::{Error, Nat, Outcome, Result};
 
 use super::run::Run;
-use super::{Digits, Ended, Finding, Kind, Search};
+use super::{Digits, Ended, Finding, Hint, Kind, Search};
 use crate::stress::answers::{Reply, Words};
 use crate::stress::cases::Space;
 use crate::stress::oracle::Oracle;
@@ -36,22 +36,9 @@ const ALONE: usize = 4;
 /// Among so many of the smallest positions of a length.
 const LOOKED_AT: usize = 40;
 /// All forms together may take so long.
-const TIME: Duration = Duration::from_secs(5);
+const TIME: Duration = Duration::from_secs(4);
 /// Words of an answer are no longer.
 const LONGEST_WORD: usize = 60;
-
-/// What might make a program right.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Hint {
-    /// How its input is to be written.
-    pub(crate) format: Option<&'static str>,
-    /// What it prints where the next player wins, and where the previous one does.
-    pub(crate) words: Option<[String; 2]>,
-    /// It is wrong only where a heap is empty.
-    pub(crate) no_empty_heap: bool,
-    /// Its words are not known, and not even all of those small positions tell what they mean.
-    pub(crate) unknown_words: bool,
-}
 
 /// What the answers to a few positions are.
 enum Verdict {
@@ -69,7 +56,7 @@ impl Search<'_> {
         if !matches!(found.kind, Kind::WrongAnswer | Kind::Crash | Kind::Nonsense) || found.numbers.iter().any(large) {
             return Ok(None);
         }
-        self.deadline = Instant::now().checked_add(TIME.min(self.plan.time));
+        self.deadline = Instant::now().checked_add(TIME);
         match self.looked_for(found, oracle) {
             Ok(hint) => Ok(hint),
             Err(Error::Stopped(_)) => Ok(None),
@@ -80,6 +67,11 @@ impl Search<'_> {
     fn looked_for(&mut self, found: &Finding, oracle: &mut Oracle<'_>) -> Result<Option<Hint>> {
         let sets = self.telling(oracle)?;
         let counted = |form: &str| form.contains("{k}");
+        // where letters of the rule are told, their places are known to the user alone
+        let forms: Vec<String> = match self.plan.template.has_letters() {
+            true => vec![format!("1\\n{}", self.plan.format)],
+            false => FORMS.map(str::to_owned).to_vec(),
+        };
         let has_empty = self.has_heaps(oracle) && found.numbers.contains(&0);
         for (several, cases) in &sets {
             match self.verdict(&self.plan.template, cases, oracle)? {
@@ -92,8 +84,8 @@ impl Search<'_> {
             }
         }
         for (several, cases) in &sets {
-            for form in FORMS.into_iter().filter(|form| *several || !counted(form)) {
-                let Ok(template) = Template::read(form, oracle.game()) else { continue };
+            for form in forms.iter().filter(|form| *several || !counted(form)) {
+                let Ok(template) = Template::read(form, oracle.game(), &self.plan.letters) else { continue };
                 if template == self.plan.template {
                     continue;
                 }
@@ -102,7 +94,7 @@ impl Search<'_> {
                     Verdict::InWords(words) => Some(words),
                     Verdict::Wrong => continue,
                 };
-                let mut hint = Hint { format: Some(form), words, ..Hint::default() };
+                let mut hint = Hint { format: Some(form.clone()), words, ..Hint::default() };
                 if self.space.min == 0 && self.has_heaps(oracle) && hint.words.is_none() {
                     let least = self.space.least;
                     let empty = [vec![0; least], [vec![0; least], vec![1]].concat()];
@@ -187,6 +179,10 @@ impl Search<'_> {
                     return Ok(Verdict::Wrong);
                 }
                 runs.push(run);
+            }
+            // words that are read and wrong do not become right
+            if runs.iter().all(|run| run.reply.is_some()) && !self.are_right(&runs) {
+                return Ok(Verdict::Wrong);
             }
         }
         Ok(match () {
