@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use grundy::answer::{Answer, Equality};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::json::{Object, evidence, nat, number, or_null};
 
@@ -19,6 +19,10 @@ pub fn json(out: &mut dyn Write, answer: &Answer<Equality>) -> io::Result<()> {
     object.field("first_difference", or_null(answer.first_difference, number))?;
     object.field("values", or_null(answer.values.as_ref(), |v| v.iter().map(nat).collect()))?;
     object.field("compared_to", or_null(answer.compared_to, number))?;
+    if let Some(found) = &answer.shifted {
+        let (from, evidence) = (number(found.from), evidence(&found.evidence));
+        object.field("shifted", json!({"shift": found.shift, "from": from, "evidence": evidence}))?;
+    }
     object.field("evidence", evidence(&answer.evidence))?;
     object.end(answer)
 }

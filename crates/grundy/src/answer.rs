@@ -226,6 +226,20 @@ pub struct Equality {
     pub values: Option<[Nat; 2]>,
     /// The last heap that was compared.
     pub compared_to: Option<u64>,
+    /// Where they differ: the shift that makes them equal, if a small one does.
+    pub shifted: Option<Shifted>,
+}
+
+/// Values that are those of another game some heaps later or earlier.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Shifted {
+    /// G(n) = H(n + shift), where G is the first game and H the second.
+    pub shift: i64,
+    /// The equation holds for all n from here on: the smallest n for which n + shift is a heap.
+    pub from: u64,
+    /// Proved, or checked as far as was compared.
+    pub evidence: Evidence,
 }
 
 /// What `count` finds out.

@@ -18,6 +18,7 @@ use grundy_sequence::code::Code;
 use grundy_sequence::take_and_break::{Further, Kept};
 
 pub use crate::answer::EqualGame;
+use crate::answer::Shifted;
 use crate::game::GameQuestion;
 use crate::game::catalogue::{self, Definition, Entry, Group};
 use crate::game::{Game, Place, Shape};
@@ -119,6 +120,27 @@ fn search(question: &GameQuestion, options: &EqualGamesOptions, cx: &Context) ->
         }
     }
     Ok(found)
+}
+
+/// The shift by at most four heaps that makes the values of two games equal, if there is one.
+///
+/// # Errors
+/// When the budget is spent; faults of the rules.
+pub(crate) fn shifted(left: &Game, right: &Game, to: u64, cx: &Context) -> Result<Option<Shifted>> {
+    let is_compared =
+        |game: &Game| !game.is_loopy() && !game.is_family() && game.smallest_member().is_none_or(|first| first == 0);
+    if to < PREFIX as u64 || !is_compared(left) || !is_compared(right) {
+        return Ok(None);
+    }
+    let (Some(a), Some(b)) = (prefix_of::<PREFIX>(left, cx)?, prefix_of::<PREFIX>(right, cx)?) else {
+        return Ok(None);
+    };
+    for shift in (1..=SHIFTS).flat_map(|s| [s, -s]).filter(|&shift| agree(&a, &b, shift)) {
+        if let Some(evidence) = compare(left, right, shift, to, cx)? {
+            return Ok(Some(Shifted { shift, from: shift.min(0).unsigned_abs(), evidence }));
+        }
+    }
+    Ok(None)
 }
 
 /// A known game and its first values.

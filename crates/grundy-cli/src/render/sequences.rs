@@ -16,7 +16,21 @@ fn equal_games(alike: &[EqualGame], terminal: &Terminal) -> Option<String> {
     let first = alike.first()?;
     let games: Vec<String> =
         alike.iter().map(|c| c.name.map_or_else(|| c.game.clone(), |name| format!("{} ({name})", c.game))).collect();
-    let sure = match &first.evidence.status {
+    let sure = sure(&first.evidence.status, terminal);
+    let shifted = match equation_of_shift(first.shift, terminal) {
+        None => String::new(),
+        Some(words) => terminal.say(format!(", {words}"), format!("，但{words}")),
+    };
+    let games = games.join(", ");
+    Some(terminal.say(
+        format!("the values are those of {games}{shifted}; {sure}"),
+        format!("与 {games} 的值相同{shifted}；{sure}"),
+    ))
+}
+
+/// How sure an equation is.
+fn sure(status: &Status, terminal: &Terminal) -> String {
+    match status {
         Status::Proved => terminal.say("proved", "已证明").to_owned(),
         Status::Checked { up_to } => {
             let heap = shorten(up_to);
@@ -24,25 +38,24 @@ fn equal_games(alike: &[EqualGame], terminal: &Terminal) -> Option<String> {
         }
         Status::Stored => terminal.say("with values from the store", "借助存储的值").to_owned(),
         Status::Guess | Status::Nothing => terminal.say("a guess", "猜测").to_owned(),
-    };
-    let by = first.shift.unsigned_abs();
+    }
+}
+
+/// `one heap later: G(n) = H(n + 1) for all n`; nothing without a shift.
+fn equation_of_shift(shift: i64, terminal: &Terminal) -> Option<String> {
+    let by = shift.unsigned_abs();
     let heaps = if by == 1 { "one heap".to_owned() } else { format!("{by} heaps") };
-    let shifted = match first.shift {
-        0 => String::new(),
-        s if s > 0 => terminal.say(
-            format!(", {heaps} later: G(n) = H(n + {by}) for all n"),
-            format!("，但晚 {by} 堆：对所有 n，G(n) = H(n + {by})"),
-        ),
-        _ => terminal.say(
-            format!(", {heaps} earlier: G(n) = H(n - {by}) for all n ≥ {by}"),
-            format!("，但早 {by} 堆：对所有 n ≥ {by}，G(n) = H(n - {by})"),
-        ),
-    };
-    let games = games.join(", ");
-    Some(terminal.say(
-        format!("the values are those of {games}{shifted}; {sure}"),
-        format!("与 {games} 的值相同{shifted}；{sure}"),
-    ))
+    match shift {
+        0 => None,
+        s if s > 0 => Some(terminal.say(
+            format!("{heaps} later: G(n) = H(n + {by}) for all n"),
+            format!("晚 {by} 堆：对所有 n，G(n) = H(n + {by})"),
+        )),
+        _ => Some(terminal.say(
+            format!("{heaps} earlier: G(n) = H(n - {by}) for all n ≥ {by}"),
+            format!("早 {by} 堆：对所有 n ≥ {by}，G(n) = H(n - {by})"),
+        )),
+    }
 }
 
 /// G(n + p) = G(n) + s from n₀ on, in words.
@@ -187,5 +200,15 @@ pub(crate) fn same(out: &mut dyn Write, answer: &Answer<Equality>, terminal: &Te
         _ => terminal.say("nothing was compared", "没有比较任何值").to_owned(),
     };
     writeln!(out, "{}", terminal.paint(Ink::Strong, &terminal.wrap("", &sentence)))?;
+    if let Some(found) = &answer.shifted
+        && let Some(words) = equation_of_shift(found.shift, terminal)
+    {
+        let sure = sure(&found.evidence.status, terminal);
+        let told = terminal.say(
+            format!("they are equal when shifted: the second has the values of the first {words}; {sure}"),
+            format!("错开后相等：第二个游戏取第一个的值，{words}；{sure}"),
+        );
+        writeln!(out, "{}", terminal.wrap("", &told))?;
+    }
     text::foot(out, answer, terminal)
 }

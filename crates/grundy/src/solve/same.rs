@@ -7,6 +7,7 @@ use grundy_sequence::set::IntSet;
 use super::period::{TESTED, of_members, one_heap};
 use crate::answer::{Answer, Equality, Reading};
 use crate::context::Context;
+use crate::equal_games::shifted;
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::game::slice::MEMBERS;
@@ -18,6 +19,8 @@ use crate::words::Words;
 
 /// The last heap that is looked at where nothing is said.
 const USUAL_COMPARED: u64 = 10_000;
+/// Values that are equal but for a shift are compared up to here.
+const SHIFTED_TO: u64 = 2_000;
 /// Families of boards have a first member before this.
 const BEGINS: u64 = 8;
 /// A comparison begins with so many values and doubles: the first heaps of most games that differ do.
@@ -60,6 +63,8 @@ pub(crate) fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Con
     let mut answer = answer.filled_as_far_as(cx, |answer| compare(left, right, to, answer, part))?;
     if answer.first_difference.is_some() {
         answer.evidence = both_computed();
+        // a shift shows in the first values, and is looked for as far as `period` looks
+        answer.shifted = cx.trial(TESTED, |part| shifted(left, right, to.min(SHIFTED_TO), part))?.flatten();
     } else {
         let one_by_one = || Words::new("the values were compared one by one", "逐个比较了各值");
         answer.evidence = answer.compared_to.map_or_else(Evidence::nothing, |to| Evidence::checked(to, one_by_one()));

@@ -101,3 +101,26 @@ fn the_first_number_apart_is_looked_at() {
     };
     assert!(proved("mark", "{n -> n-1 ; n//2 if n>0}") && proved("nim", "take[1..10^18]"));
 }
+
+/// Games that differ by a shift alone are told so, as `period` tells of known games; with a proof only where there is one.
+#[test]
+fn a_shift_is_told() {
+    let mut session = Session::new();
+    let mut ask = |a: &str, b: &str, to| {
+        let (a, b) = (session.game(a).unwrap(), session.game(b).unwrap());
+        let answer = same(&a, &b, to, &Context::default()).unwrap();
+        assert_eq!(answer.equal, Some(false), "{} {}", a.query, b.query);
+        answer.shifted.clone().map(|found| (found.shift, found.from, found.evidence.is_proved()))
+    };
+    assert_eq!(ask("0.07", "0.4", None), Some((1, 0, true)));
+    assert_eq!(ask("0.4", "0.07", None), Some((-1, 1, true)));
+    assert_eq!(ask("kayles", "4.4", None).map(|(shift, from, _)| (shift, from)), Some((1, 0)));
+    assert_eq!(ask("0.137", "0.07", None), Some((1, 0, true)));
+    // a path is a code
+    assert_eq!(ask("nodekayles(\"path:n\")", "0.07", None), Some((1, 0, true)));
+    // the period of 0.007 is not known
+    assert_eq!(ask("0.007", "0.0007", None), None);
+    for (a, b) in [("nim", "take[1..3]"), ("0.161", "0.36"), ("take[1]", "take[1,2]")] {
+        assert_eq!(ask(a, b, None), None, "{a} {b}");
+    }
+}
