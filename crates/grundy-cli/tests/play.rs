@@ -60,6 +60,44 @@ fn moves_are_numbers_alone_as_well() {
     }
 }
 
+/// Moves in words, where one heap is meant; cells by their numbers; commands in Chinese.
+#[test]
+fn moves_are_told_in_words_and_by_cells() {
+    for (position, typed, move_) in [
+        ("nim(2, 4)", "take 3 from 4", "nim(4) → nim(1)"),
+        ("nim(2, 4)", "from 2 take 1", "nim(2) → nim(1)"),
+        ("nim(2, 4)", "heap 1: take 2", "nim(2) → nim(0)"),
+        ("nim(2, 4)", "heap #2 take 1", "nim(4) → nim(3)"),
+        ("nim(2, 4)", "take 3", "nim(4) → nim(1)"),
+        ("nim(2, 2)", "take 1", "nim(2) → nim(1)"),
+        ("nim(2, 4)", "从第 2 堆取 1 个", "nim(4) → nim(3)"),
+        ("chomp(\"3x4\")", "2 3", "chomp(\"3x4\") → chomp(\"....|..##|..##\")"),
+        ("chomp(\"3x4\")", "(3,1)", "chomp(\"3x4\") → chomp(\"....|....|####\")"),
+        ("cram(\"2x3\")", "1 1 1 2", "cram(\"2x3\") → cram(\"##.|...\")"),
+    ] {
+        let (out, _) = lines(&[position], &format!("{typed}\n"));
+        assert!(out.contains(&format!("you play: {move_}")), "{position} {typed}: {out}");
+    }
+    for (position, typed, told) in [
+        ("nim(2, 3)", "take 2", "which heap? 2 -> 0, 3 -> 1"),
+        ("nim(2, 3)", "heap 2 take 1", "which heap? 2 -> 1, 3 -> 2"),
+        ("take[1,2](5)", "take 3 from 5", "`moves` lists"),
+        ("nim(2, 3)", "take 1 from 4", "`moves` lists"),
+        ("chomp(\"3x4\")", "4 5", "`moves` lists"),
+        ("chomp(\"3x4\")", "1 2 3", "`moves` lists"),
+        ("cram(\"2x3\")", "1 1", "`moves` lists"),
+    ] {
+        let (out, _) = lines(&[position], &format!("{typed}\n"));
+        assert!(out.contains("there is no move") && out.contains(told), "{position} {typed}: {out}");
+    }
+    let (out, code) = lines(&["nim(2, 1)", "--lang", "zh"], "帮助\n提示\n着法\n取 3\n退出\n取 1\n");
+    for told in ["hint、提示", "必胜：nim(2) → nim(1)", "#2  nim(1) → nim(0)", "没有走到 `取 3` 的着法"]
+    {
+        assert!(out.contains(told), "{told}: {out}");
+    }
+    assert!(code == Some(0) && !out.contains("你: "), "{out}");
+}
+
 /// A bare number may be a number of the list, what is left or what is taken.
 #[test]
 fn bare_numbers_that_are_not_clear_are_asked_about() {

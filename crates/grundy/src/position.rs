@@ -10,6 +10,7 @@ mod arithmetic;
 pub(crate) mod graph;
 mod of_game;
 pub(crate) mod play;
+mod told;
 
 use std::fmt::Write as _;
 use std::ops::ControlFlow;

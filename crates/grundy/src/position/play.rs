@@ -19,6 +19,7 @@ use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
 
+use super::told::{Told, told};
 use super::{Occurrence, Position, Text, print_terms, replace};
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
@@ -90,6 +91,8 @@ pub(crate) struct Deed {
 
 /// A move is looked for among so many single components at most.
 const OCCURRENCES: usize = 10_000;
+/// What is taken is looked for among so many different heaps.
+const HEAPS: usize = 20;
 
 impl Position {
     /// The position after a move, one of [`Position::moves`], [`Position::winning_moves`] or [`Position::find_move`].
@@ -128,8 +131,8 @@ impl Position {
 
     /// The move that this text means: what the component becomes, `kayles(2, 6)`, both sides, `kayles(9) → kayles(2, 6)`,
     /// or the whole position afterwards. Where several components can be moved to the same, the first one is. Blanks do
-    /// not count. Numbers may stand alone: `2 6` where there is one component, `9 -> 2 6` among several; `take 2`. No
-    /// limit of time.
+    /// not count. Numbers may stand alone: `2 6` where there is one component, `9 -> 2 6` among several; `take 2`,
+    /// `take 2 from 9`, `heap 1: take 2`, where that is one heap. No limit of time.
     ///
     /// # Errors
     /// There is no such move; a fault of the position.
@@ -146,15 +149,55 @@ impl Position {
         if let Some(mv) = self.written_move(text, cx)? {
             return Ok(mv);
         }
-        let full = match self.full_move(text) {
-            Some(full) => self.written_move(&full, cx)?,
-            None => None,
+        let fault = || Diagnostic::input(format!("there is no move to `{}`", text.trim()));
+        let full = match (told(text), self.full_move(text)) {
+            (Some(told), _) => match &self.taken(&told, cx)?[..] {
+                [] => None,
+                [(_, mv)] => Some(mv.clone()),
+                // which heap is meant is not guessed
+                several => {
+                    let typed: Vec<&str> = several.iter().map(|(typed, _)| typed.as_str()).collect();
+                    return Err(fault().suggest(format!("which heap? {}", typed.join(", "))).into());
+                }
+            },
+            (None, Some(full)) => self.written_move(&full, cx)?,
+            (None, None) => None,
         };
-        full.ok_or_else(|| {
-            Diagnostic::input(format!("there is no move to `{}`", text.trim()))
-                .suggest("`moves` lists what each component can become")
-                .into()
-        })
+        full.ok_or_else(|| fault().suggest("`moves` lists what each component can become").into())
+    }
+
+    /// The moves that these words may mean, of equal heaps the first, and how each is typed with its arrow.
+    fn taken(&self, told: &Told, cx: &Context) -> Result<Vec<(String, Move)>> {
+        let mut texts: Vec<(String, String)> = Vec::new();
+        let mut number = 0;
+        self.occurrences(&|_, _| true, &mut |at| {
+            number += 1;
+            let (game, place) = self.at(&at);
+            if let [heap] = place.as_slice()
+                && told.is_from(heap, number)
+                && told.taken <= *heap
+            {
+                let component = Component { game: game.clone(), place: place.clone() };
+                let (shown, left) = (show_components(std::slice::from_ref(&component)), heap - &told.taken);
+                let to = if game.is_star() { format!("*{left}") } else { format!("{}({left})", game.text()) };
+                let full = format!("{shown} → {to}");
+                if texts.iter().all(|(_, known)| *known != full) {
+                    texts.push((format!("{heap} -> {left}"), full));
+                }
+            }
+            if number == OCCURRENCES || texts.len() == HEAPS {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        let mut moves = Vec::new();
+        for (typed, full) in texts {
+            if let Some(mv) = self.written_move(&full, cx)? {
+                moves.push((typed, mv));
+            }
+        }
+        Ok(moves)
     }
 
     /// The move whose text this is.
@@ -240,16 +283,11 @@ impl Position {
         });
         let (component, shown) = met.first()?;
         let name = component.game.text();
-        let left = match ["take ", "remove ", "拿", "取"].iter().find_map(|word| to.strip_prefix(word)) {
-            Some(taken) => {
-                let ([heap], taken) = (component.place.as_slice(), taken.trim().parse::<Nat>().ok()?) else {
-                    return None;
-                };
-                if met.len() > 1 || taken > *heap {
-                    return None;
-                }
-                (heap - taken).to_string()
-            }
+        let left = match told(to).filter(|told| told.heap.is_none()) {
+            Some(Told { taken, .. }) => match component.place.as_slice() {
+                [heap] if taken <= *heap && met.len() == 1 => (heap - taken).to_string(),
+                _ => return None,
+            },
             None => numbers_alone(to)?,
         };
         // without an arrow among several components: the whole position

@@ -11,7 +11,8 @@
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
-use super::Scene;
+use super::{Scene, Way};
+use crate::game::drawing::Form;
 
 /// The parts that are pressed so far.
 #[derive(Debug, Clone, Default)]
@@ -99,5 +100,37 @@ impl Pressing {
     fn played(&mut self, way: usize) -> Pressed {
         self.chosen.clear();
         Pressed::Play(way)
+    }
+}
+
+impl Scene {
+    /// The way that presses the cells of these rows and columns, as the drawing numbers them, and nothing else.
+    ///
+    /// ```
+    /// let scene = grundy::Session::new().position("chomp(\"3x4\")")?.scene()?;
+    /// let way = scene.way_at(&[["2", "3"]]).expect("a square to eat");
+    /// assert_eq!(scene.moves[way].mv.to, "chomp(\"....|..##|..##\")");
+    /// assert_eq!(scene.way_at(&[["2", "9"]]), None);
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[must_use]
+    pub fn way_at(&self, cells: &[[&str; 2]]) -> Option<usize> {
+        // two drawings may number their cells alike
+        let label = |tone: &str, name: &str| {
+            let mut named =
+                self.parts.iter().filter(|part| part.tone == Some(tone) && part.text.as_deref() == Some(name));
+            named.next().filter(|_| named.next().is_none())
+        };
+        let cell = |[row, column]: &[&str; 2]| {
+            let (x, y) = (label("column", column)?.at[0], label("row", row)?.at[1]);
+            let near = |at: [f64; 2]| (at[0] - x).abs() < 0.01 && (at[1] - y).abs() < 0.01;
+            self.parts.iter().find(|part| part.form == Form::Cell && near(part.at)).map(|part| part.id.as_str())
+        };
+        let ids: Vec<&str> = cells.iter().map(cell).collect::<Option<_>>()?;
+        let presses = |way: &&Way| {
+            way.press.press.len() == ids.len() && ids.iter().all(|id| way.press.press.iter().any(|p| p == id))
+        };
+        let mut ways = self.moves.iter().enumerate().filter(|(_, way)| presses(way));
+        ways.next().map(|(number, _)| number).filter(|_| ways.next().is_none() && !ids.is_empty())
     }
 }

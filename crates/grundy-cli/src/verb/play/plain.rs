@@ -4,6 +4,7 @@
 
 use std::io::{self, BufRead as _, Write};
 
+use grundy::answer::Move;
 use grundy::number::shorten;
 use grundy::play::Level;
 use grundy::{Context, Error, Nat};
@@ -15,19 +16,32 @@ use crate::guard;
 use crate::render::board;
 use crate::render::diagnostics::told;
 use crate::setting;
-use crate::terminal::{Terminal, readable};
+use crate::terminal::{Terminal, pad, readable};
 
-const HELP: [(&str, &str, &str); 9] = [
-    ("#NUMBER", "the move of this number in `moves`", "moves 列出的编号"),
-    ("MOVE", "what a component becomes: 9 -> 2 6, or 2 6; take 3", "走法：一个分量变成什么：9 -> 2 6 或 2 6；取 3"),
-    ("moves", "the moves with their numbers", "列出走法及编号"),
-    ("hint", "the columns of the sum and a winning move", "提示：各列与必胜走法"),
-    ("undo", "takes your last move back", "悔棋"),
-    ("values", "who stood to win after each move", "每步之后谁能赢"),
-    ("new", "from the start", "重新开始"),
-    ("level N", "0 any move, 1 careless, 2 careful, 3 perfect", "级别：0 随意，1 马虎，2 细心，3 完美"),
-    ("quit", "the end", "结束"),
+/// What may be typed, in Chinese as well, and what it does.
+const HELP: [(&str, &str, &str, &str); 10] = [
+    ("#NUMBER", "#编号", "the move of this number in `moves`", "moves 列出的编号"),
+    ("MOVE", "走法", "what a component becomes: 9 -> 2 6, or 2 6; take 3", "一个分量变成什么：9 -> 2 6 或 2 6；取 3"),
+    ("ROW COLUMN", "行 列", "the cells of a numbered board: 2 3", "有编号的棋盘上的格：2 3"),
+    ("moves", "着法", "the moves with their numbers", "列出走法及编号"),
+    ("hint", "提示", "the columns of the sum and a winning move", "各列与必胜走法"),
+    ("undo", "悔棋", "takes your last move back", "悔棋"),
+    ("values", "数值", "who stood to win after each move", "每步之后谁能赢"),
+    ("new", "重来", "from the start", "重新开始"),
+    ("level N", "级别 N", "0 any move, 1 careless, 2 careful, 3 perfect", "0 随意，1 马虎，2 细心，3 完美"),
+    ("quit", "退出", "the end", "结束"),
 ];
+
+/// The English word for one that was typed in Chinese.
+fn in_english(word: &str) -> &str {
+    match word {
+        "帮助" | "？" => "help",
+        "走法" | "列表" => "moves",
+        "重新开始" | "新局" => "new",
+        "结束" => "quit",
+        _ => HELP.iter().find(|(_, chinese, ..)| *chinese == word).map_or(word, |(english, ..)| english),
+    }
+}
 
 /// So many moves are listed.
 const LISTED: usize = 40;
@@ -70,7 +84,7 @@ pub(super) fn run(mut contest: Contest<'_>) -> Result<Exit, Trouble> {
         if contest.setting.cancel.is_set() {
             return Ok(Exit::Spent);
         }
-        match line.trim() {
+        match in_english(line.trim()) {
             "" => {}
             "quit" | "q" | "exit" => return Ok(Exit::Answered),
             word => shown = !answer(word, &mut contest, &mut out)?,
@@ -82,8 +96,9 @@ pub(super) fn run(mut contest: Contest<'_>) -> Result<Exit, Trouble> {
 fn answer(word: &str, contest: &mut Contest<'_>, out: &mut dyn Write) -> Result<bool, Trouble> {
     match word {
         "help" | "?" => {
-            for (name, english, chinese) in HELP {
-                writeln!(out, "{name:<9} {}", contest.say(english, chinese))?;
+            for (name, in_chinese, english, chinese) in HELP {
+                let name = contest.say(name.to_owned(), format!("{name}、{in_chinese}"));
+                writeln!(out, "{} {}", pad(&name, contest.say(10, 18)), contest.say(english, chinese))?;
             }
             return Ok(false);
         }
@@ -120,7 +135,7 @@ fn answer(word: &str, contest: &mut Contest<'_>, out: &mut dyn Write) -> Result<
         "undo" | "u" => contest.undo(),
         "new" | "n" => contest.restart(),
         _ => {
-            if let Some(level) = word.strip_prefix("level ") {
+            if let Some(level) = word.strip_prefix("level ").or_else(|| word.strip_prefix("级别")) {
                 match level.trim().parse().ok().and_then(Level::of) {
                     Some(level) => contest.level = level,
                     None => writeln!(out, "{}", contest.say("levels are 0, 1, 2 and 3", "级别为 0、1、2、3"))?,
@@ -138,7 +153,13 @@ fn answer(word: &str, contest: &mut Contest<'_>, out: &mut dyn Write) -> Result<
                     }
                     made => made.map(|_| ()),
                 },
-                _ => contest.play.position().find_move_with(word, &cx).and_then(|mv| contest.play.make(mv)),
+                _ => match contest.play.position().find_move_with(word, &cx) {
+                    Ok(mv) => contest.play.make(mv),
+                    Err(error) => match at_cells(word, contest)? {
+                        Some(mv) => contest.play.make(mv),
+                        None => Err(error),
+                    },
+                },
             };
             return match made {
                 Ok(()) => {
@@ -156,6 +177,19 @@ fn answer(word: &str, contest: &mut Contest<'_>, out: &mut dyn Write) -> Result<
         }
     }
     Ok(true)
+}
+
+/// The move at cells that are told by their numbers, row and column each: `2 3`, `(2,3) (2,4)`.
+fn at_cells(word: &str, contest: &Contest<'_>) -> Result<Option<Move>, Trouble> {
+    let numbers: Vec<&str> =
+        word.split(|c: char| c.is_whitespace() || "(),;".contains(c)).filter(|number| !number.is_empty()).collect();
+    let are_numbers = numbers.iter().all(|number| number.bytes().all(|b| b.is_ascii_digit()));
+    if numbers.is_empty() || numbers.len() % 2 == 1 || !are_numbers {
+        return Ok(None);
+    }
+    let cells: Vec<[&str; 2]> = numbers.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
+    let scene = contest.scene(25)?;
+    Ok(scene.way_at(&cells).map(|way| scene.moves[way].mv.clone()))
 }
 
 /// The fault and its help.

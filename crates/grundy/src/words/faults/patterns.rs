@@ -115,6 +115,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("the heaps of `{}` are single numbers", "`{0}` 的每一堆是一个数"),
     ("there is no move {} in {}", "{1} 里没有第 {0} 号着法"),
     ("there is no move to `{}`", "没有走到 `{0}` 的着法"),
+    ("which heap? {}", "哪一堆？{0}"),
     ("the text has {} bytes, at most {} are read", "文字有 {0} 字节，最多读 {1} 字节"),
     ("laws are looked for in games whose positions are numbers; those of `{}` are not", "规律只在局面是数的游戏里找，而 `{0}` 的局面不是数"),
     ("laws of more than 6 coordinates are not looked for, and `{}` has more", "不找六个以上坐标的规律，而 `{0}` 的坐标更多"),
