@@ -76,14 +76,14 @@ impl Slip<'_> {
         // `n//2` stays at 0 where it is: the usual slip
         let at_zero = || {
             let condition = format!("{} > 0", rule.names.join("+"));
-            all_guarded(rule, text, self.place, &condition)
-                .filter(|_| self.stays && self.place.iter().all(Nat::is_zero))
+            let is_at_zero = self.stays && self.place.iter().all(Nat::is_zero);
+            is_at_zero.then(|| all_guarded(rule, text, self.place, &condition)).flatten()
         };
         (self.with_bits().filter(ends))
             .or_else(|| self.with_steps().map(stays).filter(ends))
             .or_else(|| self.with_parts().map(parts).filter(ends))
             .or_else(|| at_zero().map(stays).filter(ends))
-            .or_else(|| least::guarded(text).filter(|_| self.stays).map(stays))
+            .or_else(|| self.stays.then(|| least::guarded(text)).flatten().map(stays))
     }
 
     /// `n & n-1` keeps the heap and adds another one, and `n^k` is larger: the bits of two numbers are meant.

@@ -39,9 +39,6 @@ pub(crate) const ENTRY: Entry = Entry {
     expand: None,
 };
 
-/// Longer texts are not shown.
-const LONGEST: usize = 60;
-
 /// The rules.
 #[derive(Debug, Clone, Copy)]
 struct Clobber;
@@ -74,16 +71,6 @@ impl Rules for Clobber {
     }
 }
 
-/// The board of this size with a stone on each square, as Clobber begins.
-fn full(board: &Board) -> String {
-    let row = |row: usize| (0..board.columns()).map(|column| ["x", "o"][(row + column) % 2]).collect::<String>();
-    let rows: Vec<String> = (0..board.rows()).map(row).collect();
-    match rows.join("|") {
-        short if short.len() <= LONGEST => format!("clobber(\"{short}\")"),
-        _ => ENTRY.example.to_owned(),
-    }
-}
-
 /// The stones of a board.
 fn stones(board: &Board) -> usize {
     board.marked(b'x').count() + board.marked(b'o').count()
@@ -106,15 +93,7 @@ impl NormalPlay for Clobber {
 
 impl Written for Clobber {
     fn read(&self, text: &str) -> Result<Board, Diagnostic> {
-        let board = Board::read(text, ".xo#")?;
-        // in print the size alone is the full board
-        match text.starts_with(|c: char| c.is_ascii_digit()) {
-            true => {
-                Err(Diagnostic::input(format!("`{}` is a board without stones, on which nobody can move", text.trim()))
-                    .suggest(full(&board)))
-            }
-            false => Ok(board),
-        }
+        Board::read(text, ".xo#")
     }
 
     /// The stone that moves is pressed, and the square that it goes to: the other way round is another move.
@@ -165,11 +144,5 @@ mod tests {
             let board = random_board(&mut random, rows, columns, "xxxooo.#");
             plain.agrees("clobber", [(board.clone(), board)]);
         }
-    }
-
-    #[test]
-    fn a_size_alone_is_no_board() {
-        let fault = crate::Session::new().position("clobber(\"2x3\")").unwrap_err();
-        assert_eq!(fault.suggestion.as_deref(), Some("clobber(\"xox|oxo\")"));
     }
 }
