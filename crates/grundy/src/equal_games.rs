@@ -13,7 +13,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use grundy_core::{Context, Convention, Evidence, Nat, NatPeriod, Result, number::to_u64};
+use grundy_core::{Context, Convention, Error, Evidence, Nat, NatPeriod, Result, number::to_u64};
 use grundy_sequence::code::Code;
 use grundy_sequence::take_and_break::{Further, Kept};
 
@@ -243,7 +243,12 @@ fn prefix_of<const SIZE: usize>(game: &Game, cx: &Context) -> Result<Option<[u8;
     let mut values = [0; SIZE];
     for (n, value) in (0u64..).zip(&mut values) {
         cx.tick(1)?;
-        let Some(small) = to_u64(&value_at(game, n, cx)?).and_then(|v| u8::try_from(v).ok()) else { return Ok(None) };
+        let known = match value_at(game, n, cx) {
+            // games are compared from heap 0 on, and not around a gap
+            Err(Error::Bad(bad)) if game.is_no_place(&bad) => return Ok(None),
+            known => known?,
+        };
+        let Some(small) = to_u64(&known).and_then(|v| u8::try_from(v).ok()) else { return Ok(None) };
         *value = small;
     }
     Ok(Some(values))

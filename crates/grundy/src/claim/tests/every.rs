@@ -95,9 +95,11 @@ fn what_is_not_falls_at_the_smallest_position() {
 /// What is no position refutes nothing, and is none of the positions that were compared.
 #[test]
 fn numbers_that_make_no_place_are_left_out() {
-    for (claim, wanted) in
-        [("P: n in {2,3,4}", "proved"), ("P: n in {0,2,3,4}", "checked"), ("P: n in {2,3}", "4: Next is Previous -> -")]
-    {
+    for (claim, wanted) in [
+        ("P: n in {2,3,4}", "proved"),
+        ("P: n in {0,2,3,4}", "checked"),
+        ("P: n in {2,3}", "4,3: Next is Previous -> -"),
+    ] {
         assert_eq!(found("euclidpositive(n,3)", claim), wanted, "{claim}");
     }
 }
