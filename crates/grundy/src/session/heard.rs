@@ -187,7 +187,7 @@ fn helped(typed: &Typed<'_>, mut fault: Diagnostic, mut reads: impl FnMut(&str) 
     if fault.kind != ErrorKind::Parse {
         // `(a,n-a)` of one heap can be read, but is no place
         // and so is a graph, between quotation marks that the place may lack
-        let is_piece = |help: &str| mend::is_parts(help) || help.starts_with('"');
+        let is_piece = |help: &str| mend::is_parts(help) || help.starts_with('"') && help.matches('"').count() == 2;
         let parts = fault.suggestion.as_deref().zip(fault.span).filter(|(help, _)| is_piece(help));
         let lines = parts.and_then(|(help, span)| {
             let (before, behind) = (text.get(..span.start)?, text.get(span.end..)?);

@@ -234,6 +234,5 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ),
     ("`^` is a power; two heaps that are left are joined by `&`: `{}`", "`^` 是幂；留下的两堆用 `&` 连接：`{0}`"),
     ("in `{}` the sign `^` is a power; for the nim-sum write `{}`", "`{0}` 里的 `^` 是幂；尼姆和写作 `{1}`"),
-    ("`{}` is a board without stones, on which nobody can move", "`{0}` 是没有棋子的棋盘，谁也无法走"),
     ("the dollar of `{}` is the coin farthest to the right, on square {}", "`{0}` 的银元是最右边的硬币，在 {1} 号格"),
 ];
