@@ -138,7 +138,30 @@ pub(crate) fn period(out: &mut dyn Write, answer: &Answer<PeriodFound>, terminal
         };
         line(out, &words)?;
     }
-    match answer.published {
+    published(out, answer.published, terminal)?;
+    let alike = |a: &EqualGame, b: &EqualGame| a.shift == b.shift && a.evidence.status == b.evidence.status;
+    for words in answer.equal.chunk_by(alike).filter_map(|alike| equal_games(alike, terminal)) {
+        line(out, &words)?;
+    }
+    if let Some(law) = &answer.law {
+        let words =
+            terminal.say(format!("proved for all heaps: {}", law.text), format!("对所有的堆已证明：{}", law.chinese));
+        line(out, &words)?;
+        if !answer.evidence.is_proved() {
+            text::evidence(out, &law.evidence, terminal)?;
+        }
+    }
+    // where a law is proved, the values that show no period need no word of their own
+    if answer.law.is_none() || answer.period.is_some() || answer.evidence.is_proved() {
+        text::evidence(out, &answer.evidence, terminal)?;
+    }
+    text::stopped_at(out, &answer.stopped, terminal)
+}
+
+/// What was published about the period of a code.
+fn published(out: &mut dyn Write, comparison: Option<Comparison>, terminal: &Terminal) -> io::Result<()> {
+    let line = |out: &mut dyn Write, words: &str| writeln!(out, "{}", terminal.wrap("", words));
+    match comparison {
         None => {}
         Some(Comparison::New) => {
             line(out, terminal.say("published: no source on this program's list", "文献：本程序的列表中没有出处"))?;
@@ -165,23 +188,7 @@ pub(crate) fn period(out: &mut dyn Write, answer: &Answer<PeriodFound>, terminal
             line(out, &words)?;
         }
     }
-    let alike = |a: &EqualGame, b: &EqualGame| a.shift == b.shift && a.evidence.status == b.evidence.status;
-    for words in answer.equal.chunk_by(alike).filter_map(|alike| equal_games(alike, terminal)) {
-        line(out, &words)?;
-    }
-    if let Some(law) = &answer.law {
-        let words =
-            terminal.say(format!("proved for all heaps: {}", law.text), format!("对所有的堆已证明：{}", law.chinese));
-        line(out, &words)?;
-        if !answer.evidence.is_proved() {
-            text::evidence(out, &law.evidence, terminal)?;
-        }
-    }
-    // where a law is proved, the values that show no period need no word of their own
-    if answer.law.is_none() || answer.period.is_some() || answer.evidence.is_proved() {
-        text::evidence(out, &answer.evidence, terminal)?;
-    }
-    text::stopped_at(out, &answer.stopped, terminal)
+    Ok(())
 }
 
 /// `same` for people.
