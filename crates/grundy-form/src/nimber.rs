@@ -43,22 +43,6 @@ fn meant(text: &str) -> Option<String> {
     (meant != text.trim() && grundy_nimber::value(&meant).is_ok()).then_some(meant)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn other_signs_are_helped() {
-        let help = |text: &str| diagnostic(text, &grundy_nimber::value(text).unwrap_err()).suggestion;
-        for (text, meant) in
-            [("5 xor 9", "5 + 9"), ("5 x 9", "5 * 9"), ("3 5", "3 + 5"), ("3 5 7", "3 + 5 + 7"), ("(2 x 3) ⊕ 5", "")]
-        {
-            let expected = Some(meant).filter(|meant| !meant.is_empty()).map(str::to_owned);
-            assert_eq!(help(text).filter(|_| expected.is_some()), expected, "{text}");
-        }
-    }
-}
-
 /// What arithmetic rests on.
 #[must_use]
 pub fn evidence() -> Value {
@@ -115,4 +99,20 @@ pub fn svg(out: &mut dyn Write, last: u16) -> io::Result<()> {
         }
     }
     writeln!(out, "</svg>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_signs_are_helped() {
+        let help = |text: &str| diagnostic(text, &grundy_nimber::value(text).unwrap_err()).suggestion;
+        for (text, meant) in
+            [("5 xor 9", "5 + 9"), ("5 x 9", "5 * 9"), ("3 5", "3 + 5"), ("3 5 7", "3 + 5 + 7"), ("(2 x 3) ⊕ 5", "")]
+        {
+            let expected = Some(meant).filter(|meant| !meant.is_empty()).map(str::to_owned);
+            assert_eq!(help(text).filter(|_| expected.is_some()), expected, "{text}");
+        }
+    }
 }

@@ -132,8 +132,8 @@ pub(crate) fn period(out: &mut dyn Write, answer: &Answer<PeriodFound>, terminal
             0 => terminal
                 .say(format!("computed: the values of the heaps 0 to {last}"), format!("已计算：0 至 {last} 各堆的值")),
             _ => terminal.say(
-                format!("computed: the values for n = {first} to {last}; the positions begin at n = {first}"),
-                format!("已计算：n = {first} 至 {last} 的值；第一个局面是 n = {first}"),
+                format!("computed: the values for n = {first} to {last}; from n = {first} on each n makes a position"),
+                format!("已计算：n = {first} 至 {last} 的值；自 n = {first} 起每个 n 都是局面"),
             ),
         };
         line(out, &words)?;
