@@ -291,7 +291,11 @@ fn letters_of_the_rule_are_told() {
     }
     // `{k}` says how many heaps there are
     let (code, answer) = folder.stress(&["take[1..k]", "--cmd", "true", "--format", "{k} {heaps}"]);
-    assert!(code == 2 && answer["error"]["suggestion"].as_str().unwrap().contains("call it m"), "{answer}");
+    assert!(
+        code == 2
+            && answer["error"]["suggestion"].as_str().unwrap().contains("another letter for it in the rule, as `m`"),
+        "{answer}"
+    );
 }
 
 #[test]

@@ -2034,10 +2034,10 @@ fn claims_are_helped() {
         ("lasker", "SG(4k) = 4k-1", "n % 4 = 0 and n > 0 => g = n-1"),
         ("lasker", "g(4k+3) = 4k+4", "n % 4 = 3 => g = n+1"),
         ("take[1..3]", "period 4", "period 4 from 0"),
-        ("euclid", "N: a >= phi*b", "N: a > floor(phi*b)"),
-        ("euclid", "P: a < phi*b", "P: a <= floor(phi*b)"),
+        ("euclid", "N: a >= phi*b", "N: a > floor(phi*b) or b = 0"),
+        ("euclid", "P: a < phi*b", "P: a <= floor(phi*b) and b > 0"),
         ("euclid", "P: phi*b < a and b > 0", "P: floor(phi*b) < a and b > 0"),
-        ("wythoff", "P: a >= sqrt(2)*b", "P: a > floor(sqrt(2)*b)"),
+        ("wythoff", "P: a >= sqrt(2)*b", "P: a > floor(sqrt(2)*b) or b = 0"),
     ] {
         let fault = spoken().claim(about, typed).unwrap_err();
         let fault = fault.diagnostic();
@@ -2273,4 +2273,15 @@ fn claims_about_parameters_are_read_as_others_are() {
     assert!(matches!(placed, Ok(grundy::session::AskedClaim::Placed(_))), "{placed:?}");
     let position = session.position_with("take[1..M](5)", &"M=3".parse().unwrap()).unwrap();
     assert_eq!(position.query(), "take[1..3](5)");
+}
+
+/// Behind what may be taken, so many stones may be what is there: no further number to take.
+#[test]
+fn a_heap_behind_the_moves_is_no_move() {
+    for typed in ["取1到4个，30个石子", "每次取1到4个，30个石子"] {
+        assert!(spoken().game(typed).is_err(), "{typed}");
+    }
+    for (typed, strict) in [("每次取1个，3个或4个", "take[1,3,4]"), ("取1,3,4", "take[1,3,4]")] {
+        assert_eq!(spoken().game(typed).unwrap().query, strict, "{typed}");
+    }
 }

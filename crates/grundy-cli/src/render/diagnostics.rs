@@ -48,7 +48,9 @@ fn to_paste(help: &str) -> String {
         let is_quoted = before.ends_with('`');
         let begins = is_quoted || before.is_empty() || before.trim_end().ends_with([':', '：']);
         let verb = verbs.iter().find_map(|verb| help[at..].strip_prefix(verb)?.strip_prefix(' '));
-        if begins && verb.is_some_and(|behind| is_quoted || is_of_command(behind)) {
+        // `period 12 from 71` is a claim
+        let is_command = |behind: &str| is_quoted && !behind.starts_with(|c: char| c.is_ascii_digit());
+        if begins && verb.is_some_and(|behind| is_command(behind) || is_of_command(behind)) {
             told.push_str(&help[from..at]);
             told.push_str("grundy ");
             from = at;
@@ -221,6 +223,7 @@ mod tests {
             ("count heaps of nim", "count heaps of nim"),
             ("sweep a smaller one", "sweep a smaller one"),
             ("kayles(9)", "kayles(9)"),
+            ("a claim is `g = …`, `period 12 from 71`", "a claim is `g = …`, `period 12 from 71`"),
         ] {
             assert_eq!(to_paste(help), pasted);
         }

@@ -12,6 +12,7 @@ use grundy_form::catalogue::{Coded, Found};
 use crate::args::Describe;
 use crate::exit::{Exit, Failure};
 use crate::setting::Setting;
+use crate::shell::quoted;
 use crate::terminal::{Ink, Terminal, columns, pad, readable};
 use crate::verb::list;
 
@@ -116,7 +117,7 @@ fn code(out: &mut dyn Write, coded: &Coded, terminal: &Terminal) -> io::Result<(
     let rows = [
         (terminal.say("name", "名称"), coded.entry.map_or_else(String::new, |entry| entry.name.to_owned())),
         (terminal.say("example", "例子"), format!("grundy '{}'", coded.example())),
-        (terminal.say("law", "规律"), format!("grundy period {}", coded.code)),
+        (terminal.say("law", "规律"), format!("grundy period {}", quoted(&coded.code))),
     ];
     write_rows(out, &rows, terminal)
 }

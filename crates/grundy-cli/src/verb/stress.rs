@@ -116,8 +116,13 @@ fn untold(name: &str, options: &Stress, game: &ParametricGame, source: &Source, 
     // a letter that means a number of the position cannot be told
     let is_taken = options.format.contains(&format!("{{{name}}}"));
     if is_taken {
-        let fault = Diagnostic::input(format!("`{{{name}}}` in --format is no letter of the rule"));
-        return Failure::plain(fault.suggest("call it m in the rule: stress 'take[1..m]' --format '{heaps} {m}'"));
+        let fault = Diagnostic::input(format!("`{{{name}}}` in --format is a number of the position"));
+        let free =
+            ["m", "j", "q", "t", "u", "v"].into_iter().find(|free| !game.parameters().iter().any(|own| own == free));
+        let free = free.unwrap_or("m");
+        return Failure::plain(
+            fault.suggest(format!("another letter for it in the rule, as `{free}`: --format '{{heaps}} {{{free}}}'")),
+        );
     }
     if setting.values.names().is_empty() {
         let all: String = game.parameters().iter().map(|name| format!(" {{{name}}}")).collect();

@@ -8,7 +8,8 @@
 //!
 //! Two numbers on the first line are an index and a value, as a b-file has them. More, or one, begin a list, whose first
 //! term is that of the game's first place. A line of three numbers may be a place of two coordinates with its value, so
-//! lines of three are no list, and a list has four terms at least.
+//! lines of three are no list, and a list has four terms at least. Brackets stand around the whole list: pairs in
+//! brackets, a name and a colon before several values, and a row of indices above a row of values are none.
 
 use grundy::Nat;
 
@@ -27,6 +28,8 @@ pub(crate) fn listed(text: &str) -> impl Iterator<Item = &str> {
 pub(crate) struct Sequence {
     pub(crate) first: u64,
     pub(crate) values: Vec<Nat>,
+    /// The lines of a list; 0 where each term has its index.
+    pub(crate) lines: usize,
 }
 
 /// How the lines are read.
@@ -46,12 +49,17 @@ pub(crate) struct Terms {
     titled: bool,
     /// All lines, more than one, have three numbers.
     in_threes: Option<bool>,
+    /// Brackets that were opened.
+    opened: usize,
+    /// The numbers of the first line of a list, if all others have as many.
+    width: Option<usize>,
 }
 
 impl Terms {
     /// No term yet; a list begins with this index.
     pub(crate) fn new(first: u64) -> Terms {
-        Terms { found: Sequence { first, values: Vec::new() }, form: None, titled: false, in_threes: None }
+        let found = Sequence { first, values: Vec::new(), lines: 0 };
+        Terms { found, form: None, titled: false, in_threes: None, opened: 0, width: None }
     }
 
     /// So many were read.
@@ -63,8 +71,15 @@ impl Terms {
     pub(crate) fn line(&mut self, text: &str) -> Result<(), &'static str> {
         let text = text.trim_start_matches('\u{feff}').split('#').next().unwrap_or_default();
         let is_bracketed = text.contains(['[', '(', '{']);
+        self.opened += text.matches(['[', '(', '{']).count();
+        if self.opened > 1 {
+            return Err("expected an index and a value");
+        }
         let plain = text.replace(['[', ']', '(', ')', '{', '}', ':', '"', '\'', '|', '='], " ").replace("->", " ");
         let words: Vec<&str> = listed(&plain).collect();
+        if words.len() != 2 && text.contains(':') {
+            return Err("expected an index and a value");
+        }
         let is_title = |word: &&str| word.chars().next().is_some_and(char::is_alphabetic);
         match (words.len(), self.form) {
             (0, _) => return Ok(()),
@@ -85,6 +100,11 @@ impl Terms {
             None => words.len() == 3 && !is_bracketed,
             Some(before) => before && words.len() == 3,
         });
+        self.found.lines += 1;
+        self.width = match (self.width, self.found.lines) {
+            (None, 1) => Some(words.len()),
+            (width, _) => width.filter(|width| *width == words.len()),
+        };
         for word in words {
             self.found.values.push(value(word)?);
         }
@@ -106,7 +126,11 @@ impl Terms {
     /// All terms, once the last line was read.
     pub(crate) fn end(self) -> Result<Sequence, &'static str> {
         let few = self.form == Some(Form::List) && self.found.values.len() < FEWEST;
-        if few || self.in_threes == Some(true) {
+        // `0 1 2 3` above `0 1 0 2`
+        let above = self.width.filter(|width| *width > 1 && self.found.lines == 2);
+        let is_index = |row: &[Nat]| row.windows(2).all(|pair| pair[1] == &pair[0] + Nat::ONE);
+        let is_indexed = above.is_some_and(|width| is_index(&self.found.values[..width]));
+        if few || is_indexed || self.in_threes == Some(true) {
             return Err("expected an index and a value");
         }
         Ok(self.found)
@@ -166,6 +190,12 @@ mod tests {
             "0 0\n1 1 1\n",
             "n,g\nm,h\n0,0\n",
             "0 1 -2 3 4",
+            "[[0,0],[1,1],[2,2]]",
+            "[[0,0],\n[1,1],\n[2,2]]",
+            "{\"0\": 0, \"1\": 1, \"2\": 2}",
+            "[(0, 0), (1, 1), (2, 2)]",
+            "0: 0 1 2 3\n4: 1 4 3 2\n",
+            "0 1 2 3 4\n0 1 2 0 1\n",
         ] {
             assert_eq!(read(text), None, "{text}");
         }

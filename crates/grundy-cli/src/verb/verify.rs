@@ -225,7 +225,13 @@ fn compare(question: &GameQuestion, terms: &Sequence, cx: &Context) -> grundy::R
         let fault = Diagnostic::input("misère play has no Grundy values that a b-file could hold");
         return Err(fault.suggest(format!("the game in normal play: --game '{}'", game.text())).into());
     }
-    match (game.shape(), game.any().and_then(AnyGame::start_numbers)) {
+    let numbers = game.any().and_then(AnyGame::start_numbers);
+    if terms.lines > 1 && game.shape() != Shape::Heap && numbers != Some(1) {
+        let fault =
+            Diagnostic::input(format!("several lines of values may be rows, and `{}` has two numbers", game.text()));
+        return Err(fault.suggest("an index and a value on each line, as `table --format bfile` writes them").into());
+    }
+    match (game.shape(), numbers) {
         (Shape::Tuple(2) | Shape::Row, _) => array(question, terms, result, terms.first.min(1), cx),
         // no board has 0 rows
         (Shape::Text, Some(2)) => array(question, terms, result, 1, cx),
@@ -290,7 +296,7 @@ fn shifted(question: &GameQuestion, terms: &Sequence, cx: &Context) -> grundy::R
     let tells = terms.values.len() >= SHIFTED && terms.values.windows(2).any(|two| two[0] != two[1]);
     let near = (1..=AWAY).flat_map(|by| [terms.first.checked_add(by), terms.first.checked_sub(by)]).flatten();
     for first in near.filter(|_| tells) {
-        let moved = Sequence { first, values: terms.values.clone() };
+        let moved = Sequence { first, values: terms.values.clone(), lines: terms.lines };
         let result = Compared {
             game: String::new(),
             checked: None,

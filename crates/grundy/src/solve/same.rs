@@ -89,16 +89,11 @@ fn compare(left: &Game, right: &Game, to: u64, answer: &mut Answer<Equality>, cx
     loop {
         // the far end first, so that tables are laid out once a round; members of a family have none
         for game in [left, right].into_iter().filter(|game| !game.is_family()) {
-            game.value_at(&Place::heap(size - 1), cx)?;
+            value(game, size - 1, cx)?;
         }
         while n < size {
             cx.tick(1)?;
-            // a family of boards may begin later: there is no `cycle:0`
-            let value = |game: &Game| match game.value_at(&Place::heap(n), cx) {
-                Err(Error::Bad(_)) if game.is_family() && n < BEGINS => Ok(None),
-                value => value.map(Some),
-            };
-            if let (Some(a), Some(b)) = (value(left)?, value(right)?) {
+            if let (Some(a), Some(b)) = (value(left, n, cx)?, value(right, n, cx)?) {
                 answer.compared_to = Some(n);
                 if a != b {
                     differ(answer, n, [a, b]);
@@ -112,6 +107,15 @@ fn compare(left: &Game, right: &Game, to: u64, answer: &mut Answer<Equality>, cx
             return Ok(());
         }
         size = size.saturating_mul(2).min(to.saturating_add(1));
+    }
+}
+
+/// The value of a heap; `None` where the number makes no place. A family of boards may begin later: there is no `cycle:0`.
+fn value(game: &Game, n: u64, cx: &Context) -> Result<Option<Nat>> {
+    match game.value_at(&Place::heap(n), cx) {
+        Err(Error::Bad(_)) if game.is_family() && n < BEGINS => Ok(None),
+        Err(Error::Bad(bad)) if !game.is_family() && game.is_no_place(&bad) => Ok(None),
+        value => value.map(Some),
     }
 }
 
@@ -221,9 +225,9 @@ fn first_difference(
 ) -> Result<Option<Evidence>> {
     for n in from..=to {
         cx.tick(1)?;
-        let values = [left.value_at(&Place::heap(n), cx)?, right.value_at(&Place::heap(n), cx)?];
-        if values[0] != values[1] {
-            differ(answer, n, values);
+        let (Some(a), Some(b)) = (value(left, n, cx)?, value(right, n, cx)?) else { continue };
+        if a != b {
+            differ(answer, n, [a, b]);
             return Ok(Some(both_computed().and(why)));
         }
     }

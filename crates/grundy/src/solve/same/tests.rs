@@ -25,6 +25,10 @@ fn values_are_compared() {
     let opened = ask("nodekayles(\"path:n\")", "nodekayles(\"cycle:n\")", None);
     assert_eq!((opened.equal, opened.first_difference.is_some_and(|n| n >= 3)), (Some(false), true));
     assert_eq!(ask("cram(\"1xn\")", "0.07", Some(20)).equal, Some(true));
+    // nor is what makes no place
+    let gap = ask("euclidpositive(n,3)", "euclidpositive(3,n)", Some(60));
+    assert_eq!((gap.equal, gap.compared_to), (Some(true), Some(60)));
+    assert_eq!(ask("silverdollar(n,2)", "nim", Some(60)).first_difference, Some(0));
     let growing = ask("take[1..30000]", "nim", None);
     assert_eq!((growing.equal, growing.first_difference), (Some(false), Some(30001)));
     // by a formula that is proved of both

@@ -241,18 +241,29 @@ impl Reader<'_> {
         rule
     }
 
+    /// Do so many stones stand here, `30个石子`? Behind `取1到4个，` they may be what is there, or one more number to take.
+    fn is_a_heap(&mut self) -> bool {
+        let before = self.rest;
+        let is_heap = self.number().is_some() && self.eat(UNITS) && self.eat(THINGS);
+        self.rest = before;
+        is_heap
+    }
+
     /// `1、3或4个`, `1到3个`: numbers and ranges.
     pub(super) fn list(&mut self) -> Option<Vec<String>> {
         let mut set = Vec::new();
         loop {
             let number = self.number()?;
-            self.eat(UNITS);
+            let counted = self.eat(UNITS);
             set.push(if self.eat(TO) { format!("{number}..{}", self.number()?) } else { number });
-            self.eat(UNITS);
+            let counted = self.eat(UNITS) || counted;
             let before = self.rest;
             if !self.eat(AND) || !self.at_number() {
                 self.rest = before;
                 break;
+            }
+            if counted && before.starts_with(['，', ',']) && self.is_a_heap() {
+                return None;
             }
         }
         self.eat(THINGS);
