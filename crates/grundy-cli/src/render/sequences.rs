@@ -182,7 +182,7 @@ fn published(out: &mut dyn Write, comparison: Option<Comparison>, terminal: &Ter
             let (source, far) = (format!("{}, {}", p.who, p.when), p.heaps_needed());
             let (period, preperiod) = (&p.period, &p.preperiod);
             let words = terminal.say(
-                format!("published: period {period}, preperiod {preperiod}, {source}; --to {far} computes so far"),
+                format!("published: period {period}, preperiod {preperiod}, {source}; --to {far} goes that far"),
                 format!("文献：周期 {period}，预周期 {preperiod}，{source}；--to {far} 可算到那里"),
             );
             line(out, &words)?;
