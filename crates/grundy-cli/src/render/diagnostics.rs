@@ -49,7 +49,7 @@ fn to_paste(help: &str) -> String {
         let begins = is_quoted || before.is_empty() || before.trim_end().ends_with([':', '：']);
         let verb = verbs.iter().find_map(|verb| help[at..].strip_prefix(verb)?.strip_prefix(' '));
         // `period 12 from 71` is a claim
-        let is_command = |behind: &str| is_quoted && !behind.starts_with(|c: char| c.is_ascii_digit());
+        let is_command = |behind: &str| is_quoted && behind.split(' ').nth(1) != Some("from");
         if begins && verb.is_some_and(|behind| is_command(behind) || is_of_command(behind)) {
             told.push_str(&help[from..at]);
             told.push_str("grundy ");
