@@ -141,8 +141,10 @@ mod tests {
     #[test]
     fn gaps_between_places_are_no_end() {
         for (text, first) in [("silverdollar(n, 2)", 3), ("welter(n,3)", 4), ("euclidpositive(n,3)", 1)] {
-            let answer = ask(text, Some(100)).result;
-            assert_eq!((answer.first, answer.computed_to), (first, Some(100)), "{text}");
+            for (to, reached) in [(Some(100), 100), (None, 2000)] {
+                let answer = ask(text, to).result;
+                assert_eq!((answer.first, answer.computed_to), (first, Some(reached)), "{text}");
+            }
         }
     }
 

@@ -23,6 +23,11 @@ const MEMBERS_TIME: Duration = Duration::from_secs(8);
 /// Numbers that make no place of a coordinate are among these, or are those of the other coordinates.
 const USUAL: u64 = 3;
 
+/// So many places of a coordinate are looked at where nothing is said, for so many nodes and so long.
+const PLACES: u64 = 2000;
+const PLACES_NODES: u64 = 1_000_000;
+const PLACES_TIME: Duration = Duration::from_secs(1);
+
 /// Nodes that show whether a number makes a place.
 const LOOKED: u64 = 1000;
 
@@ -74,15 +79,24 @@ pub(super) fn among_members(
     answer: &mut Answer<PeriodFound>,
     cx: &Context,
 ) -> Result<()> {
-    let short = of_members(&[game], cx);
+    let whole = cx;
+    // of a coordinate more places are looked at, as far as these cost little
+    let is_brief = to.is_none() && !game.is_family();
+    let usual = if is_brief { PLACES } else { MEMBERS };
+    let short = match is_brief {
+        true => Some(cx.part_for(Some(PLACES_NODES), PLACES_TIME)),
+        false => of_members(&[game], cx),
+    };
     let cx = short.as_ref().unwrap_or(cx);
     answer.first = first;
-    if let Some((period, evidence)) = game.known_period(Some(PROVED), cx)? {
+    let proof = |part: &Context| game.known_period(Some(PROVED), part);
+    let proved = if is_brief { whole.trial_for(PLACES_NODES, PLACES_TIME, proof)?.flatten() } else { proof(cx)? };
+    if let Some((period, evidence)) = proved {
         (answer.period, answer.evidence) = (Some(period), evidence);
         return Ok(());
     }
     let mut values = Vec::new();
-    for n in first..=to.unwrap_or(MEMBERS) {
+    for n in first..=to.unwrap_or(usual) {
         // behind a number that makes no position nothing is said
         if game.place(Place::heap(n)).is_err() {
             break;
@@ -92,6 +106,7 @@ pub(super) fn among_members(
                 let Some(value) = to_u64(&value) else { break };
                 values.push(value);
             }
+            Err(Error::Stopped(_)) if is_brief && whole.check().is_ok() => break,
             Err(Error::Stopped(stopped)) => {
                 answer.stopped = Some(stopped);
                 break;
