@@ -317,8 +317,8 @@ fn moves_of_rules(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
 }
 
 /// Is it a sum of games that are known, in the spelling of the notation, where something is missing or left over that nobody puts
-/// right for the reader: a bracket, a summand, a number? Many lines of a stream may be so, and the passes below take longer
-/// than an answer.
+/// right for the reader: a bracket, a summand, a number, or a sign before a heap? Many lines of a stream may be so, and the passes
+/// below take longer than an answer.
 fn is_beyond_help(text: &str, pieces: &[Piece], asked: &Asked<'_>) -> bool {
     let opened: isize = pieces.iter().map(pieces::step).sum();
     let is = |piece: &Piece, tokens: &[Token]| tokens.contains(&piece.token);
@@ -326,8 +326,18 @@ fn is_beyond_help(text: &str, pieces: &[Piece], asked: &Asked<'_>) -> bool {
         is(&pair[0], &[Token::LeftParen, Token::Comma]) && is(&pair[1], &[Token::Comma])
             || is(&pair[0], &[Token::Comma]) && is(&pair[1], &[Token::RightParen])
     };
-    let is_broken =
-        || opened != 0 || pieces.last().is_some_and(|last| is(last, &[Token::Plus])) || pieces.windows(2).any(gap);
+    let negative = |four: &[Piece]| {
+        is(&four[0], &[Token::LeftParen, Token::Comma])
+            && is(&four[1], &[Token::Minus])
+            && is(&four[2], &[Token::Number])
+            && is(&four[3], &[Token::Comma, Token::RightParen])
+    };
+    let is_broken = || {
+        opened != 0
+            || pieces.last().is_some_and(|last| is(last, &[Token::Plus]))
+            || pieces.windows(2).any(gap)
+            || pieces.windows(4).any(negative)
+    };
     // within an open bracket words are outside of nothing that closes
     let mut depth = 0;
     let is_known = |at: usize| match pieces[at].token {
