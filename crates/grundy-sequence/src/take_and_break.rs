@@ -2,8 +2,8 @@
 //!
 //! Kayles is `0.77`: take one or two, leave nothing, one heap or two. Its values 0 1 2 3 1 4 3 2 1 4 2 6 … have period
 //! 12 from 71 on, which a table of 180 values proves. Values are tabulated (`table`), periods proved by the theorem of
-//! Guy and Smith and its extensions (`period`, with hypotheses and proofs), of values that grow by `sum_bound`, moves enumerated (`options`) and counted by
-//! their value (`listing`), codes with further moves compared (`further`), values kept in a store as they are computed (`kept`). Codes with at
+//! Guy and Smith and its extensions (`period`, with hypotheses and proofs), of values that grow by `sum_bound`, moves enumerated (`options`), numbered
+//! (`rank`) and counted by their value (`listing`), codes with further moves compared (`further`), values kept in a store as they are computed (`kept`). Codes with at
 //! most two parts and finitely many digits have an engine of their own for the values (`crate::heap`).
 //!
 //! A condition on sizes (`!`, `?`, `=`) speaks of two parts or more; one part or none always meets it.
@@ -12,6 +12,7 @@ mod further;
 mod listing;
 mod options;
 mod period;
+mod rank;
 mod sought;
 mod stored;
 mod sum_bound;
@@ -33,6 +34,7 @@ use crate::store::ValueFile;
 pub use further::{FURTHER_MOVES, Further, Kept};
 pub use listing::by_classes;
 pub use options::options;
+pub use rank::options_before;
 
 pub(crate) use period::Hypotheses;
 use stored::grow_and_keep;

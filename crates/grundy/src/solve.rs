@@ -12,6 +12,7 @@ mod count;
 mod details;
 mod exec;
 mod explain;
+mod extent;
 mod guess;
 mod list;
 mod loopy;

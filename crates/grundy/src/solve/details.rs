@@ -1,14 +1,17 @@
 //! What those want who draw and play: the number of each move in the full list, how many moves there are, how far the end
 //! is.
 //!
-//! All of it is told only where it is quick: options are counted by the set of a subtraction game or listed in a short
-//! trial, and the remoteness is that of a small graph of sums.
+//! All of it is told only where it is quick: options are counted by the set of a subtraction game or the digits of a code,
+//! or listed in a short trial, and the remoteness is that of a small graph of sums. A graph that is plainly too large
+//! (`extent`) is not walked at all.
 
 use std::ops::ControlFlow;
 
-use grundy_core::{Context, Error, Nat, Result};
+use grundy_core::{Context, Error, Nat, Result, number::to_u64};
+use grundy_sequence::take_and_break::options_before;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::extent;
 use crate::answer::MoveList;
 use crate::game::options::{Parts, compare};
 use crate::game::{Component, Kind, one_by_one};
@@ -31,12 +34,20 @@ const SINGLES: usize = 30;
 
 /// What is known of the options of one component.
 enum Known {
-    /// How many there are; of a set, how many options leave less is counted too.
+    /// How many there are; of a set or a code, how many options stand before one is counted too.
     Counted(Nat),
     /// All options in the stated order.
     Listed(Vec<Parts>),
     /// Too many.
     Unknown,
+}
+
+/// The size of a component that is one heap.
+fn heap(component: &Component) -> Option<u64> {
+    match component.place.as_slice() {
+        [n] => to_u64(n),
+        _ => None,
+    }
 }
 
 impl Known {
@@ -46,6 +57,11 @@ impl Known {
             && let (Some(pieces), [n]) = (set.pieces(), component.place.as_slice())
         {
             return Ok(Known::Counted(pieces.count_up_to(n)));
+        }
+        if let (Kind::Code(code), Some(n)) = (component.game.kind(), heap(component).filter(|n| *n <= LISTED))
+            && let Some(count) = options_before(code, n, None)
+        {
+            return Ok(Known::Counted(Nat::from(count)));
         }
         // a trial of nodes alone would let one long list of options of a heap run
         if component.place.iter().any(|n| *n > Nat::from(LISTED)) && component.game.any().is_none() {
@@ -80,6 +96,11 @@ impl Known {
                 // the smallest heap is left by the largest number taken
                 let taken = from.place.first()? - parts.first()?.place.first()?;
                 Some(all - set.pieces()?.count_up_to(&taken))
+            }
+            (Known::Counted(_), Kind::Code(code)) => {
+                let left: Vec<u64> = parts.iter().map(heap).collect::<Option<_>>()?;
+                let left = if left == [0] { &[][..] } else { &left };
+                options_before(code, heap(from)?, Some(left)).map(Nat::from)
             }
             (Known::Listed(all), _) => all.binary_search_by(|option| compare(option, parts)).ok().map(Nat::from),
             _ => None,
@@ -144,6 +165,9 @@ pub(crate) fn remoteness(position: &Position, cx: &Context) -> Result<Option<u32
     }
     let numbers: usize = sum.iter().map(|component| component.place.len()).sum();
     let nodes = GRAPH.min(NUMBERS / (numbers as u64).max(1));
+    if extent::is_beyond(&sum, nodes, cx) {
+        return Ok(None);
+    }
     // an extra that nobody asked for by name is not charged to the answer
     unless_stopped(Labelled::whole(position.convention).remoteness(&sum, &cx.part(nodes)))
 }
