@@ -139,12 +139,18 @@ fn head(out: &mut dyn Write, title: &str, rule: &str, terminal: &Terminal) -> io
     writeln!(out, "{}\n", terminal.wrap("", rule))
 }
 
-/// What each label stands for; rows of which nothing is known are left out.
+/// What each label stands for; rows of which nothing is known are left out. A command stays on one line, however long,
+/// so that it can be pasted.
 fn write_rows(out: &mut dyn Write, rows: &[(&str, String)], terminal: &Terminal) -> io::Result<()> {
     let rows = rows.iter().filter(|(_, text)| !text.is_empty());
     let width = rows.clone().map(|(label, _)| columns(label)).max().unwrap_or(0);
     for (label, text) in rows {
-        writeln!(out, "{}", terminal.wrap(&format!("{}  ", pad(label, width)), &readable(text)))?;
+        let label = format!("{}  ", pad(label, width));
+        if text.starts_with("grundy ") {
+            writeln!(out, "{label}{text}")?;
+        } else {
+            writeln!(out, "{}", terminal.wrap(&label, &readable(text)))?;
+        }
     }
     Ok(())
 }
