@@ -232,6 +232,12 @@ pub trait AnyGame: Any + Debug + Send + Sync {
         None
     }
 
+    /// What the place is worth in sums of misère play, where a theorem says that it and all that can be reached are tame: its
+    /// value, and whether it is fickle.
+    fn tame(&self, _place: &Place) -> Option<(u64, bool, &'static Theorem)> {
+        None
+    }
+
     /// How many moves are left of the place alone, where a theorem says that this does not depend on how one plays: then
     /// that is its remoteness and its suspense.
     fn lasts(&self, _place: &Place) -> Option<(u64, &'static Theorem)> {

@@ -113,6 +113,7 @@ pub(crate) static THEOREMS: &[&crate::Theorem] = &[
     &geography::MATCHING,
     &hackenbush::COLON,
     &hackenbush::FUSION,
+    &hackenbush::BRANCHES,
     &nodekayles::EVEN_CYCLE,
     &nodekayles::GRID_SYMMETRY,
     &nodekayles::STARS,
@@ -283,6 +284,10 @@ impl<R: Written> AnyGame for Whole<R> {
 
     fn told_misere(&self, place: &Place) -> Option<(Outcome, &'static Theorem)> {
         self.1.told_misere(place.position()?)
+    }
+
+    fn tame(&self, place: &Place) -> Option<(u64, bool, &'static Theorem)> {
+        self.1.tame(place.position()?)
     }
 
     fn lasts(&self, place: &Place) -> Option<(u64, &'static Theorem)> {

@@ -43,6 +43,12 @@ pub(crate) trait Values<P>: Debug + Send + Sync {
         None
     }
 
+    /// What it is worth in sums of misère play, where a theorem says that it and all that can be reached are tame: its
+    /// value, and whether it is fickle.
+    fn tame(&self, _position: &P) -> Option<(u64, bool, &'static Theorem)> {
+        None
+    }
+
     /// How many moves are left, where a theorem says that this does not depend on how one plays.
     fn lasts(&self, _position: &P) -> Option<(u64, &'static Theorem)> {
         None

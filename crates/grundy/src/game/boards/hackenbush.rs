@@ -34,6 +34,7 @@ use crate::game::entry::{Definition, Entry, Group};
 use crate::game::members::{ByNumber, Members};
 use crate::game::nimbers::Values;
 use crate::game::{Every, Fold, Join, Listed};
+use crate::outcome::Outcome;
 use crate::rules::{Rules, Visitor};
 
 /// Green Hackenbush in the catalogue.
@@ -67,6 +68,25 @@ pub(crate) static FUSION: Theorem = Theorem {
                 meet in a vertex may be replaced by a stalk as long as the xor of their values",
     chinese: "融合原理与冒号原理：在绿色砍灌木中，环上的顶点可以融合为一点，交于一点的各枝可换成一根长度为各枝的值异或的茎",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 7, 1982",
+};
+
+/// Branches: what stands on one edge at the ground. A branch has the value 0 only where nothing is left of it, for it is worth
+/// one more than what stands on its edge. So forests are won in misère play as Nim is, with branches for heaps.
+///
+/// *Proof*, by induction on the edges; a forest is *lost* if the xor of its branches is 0 where one of them is 2 or more, and 1
+/// where none is. A branch of value v can be given every smaller value, and a move gives it another one. (1) A lost forest has
+/// no lost option: of branches of value 1, an odd number, one goes away or becomes 2 or more, and both are not lost; where one
+/// is 2 or more, the xor is 0, so two are, and a move leaves one of these and another xor. (2) A forest that is not lost has a
+/// lost option or no move: of an even number of branches of value 1 one goes away; where the xor x is not 0 a move makes it 0
+/// as in Nim, and if that leaves no branch of 2 or more, there was one, which may become 0 or 1 instead, whichever leaves an
+/// odd number of ones. A heap of Nim beside the forest is one more branch, so the misère value of the forest is its value,
+/// but with 0 and 1 swapped where no branch is 2 or more: it is tame. ∎
+pub(crate) static BRANCHES: Theorem = Theorem {
+    id: "misere-hackenbush-trees",
+    statement: "Misère Hackenbush on trees: it is tame. Branches at the ground are worth one more than what stands on their edge, \
+                so none has the value 0, and in misère play they are as heaps of Nim of these sizes",
+    chinese: "反常规则下的树上砍灌木：它是驯服的。从地面长出的每一枝的值等于其边上部分的值加一，不会为 0；在反常规则下，这些枝相当于同样大小的尼姆堆",
+    reference: "",
 };
 
 /// Edges, loops and repetitions allowed.
@@ -170,8 +190,9 @@ struct Met {
     worth: u64,
 }
 
-/// The value by fusion: bridges and points are found in one walk, depth first, on a stack of its own.
-fn value(edges: &[(u32, u32)]) -> u64 {
+/// The value by fusion: bridges and points are found in one walk, depth first, on a stack of its own. What a walk from the
+/// ground and back adds to the value is visited: of a forest each branch.
+fn value(edges: &[(u32, u32)], mut branch: impl FnMut(u64)) -> u64 {
     let beside = Beside::of(edges);
     let mut met = vec![Met { order: u32::MAX, low: u32::MAX, worth: 0 }; beside.vertices()];
     let mut stack = vec![(0u32, u32::MAX, 0u32)];
@@ -205,7 +226,11 @@ fn value(edges: &[(u32, u32)]) -> u64 {
             let parent = &mut met[parent as usize];
             parent.low = parent.low.min(low);
             let is_bridge = low == order;
-            parent.worth ^= if is_bridge { worth + 1 } else { worth ^ 1 };
+            let added = if is_bridge { worth + 1 } else { worth ^ 1 };
+            parent.worth ^= added;
+            if stack.len() == 1 {
+                branch(added);
+            }
         }
     }
     met[0].worth
@@ -302,11 +327,25 @@ struct Fusion;
 impl Values<Bush> for Fusion {
     fn value(&self, bush: &Bush, _: &Context) -> Result<(u64, Evidence)> {
         let theorem = if has_cycle(&bush.0) { &FUSION } else { &COLON };
-        Ok((value(&bush.0), Evidence::theorem(theorem)))
+        Ok((value(&bush.0, |_| {}), Evidence::theorem(theorem)))
     }
 
     fn cost(&self, _: &Bush) -> Option<u64> {
         Some(0)
+    }
+
+    fn told_misere(&self, bush: &Bush) -> Option<(Outcome, &'static Theorem)> {
+        let (value, fickle, theorem) = self.tame(bush)?;
+        Some((Outcome::lost_if(value == u64::from(fickle)), theorem))
+    }
+
+    fn tame(&self, bush: &Bush) -> Option<(u64, bool, &'static Theorem)> {
+        if has_cycle(&bush.0) {
+            return None;
+        }
+        let mut fickle = true;
+        let value = value(&bush.0, |branch| fickle &= branch < 2);
+        Some((value, fickle, &BRANCHES))
     }
 
     fn fold(&self) -> Option<Listed> {
@@ -371,6 +410,58 @@ mod tests {
             let edges = joined(edges);
             let texts: Vec<String> = edges.iter().map(|(a, b)| format!("{a}-{b}")).collect();
             plain.agrees("hackenbush", [(format!("edges:{}", texts.join(",")), edges)]);
+        }
+    }
+
+    /// Two trees and a heap of Nim in misère play, with the number of moves that win.
+    #[test]
+    fn forests_are_won_as_nim_in_misere_play() {
+        type Sum = (Vec<(u32, u32)>, Vec<(u32, u32)>, u64);
+        let mut random = Random::new(17);
+        // each vertex hangs on an earlier one, so what falls hangs on what was cut
+        let cut = |edges: &Vec<(u32, u32)>, at: usize| {
+            let mut fallen = vec![edges[at].1];
+            edges
+                .iter()
+                .enumerate()
+                .filter(|&(other, &(a, b))| {
+                    let falls = other == at || fallen.contains(&a);
+                    if falls {
+                        fallen.push(b);
+                    }
+                    !falls
+                })
+                .map(|(_, &edge)| edge)
+                .collect::<Vec<_>>()
+        };
+        let mut plain = Plain::new(|(one, two, heap): &Sum| {
+            let first = (0..one.len()).map(|at| (cut(one, at), two.clone(), *heap));
+            let second = (0..two.len()).map(|at| (one.clone(), cut(two, at), *heap));
+            let third = (0..*heap).map(|less| (one.clone(), two.clone(), less));
+            first.chain(second).chain(third).collect()
+        });
+        let mut drawn = |most: u64| -> Vec<(u32, u32)> {
+            (1..=random.below(most) as u32).map(|vertex| (random.below(u64::from(vertex)) as u32, vertex)).collect()
+        };
+        for round in 0..150 {
+            let sum: Sum = (drawn(8), drawn(6), round % 4);
+            let texts = [&sum.0, &sum.1].map(|edges| {
+                let texts: Vec<String> = edges.iter().map(|(a, b)| format!("{a}-{b}")).collect();
+                format!("\"edges:{}\"", texts.join(","))
+            });
+            let text = format!("misere hackenbush({}) + nim({})", texts.join(", "), sum.2);
+            let answer = crate::Session::new().position(&text).unwrap().solve().unwrap();
+            let (_, next) = plain.of(&sum);
+            assert_eq!(answer.outcome, Some(crate::Outcome::won_if(next)), "{text}");
+            if sum.0.len() + sum.1.len() > 0 && next {
+                assert!(answer.evidence.theorems.contains(&&super::BRANCHES), "{text}: {:?}", answer.evidence);
+            }
+            for mv in &answer.moves.moves {
+                let after = crate::Session::new().position(&mv.position).unwrap();
+                assert_eq!(after.outcome(), Ok(crate::Outcome::Previous), "{text}: {}", mv.position);
+            }
+            let is_over = sum.0.is_empty() && sum.1.is_empty() && sum.2 == 0;
+            assert_eq!(answer.moves.moves.is_empty(), !next || is_over, "{text}");
         }
     }
 }

@@ -83,16 +83,23 @@ fn is_fickle_by_value(game: &Game) -> bool {
 /// Nodes for the values of one component, after which other ways to judge the sum are tried.
 const NODES: u64 = 1 << 28;
 
-impl Game {
-    /// Is there a way to tell whether its places are tame?
+impl Component {
+    /// Is there a way to tell whether it is tame?
     fn may_be_tame(&self) -> Result<bool> {
-        Ok(is_fickle_by_value(self) || fits(self.knowledge()?))
+        let is_told = self.game.any().is_some_and(|rules| rules.tame(&self.place).is_some());
+        Ok(is_told || is_fickle_by_value(&self.game) || fits(self.game.knowledge()?))
     }
+}
 
+impl Game {
     /// What the place is worth in sums of misère play, where it is known to be tame.
     fn tame(&self, place: &Place, cx: &Context) -> Result<Option<Found<Tame>>> {
         if let Some(theorem) = self.misere_nim() {
             let tame = Tame::like_nim(place[0].clone());
+            return Ok(Some(Found::new(tame, Evidence::theorem(theorem), "closed form")));
+        }
+        if let Some((value, fickle, theorem)) = self.any().and_then(|rules| rules.tame(place)) {
+            let tame = Tame { value: Nat::from(value), fickle };
             return Ok(Some(Found::new(tame, Evidence::theorem(theorem), "closed form")));
         }
         self.climb(place, |strategy, at: At<'_>| strategy.tame(at, cx))
@@ -108,7 +115,7 @@ impl Judge {
         let is_known = |judge: &Judge, component: &Component| judge.tamed.contains_key(component);
         for (component, _) in live(sum) {
             let Component { game, .. } = component;
-            if !is_known(self, component) && (self.untamed.contains(game) || !game.may_be_tame()?) {
+            if !is_known(self, component) && (self.untamed.contains(game) || !component.may_be_tame()?) {
                 return Ok(None);
             }
         }
