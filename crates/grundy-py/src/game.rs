@@ -201,13 +201,14 @@ impl Game {
         language: &str,
         style: &str,
         max: Option<u64>,
+        moves: bool,
         limits: &Bound<'_, PyAny>,
     ) -> PyResult<String> {
         let wrong = |what: &str| error::input(py, what);
         let language =
             language.parse().map_err(|_| wrong(&format!("language={language:?}: cpp, c, python, rust or java")))?;
         let style = style.parse().map_err(|_| wrong(&format!("style={style:?}: auto, table or dfs")))?;
-        let wanted = EmitOptions::new(language).with_max(max).with_style(style);
+        let wanted = EmitOptions::new(language).with_max(max).with_style(style).with_moves(moves);
         let question = self.question.clone();
         let job = move |cx: &grundy::Context| question.emit_with(&wanted, cx);
         let result = work::run(py, &Limits::read(limits)?, job)?;

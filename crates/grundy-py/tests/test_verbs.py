@@ -30,6 +30,8 @@ def test_programs_are_what_they_say():
     space = {}
     exec(program.code, space)  # noqa: S102
     assert [space["grundy"](n) for n in range(50)] == grundy.table("take[1,3,4]", 49).tolist()
+    exec(grundy.emit("take[1,3,4]", moves=True).code, space)  # noqa: S102
+    assert space["winning_moves"]([9, 4]) == [(0, 6), (1, 0)]
     assert "class" in grundy.Game("kayles").emit("java", max=1000).code
     for wrong in (dict(language="perl"), dict(style="nice"), dict(max=-1)):
         with pytest.raises(grundy.InputError):

@@ -172,6 +172,8 @@ options! {
         max: Option<u64> = None, with_max;
         /// Which kind of program.
         style: Wanted = Wanted::Auto, with_style;
+        /// Is a function added that lists the winning moves?
+        moves: bool = false, with_moves;
     }
 }
 
@@ -199,8 +201,8 @@ pub struct Emitted {
 
 /// A function in another language for the Grundy value of a game, or for the outcome where a law or a misère quotient gives that alone.
 ///
-/// The program has `grundy(n)` or `grundy(a, b)` and `first_wins`: of a list of heaps, or of the coordinates. Cost:
-/// milliseconds; a period is looked for among about 10^6 values of a set, 3·10^4 of a code.
+/// The program has `grundy(n)` or `grundy(a, b)` and `first_wins`: of a list of heaps, or of the coordinates; where it is
+/// wanted, also `winning_moves`. Cost: milliseconds; a period is looked for among about 10^6 values of a set, 3·10^4 of a code.
 ///
 /// # Errors
 /// Misère play of a game without a quotient or law that is proved; row games, graphs and games with rules in Rust; a maximum
@@ -225,6 +227,8 @@ pub(crate) struct Law<'a> {
     pub(crate) first: usize,
     /// Which values they may have.
     pub(crate) words: &'a str,
+    /// The game whose coordinates these are.
+    pub(crate) game: Option<&'a Game>,
 }
 
 /// The last coordinates of a rule, where they are parameters that no move changes.
@@ -247,9 +251,9 @@ pub(crate) fn by_law(
     answer: &mut Answer<Emitted>,
     cx: &Context,
 ) -> Result<bool> {
-    let mut units = Units::new(options.language, 0, cx);
+    let mut units = Units::new(options.language, law.names.len() - law.first, cx);
     let Some(built) = units.law(law, evidence, options)? else { return Ok(false) };
-    finish(query, units, built, answer);
+    finish(query, units, built, law.game, options, answer)?;
     Ok(true)
 }
 
@@ -275,7 +279,7 @@ pub(crate) fn by_parity(
         Err(stopped) => return Err(stopped),
     };
     units.say(words);
-    finish(query, units, built, answer);
+    finish(query, units, built, None, options, answer)?;
     Ok(true)
 }
 
@@ -335,8 +339,7 @@ pub(crate) fn write(
     if !parameters.words.is_empty() {
         units.say(&parameters.words);
     }
-    finish(&question.query, units, built, answer);
-    Ok(())
+    finish(&question.query, units, built, Some(game), options, answer)
 }
 
 /// Is the time of the question over?
@@ -366,21 +369,33 @@ fn without_laws(
         if parameters.count > 0 {
             units.say(&parameters.words);
         }
-        finish(&question.query, units, built, answer);
+        finish(&question.query, units, built, Some(&question.game), options, answer)?;
         return Ok(Some(()));
     }
     Ok(None)
 }
 
-/// Prints the program.
-fn finish(query: &str, units: Units<'_>, whole: Whole, answer: &mut Answer<Emitted>) {
+/// Prints the program, with the winning moves of the game where they are wanted.
+///
+/// # Errors
+/// Winning moves that no program lists.
+fn finish(
+    query: &str,
+    units: Units<'_>,
+    whole: Whole,
+    game: Option<&Game>,
+    options: &EmitOptions,
+    answer: &mut Answer<Emitted>,
+) -> Result<()> {
+    let moves = if options.moves { Some(units.moves(game, &whole)?) } else { None };
     let Whole { style, max, evidence, winner } = whole;
     let mut header = vec![words::plain(query), String::new()];
     header.extend(units.header);
-    let program = Program { header, functions: units.functions, winner };
+    let program = Program { header, functions: units.functions, winner, moves };
     let language = answer.result.language;
     answer.evidence = evidence;
     answer.result = Emitted { language, style, code: lang::print(&program, language), max };
+    Ok(())
 }
 
 fn no_misere_program() -> Diagnostic {

@@ -76,6 +76,7 @@ Where a law gives the outcome alone there is only first_wins.
 Examples:
   grundy emit 'take[1,3,4]' --lang cpp > take.cpp
   grundy emit wythoff --lang java
+  grundy emit nim --lang cpp --moves
   grundy emit '{n -> n-k for k in 1..n//3}' --lang python --max 10^4
   grundy emit kayles --lang c --style table --max 1000"
 )]
@@ -92,6 +93,9 @@ pub(crate) struct Emit {
     /// The kind of program
     #[arg(long, value_parser = styles(), default_value = "auto", value_name = "STYLE")]
     pub(crate) style: Wanted,
+    /// Add a function that lists the winning moves
+    #[arg(long)]
+    pub(crate) moves: bool,
     #[command(flatten)]
     pub(crate) common: Common,
 }

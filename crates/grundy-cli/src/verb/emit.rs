@@ -15,7 +15,8 @@ pub(crate) fn run(options: &Emit, session: &mut Session, setting: &Setting) -> R
     let asked = reading::asked(session, &mut source, setting)?;
     // the program alone stands on standard output
     setting.tell_notes(true);
-    let wanted = EmitOptions::new(options.lang).with_max(options.max).with_style(options.style);
+    let wanted =
+        EmitOptions::new(options.lang).with_max(options.max).with_style(options.style).with_moves(options.moves);
     let answer = setting.ask(|cx| match &asked {
         Asked::Whole(question) => question.emit_with(&wanted, cx),
         Asked::Parametric(game) => game.emit(&setting.values, &wanted, cx),

@@ -345,16 +345,18 @@ def emit(
     *,
     style: Literal["auto", "table", "dfs"] = "auto",
     max: SupportsIndex | None = None,
+    moves: bool = False,
     **limits: Unpack[Limits],
 ) -> Program:
-    """A self-contained program for what is known of a game, which answers numbers up to ``max``.
+    """A self-contained program for what is known of a game, which answers numbers up to ``max``; where they are
+    wanted, with a function that lists the winning moves.
 
     >>> program = emit("take[1..3]", "c")
     >>> "return n % 4;" in program.code, program.style
     (True, 'formula')
     """
     limits = started(limits)
-    return _game(game, limits).emit(language, style=style, max=max, **limits)
+    return _game(game, limits).emit(language, style=style, max=max, moves=moves, **limits)
 
 
 def verify(

@@ -307,13 +307,14 @@ class Game:
         *,
         style: Literal["auto", "table", "dfs"] = "auto",
         max: SupportsIndex | None = None,
+        moves: bool = False,
         **limits: Unpack[Limits],
     ) -> Program:
         """A program for what is known of the game. See :func:`grundy.emit`."""
         from ._answers import Program
 
         core = self._text_only("a program")
-        return complete(Program(load(core.emit(language, style, natural("max", max), pack(limits)))))
+        return complete(Program(load(core.emit(language, style, natural("max", max), moves, pack(limits)))))
 
     def count(
         self,

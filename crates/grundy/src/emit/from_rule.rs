@@ -34,6 +34,24 @@ pub(super) struct Loops {
     pub(super) widest: Range,
 }
 
+/// What is done with the options of a rule.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Leaf<'g> {
+    /// Their values are marked.
+    Marked,
+    /// Those that reach the goal are listed, without the last so many coordinates, which are parameters.
+    Listed(Goal<'g>, usize),
+}
+
+/// Which options are listed.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Goal<'g> {
+    /// Those for which this function has this value.
+    Value(&'g str, &'g Ex),
+    /// Those for which this function, of one place, says no.
+    Lost(&'g str),
+}
+
 /// Finds the printed function for another game that parts are handed to, for coordinates up to these.
 pub(super) type Others<'a> = dyn FnMut(&Game, &[Range]) -> Result<String> + 'a;
 
@@ -53,6 +71,7 @@ struct Walk<'r, 'o> {
     marks: Nat,
     /// The product of the lengths of the enclosing loops.
     times: Nat,
+    leaf: Leaf<'r>,
     others: &'o mut Others<'o>,
 }
 
@@ -60,7 +79,7 @@ struct Walk<'r, 'o> {
 ///
 /// # Errors
 /// What is not emitted: `mex` inside a rule, programs that would be too long, hand-overs that `others` refuses.
-pub(super) fn loops<'o>(rule: &Rule, max: &[Nat], others: &'o mut Others<'o>) -> Result<Loops> {
+pub(super) fn loops<'o>(rule: &Rule, max: &[Nat], leaf: Leaf<'_>, others: &'o mut Others<'o>) -> Result<Loops> {
     let params = parameters(rule);
     let variables = params.iter().zip(max).map(|(name, max)| Variable::new(name, Range::to(max))).collect();
     let mut walk = Walk {
@@ -73,6 +92,7 @@ pub(super) fn loops<'o>(rule: &Rule, max: &[Nat], others: &'o mut Others<'o>) ->
         passed: Vec::new(),
         marks: Nat::ZERO,
         times: Nat::ONE,
+        leaf,
         others,
     };
     let mut body = Vec::new();
@@ -84,6 +104,34 @@ pub(super) fn loops<'o>(rule: &Rule, max: &[Nat], others: &'o mut Others<'o>) ->
         }
     }
     Ok(Loops { params, body, marks: walk.marks, widest: walk.translator.widest })
+}
+
+impl Leaf<'_> {
+    /// How many of the last coordinates of a part are not listed.
+    fn parameters(self) -> usize {
+        match self {
+            Leaf::Marked => 0,
+            Leaf::Listed(_, parameters) => parameters,
+        }
+    }
+
+    /// The value of a place of the game itself.
+    fn own(self, place: Vec<Ex>) -> Ex {
+        match self {
+            Leaf::Marked => Ex::Own(place),
+            Leaf::Listed(Goal::Value(name, _) | Goal::Lost(name), _) => Ex::Other(name.to_owned(), place),
+        }
+    }
+
+    /// What is done with an option that has this value and leaves these numbers.
+    fn statement(self, value: Ex, left: Vec<Ex>) -> St {
+        let Leaf::Listed(goal, _) = self else { return St::Mark(value) };
+        let test = match goal {
+            Goal::Value(_, wanted) => compare(value, Relation::Equal, wanted.clone()),
+            Goal::Lost(_) => Test::Not(Box::new(Test::Other(value))),
+        };
+        St::If(test, vec![St::Listed(left)])
+    }
 }
 
 impl Walk<'_, '_> {
@@ -155,6 +203,7 @@ impl Walk<'_, '_> {
     fn parts(&mut self, parts: &[Part]) -> Result<Vec<St>> {
         let (mut once, mut checks) = (Vec::new(), Vec::new());
         let mut value: Option<Ex> = None;
+        let mut left = Vec::new();
         for (number, part) in parts.iter().enumerate() {
             let mut coordinates = Vec::new();
             let mut ranges = Vec::new();
@@ -179,8 +228,9 @@ impl Walk<'_, '_> {
                 coordinates.push(e);
                 ranges.push(range);
             }
+            left.extend(coordinates.iter().take(coordinates.len() - self.leaf.parameters()).cloned());
             let one = match &part.game {
-                None => Ex::Own(coordinates),
+                None => self.leaf.own(coordinates),
                 Some(game) => Ex::Other((self.others)(Game::other(game), &ranges)?, coordinates),
             };
             value = Some(match value {
@@ -189,7 +239,7 @@ impl Walk<'_, '_> {
             });
         }
         self.marks += &self.times;
-        let mark = St::Mark(value.unwrap_or_else(|| int(0)));
+        let mark = self.leaf.statement(value.unwrap_or_else(|| int(0)), left);
         once.push(if checks.is_empty() { mark } else { St::If(all(checks), vec![mark]) });
         Ok(once)
     }

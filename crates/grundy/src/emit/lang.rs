@@ -8,6 +8,8 @@ mod c;
 mod cpp;
 mod dialect;
 mod java;
+mod lister;
+mod moves;
 mod python;
 mod rust;
 
@@ -39,8 +41,20 @@ fn dialect(language: Language) -> Box<dyn Dialect> {
 #[derive(Debug, Clone)]
 enum Mode {
     Plain,
-    Table { side: u64 },
-    Memo { name: String },
+    /// The table of the last so many coordinates, which are parameters.
+    Table {
+        side: u64,
+        fixed: usize,
+    },
+    Memo {
+        name: String,
+    },
+    /// Winning moves are listed.
+    Moves {
+        of_heaps: bool,
+        splits: bool,
+        width: usize,
+    },
 }
 
 struct Writer<'d> {
@@ -59,13 +73,21 @@ pub(super) fn print(program: &Program, language: Language) -> String {
     for function in &program.functions {
         builtins(function.body(), &mut |h| called.push(h));
     }
+    let moves = program.moves.as_ref();
+    if let Some(moves) = moves {
+        builtins(&moves.body, &mut |h| called.push(h));
+    }
     let mut all = Vec::new();
     called.into_iter().for_each(|h| h.with_callees(&mut all));
     // what the language has itself calls nothing
     let needed: Vec<Builtin> = all.iter().copied().filter(|&h| !is_native(&*dialect, h)).collect();
     let uses = Uses {
         tables: program.functions.iter().any(|f| matches!(f, Function::Table(_) | Function::Sieve(_))),
-        checks: program.functions.iter().any(|f| insists(f.body())),
+        lasting: program.functions.iter().any(|f| match f {
+            Function::Table(table) => table.fixed == 0,
+            other => matches!(other, Function::Sieve(_)),
+        }),
+        checks: program.functions.iter().any(|f| insists(f.body())) || moves.is_some_and(|moves| insists(&moves.body)),
         memos: program.functions.iter().any(|f| matches!(f, Function::Memo(_))),
         heaps: matches!(
             program.winner,
@@ -74,7 +96,8 @@ pub(super) fn print(program: &Program, language: Language) -> String {
         sorted: program.functions.iter().any(|f| matches!(f, Function::List(list) if list.is_sorted)),
         tuples: program.functions.iter().any(|f| matches!(f, Function::Memo(m) if m.params.len() > 1)),
         numbers: program.functions.iter().any(|f| matches!(f, Function::Memo(m) if m.params.len() == 1)),
-        lists: program.functions.iter().any(|f| lists(f.body())),
+        lists: program.functions.iter().any(|f| lists(f.body())) || moves.is_some_and(|moves| lists(&moves.body)),
+        moves: moves.is_some(),
         builtins: all,
     };
     let mut writer = Writer { dialect: &*dialect, out: String::new(), depth: 0, mode: Mode::Plain, made: Vec::new() };
@@ -101,6 +124,10 @@ pub(super) fn print(program: &Program, language: Language) -> String {
         }
     }
     writer.winner(program.winner, program.functions.last().map_or(&[], Function::params));
+    if let Some(moves) = moves {
+        writer.gap();
+        writer.moves(moves);
+    }
     writer.depth = 0;
     writer.lines(dialect.epilogue());
     writer.out
@@ -185,11 +212,12 @@ impl Writer<'_> {
 
     fn table(&mut self, table: &Table) {
         let side = table.last.saturating_add(1);
-        let entries = table.params.iter().fold(1u64, |n, _| n.saturating_mul(side));
+        let (sides, fixed) = table.params.split_at(table.params.len() - table.fixed);
+        let entries = sides.iter().fold(1u64, |n, _| n.saturating_mul(side));
         self.comment(&["Fills the table: the mex rule, from small positions to large ones.".to_owned()]);
-        self.lines(self.dialect.open_table(&table.name, entries, Some(table.marks.saturating_add(2))));
+        self.lines(self.dialect.open_table(&table.name, entries, Some(table.marks.saturating_add(2)), fixed));
         self.depth += 1;
-        self.mode = Mode::Table { side };
+        self.mode = Mode::Table { side, fixed: table.fixed };
         self.made.clear();
         if !table.before.is_empty() {
             self.comment(&[primes::WORDS.to_owned()]);
@@ -201,7 +229,7 @@ impl Writer<'_> {
         let mut open = 0;
         match table.filling {
             Filling::Box => {
-                for param in &table.params {
+                for param in sides {
                     self.line(&self.dialect.open_for(param, &zero(), &last(), None));
                     self.depth += 1;
                     open += 1;
@@ -217,7 +245,7 @@ impl Writer<'_> {
                 self.line(&self.dialect.declare(b, &format!("diagonal - {a}"), false));
             }
         }
-        let at = self.expr(&flattened(&place, side)).0;
+        let at = self.expr(&flattened(&place[..sides.len()], side)).0;
         self.line(&self.dialect.declare("at", &at, false));
         self.lines(self.dialect.open_cell());
         self.body(&table.body);
@@ -232,12 +260,12 @@ impl Writer<'_> {
             Filling::Box => place.collect(),
             Filling::Diagonals => place.reduce(|a, b| binary(Op::Add, a, b)).into_iter().collect(),
         };
-        self.filled((&table.name, true), &table.doc, &table.params, (table.last, bounded));
+        self.filled((&table.name, true), &table.doc, (&table.params, table.fixed), (table.last, bounded));
     }
 
     fn sieve(&mut self, sieve: &Sieve) {
         self.comment(&[sieve.what.to_owned()]);
-        self.lines(self.dialect.open_table(&sieve.name, sieve.last.saturating_add(1), None));
+        self.lines(self.dialect.open_table(&sieve.name, sieve.last.saturating_add(1), None, &[]));
         self.depth += 1;
         self.mode = Mode::Plain;
         self.made.clear();
@@ -245,30 +273,31 @@ impl Writer<'_> {
         let made = self.made.iter().filter_map(|list| self.dialect.free(list)).collect();
         self.lines(made);
         let bounded = sieve.params.iter().map(|p| var(p)).collect();
-        self.filled((&sieve.name, false), &sieve.doc, &sieve.params, (sieve.last, bounded));
+        self.filled((&sieve.name, false), &sieve.doc, (&sieve.params, 0), (sieve.last, bounded));
     }
 
     /// The end of the filling of a table, and the function that looks up in it, which stops the program where a number is
-    /// below 0 or one of the bounded ones above the last.
+    /// below 0 or one of the bounded ones above the last. The last so many parameters are those of the whole table.
     fn filled(
         &mut self,
         (name, marks): (&str, bool),
         doc: &[String],
-        params: &[String],
+        (params, fixed): (&[String], usize),
         (last, bounded): (u64, Vec<Ex>),
     ) {
         self.depth -= 1;
-        self.lines(self.dialect.close_table(name, marks));
+        let (sides, fixed) = params.split_at(params.len() - fixed);
+        self.lines(self.dialect.close_table(name, marks, fixed));
         self.gap();
         self.comment(doc);
-        let place: Vec<Ex> = params.iter().map(|p| var(p)).collect();
+        let place: Vec<Ex> = sides.iter().map(|p| var(p)).collect();
         let index = self.expr(&flattened(&place, last.saturating_add(1)));
         let head = self.dialect.open(name, params, Kind::Int, false);
         let natural = params.iter().map(|p| compare(int(0), Relation::LessEqual, var(p)));
         let within = bounded.into_iter().map(|n| compare(n, Relation::LessEqual, Ex::Int(Int::from(last))));
         let inside = self.test(&Test::All(natural.chain(within).collect())).0;
         let mut lines = vec![self.dialect.insist(&inside)];
-        lines.extend(self.dialect.look_up(name, &index));
+        lines.extend(self.dialect.look_up(name, &index, fixed));
         self.whole(head, lines);
         self.gap();
     }
@@ -351,6 +380,23 @@ fn rows(values: &[u64]) -> Vec<String> {
             line.push_str(&text);
         }
     }
+    lines
+}
+
+/// Fills the table `sg` anew where it is not that of these parameters; `before` gives back the room of the old one.
+fn kept_table(name: &str, fixed: &[String], before: Option<String>) -> Vec<String> {
+    let each = |form: &dyn Fn(usize, &str) -> String, between: &str| -> String {
+        let all: Vec<String> = fixed.iter().enumerate().map(|(i, param)| form(i, param)).collect();
+        all.join(between)
+    };
+    let mut lines = vec![
+        format!("static long long known[{}] = {{{}}};", fixed.len(), each(&|_, _| "-1".to_owned(), ", ")),
+        format!("if ({}) {{", each(&|i, param| format!("known[{i}] != {param}"), " || ")),
+    ];
+    lines.extend(before.map(|line| format!("    {line}")));
+    lines.push(format!("    sg = {name}_table({});", fixed.join(", ")));
+    lines.push(format!("    {};", each(&|i, param| format!("known[{i}] = {param}"), ", ")));
+    lines.push("}".to_owned());
     lines
 }
 

@@ -25,13 +25,13 @@ const KEYWORDS: &[&str] = &[
 /// What the printed programs use themselves, or a library of a language that they include.
 #[rustfmt::skip]
 const OWN: &[&str] = &[
-    "above", "abs", "at", "below", "bit_length", "diagonal", "dict", "div", "element", "entries", "first_wins",
-    "floor_div", "floor_mod", "free", "g", "gcd", "grundy", "heaps", "high", "is_fibonacci", "is_power", "is_prime",
+    "above", "abs", "add_move", "at", "below", "bit_length", "by_numbers", "diagonal", "dict", "div", "element", "entries", "first_wins",
+    "floor_div", "floor_mod", "free", "g", "gcd", "grundy", "heaps", "high", "in_order", "is_fibonacci", "is_power", "is_prime",
     "is_square", "isqrt", "j0", "j1", "jn", "key", "known", "large", "later_prime", "len", "linux", "list", "log", "log2_floor", "long_",
     "low", "lowfib", "lowschwenk", "main", "malloc", "mark", "mark_value", "marks", "math", "max", "memo", "memory", "min", "misere_value", "most", "moves",
     "next_prime", "nim_product", "note_value", "now", "places", "popcount", "pow", "power", "print", "quotient", "range", "rest",
-    "rest_1", "rest_2", "rest_3", "room", "seen", "set", "sg", "slot", "small", "sqrt", "state", "std", "steps",
-    "str", "sum", "sys", "time", "times", "times_root", "tuple", "unix", "v", "v2", "values", "vector", "wins", "xor", "y0",
+    "rest_1", "rest_2", "rest_3", "room", "seen", "set", "sg", "slot", "small", "some", "sorted", "sqrt", "state", "std", "steps",
+    "str", "sum", "sys", "time", "times", "times_root", "total", "tuple", "unix", "v", "v2", "values", "vector", "winning_moves", "wins", "xor", "y0",
     "y1", "yn",
 ];
 

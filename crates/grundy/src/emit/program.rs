@@ -46,6 +46,8 @@ pub(super) enum Test {
     Not(Box<Test>),
     Compare(Ex, Relation, Ex),
     Call(Builtin, Vec<Ex>),
+    /// What another printed function says.
+    Other(Ex),
 }
 
 /// A statement.
@@ -91,6 +93,8 @@ pub(super) enum St {
     },
     /// This value occurs among the options.
     Mark(Ex),
+    /// A winning move leaves these numbers.
+    Listed(Vec<Ex>),
     /// Stops the program if this does not hold.
     Insist(Test),
     Return(Ex),
@@ -149,6 +153,8 @@ pub(super) struct Table {
     pub(super) name: String,
     pub(super) params: Vec<String>,
     pub(super) doc: Vec<String>,
+    /// How many of the last coordinates no move changes: a table is filled for each of their values that is asked about.
+    pub(super) fixed: usize,
     /// Largest number along each side.
     pub(super) last: u64,
     pub(super) filling: Filling,
@@ -267,6 +273,25 @@ pub(super) enum Winner {
     Given,
 }
 
+/// A function that lists all winning moves, each as the numbers that it leaves; of heaps with the number of the heap in
+/// front.
+#[derive(Debug, Clone)]
+pub(super) struct Moves {
+    /// Of heaps: the name of one. Else the coordinates of a place.
+    pub(super) params: Vec<String>,
+    /// Is it asked about a list of heaps?
+    pub(super) of_heaps: bool,
+    /// Can a move leave several heaps? Then these are put in order, and empty ones are left out.
+    pub(super) splits: bool,
+    /// The most numbers of a move.
+    pub(super) width: usize,
+    /// The loops over the moves, of one heap whose other heaps have the value [`REST`], or of the place.
+    pub(super) body: Vec<St>,
+}
+
+/// The value of all heaps but one, in a function that lists winning moves.
+pub(super) const REST: &str = "rest";
+
 /// A file.
 #[derive(Debug, Clone)]
 pub(super) struct Program {
@@ -275,6 +300,7 @@ pub(super) struct Program {
     /// Those that others call come first; `grundy` is the last.
     pub(super) functions: Vec<Function>,
     pub(super) winner: Winner,
+    pub(super) moves: Option<Moves>,
 }
 
 pub(super) fn int(n: i64) -> Ex {
@@ -303,6 +329,7 @@ pub(super) fn builtins(body: &[St], visit: &mut dyn FnMut(Builtin)) {
             | St::Mark(value)
             | St::Return(value) => of_ex(value, visit),
             St::Put { at, value, .. } => [at, value].into_iter().for_each(|e| of_ex(e, visit)),
+            St::Listed(left) => left.iter().for_each(|e| of_ex(e, visit)),
             St::ReturnTest(test) | St::Insist(test) => of_test(test, visit),
             St::If(test, body) | St::While(test, body) => {
                 of_test(test, visit);
@@ -329,6 +356,7 @@ fn of_test(test: &Test, visit: &mut dyn FnMut(Builtin)) {
         Test::All(all) | Test::Any(all) => all.iter().for_each(|t| of_test(t, visit)),
         Test::Not(inner) => of_test(inner, visit),
         Test::Compare(a, _, b) => [a, b].into_iter().for_each(|e| of_ex(e, visit)),
+        Test::Other(e) => of_ex(e, visit),
         Test::Call(builtin, arguments) => {
             visit(*builtin);
             arguments.iter().for_each(|e| of_ex(e, visit));

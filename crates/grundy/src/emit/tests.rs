@@ -19,8 +19,10 @@ use crate::rule::testing::{plain_options, random_rule};
 use crate::session::Session;
 use crate::testing::{Random, cases};
 
+mod families;
 mod lists;
 mod misere;
+mod moves;
 mod programs;
 
 /// A game, how it is asked for, and where it is compared.
@@ -267,7 +269,7 @@ fn programs_of_divisors_start_within_a_second() {
         ("{n -> n-isqrt(k) for k in 1..n}", None, 10_000),
     ] {
         let question = Session::new().game(text).unwrap();
-        let wanted = EmitOptions { language: Language::Cpp, max, style: Wanted::Table };
+        let wanted = EmitOptions::new(Language::Cpp).with_max(max).with_style(Wanted::Table);
         assert_eq!(emit(&question, &wanted, &Context::default()).unwrap().max, to, "{text}");
     }
 }
@@ -319,7 +321,7 @@ fn questions() -> &'static [GameQuestion] {
 fn ready(language: Language) -> Vec<Ready> {
     let (mut all, mut faults) = (Vec::new(), Vec::new());
     for (number, (case, question)) in CASES.iter().zip(questions()).enumerate() {
-        let options = EmitOptions { language, max: case.max, style: case.style };
+        let options = EmitOptions::new(language).with_max(case.max).with_style(case.style);
         let answer = match emit(question, &options, &Context::default()) {
             Ok(answer) => answer,
             Err(error) => {
@@ -425,7 +427,9 @@ fn random(language: Language, seed: u64, count: usize, all: &mut Vec<Ready>) {
         let game = Game::new(format!("random {number}"), shape, Kind::Rule(rule.clone()));
         let question = game.under(Convention::Normal);
         let style = if number % 4 < 2 { Wanted::Table } else { Wanted::Dfs };
-        let Ok(answer) = emit(&question, &EmitOptions { language, max: Some(max), style }, &Context::default()) else {
+        let Ok(answer) =
+            emit(&question, &EmitOptions::new(language).with_max(Some(max)).with_style(style), &Context::default())
+        else {
             continue;
         };
         let mut line = all.len().to_string();
@@ -708,7 +712,7 @@ fn python(all: &[Ready], path: &Path) {
 
 fn ask(text: &str, language: Language, style: Wanted, max: Option<u64>) -> Result<Answer<Emitted>> {
     let question = Session::new().game(text).unwrap();
-    emit(&question, &EmitOptions { language, max, style }, &Context::default())
+    emit(&question, &EmitOptions::new(language).with_max(max).with_style(style), &Context::default())
 }
 
 /// There is no board with 0 columns.

@@ -4,6 +4,7 @@ mod automaton;
 mod law;
 mod list;
 mod misere;
+mod moves;
 mod quotient;
 mod several;
 mod sieve;

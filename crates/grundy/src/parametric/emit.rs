@@ -31,21 +31,25 @@ impl ParametricGame {
             answer.reading = vec![self.reading(&members)];
             let (first, words) = (self.variables.len(), self.allowed(&members));
             let parameters = emit::Parameters { count: self.parameters.len(), words };
+            let lifted = lifted(self);
             if options.style == Wanted::Auto {
-                if let Some(halves) = Halves::of(self)
+                // two games, of which each has moves of its own
+                if let Some(halves) = Halves::of(self).filter(|_| !options.moves)
                     && halves.emit(self, &parameters.words, options, answer, cx)?
                 {
                     return Ok(());
                 }
                 for (text, claim, evidence) in self.laws(ranges, cx)? {
                     let names = self.all_names();
-                    let law = emit::Law { text: &text, claim: &claim, names: &names, first, words: &parameters.words };
+                    let game = lifted.as_ref().map(|question| &question.game);
+                    let law =
+                        emit::Law { text: &text, claim: &claim, names: &names, first, words: &parameters.words, game };
                     if emit::by_law(&self.query, &law, evidence, options, answer, cx)? {
                         return Ok(());
                     }
                 }
             }
-            let (Some(lifted), Convention::Normal) = (lifted(self), self.convention) else {
+            let (Some(lifted), Convention::Normal) = (lifted, self.convention) else {
                 let message = format!("no law of `{}` is proved, and its rule is not emitted", self.query);
                 let values = format!("emit it for one value of each parameter: `for {}`", self.example());
                 return Err(Diagnostic::unsupported(message).suggest(values).into());

@@ -59,8 +59,14 @@ impl Writer<'_> {
                 let value = self.expr(value).0;
                 self.line(&match self.mode {
                     Mode::Memo { .. } => d.mark_in_memo(&value),
-                    Mode::Table { .. } | Mode::Plain => d.mark_in_table(&value),
+                    Mode::Table { .. } | Mode::Plain | Mode::Moves { .. } => d.mark_in_table(&value),
                 });
+            }
+            St::Listed(left) => {
+                let left: Vec<String> = left.iter().map(|e| self.expr(e).0).collect();
+                let Mode::Moves { of_heaps, splits, width } = self.mode else { return };
+                let line = d.add_move(&left, (of_heaps, splits, width));
+                self.line(&line);
             }
             St::Insist(test) => {
                 let test = self.test(test).0;
@@ -90,8 +96,11 @@ impl Writer<'_> {
             }
             Ex::Own(place) => match &self.mode {
                 Mode::Memo { name } => call(name, place.iter().map(|e| self.expr(e)).collect()),
-                Mode::Table { side } => (d.entry("sg", &self.expr(&flattened(place, *side))), 9),
-                Mode::Plain => call("grundy", place.iter().map(|e| self.expr(e)).collect()),
+                Mode::Table { side, fixed } => {
+                    let sides = &place[..place.len() - fixed];
+                    (d.entry("sg", &self.expr(&flattened(sides, *side))), 9)
+                }
+                Mode::Plain | Mode::Moves { .. } => call("grundy", place.iter().map(|e| self.expr(e)).collect()),
             },
             Ex::Other(name, place) => call(name, place.iter().map(|e| self.expr(e)).collect()),
             Ex::Entry(array, index) => (d.entry(array, &self.expr(index)), 9),
@@ -145,7 +154,7 @@ impl Writer<'_> {
                     self.test(&Test::All(all))
                 }
                 Test::All(_) => (format!("{}({})", words.not, self.test(inner).0), 9),
-                Test::Call(..) => (format!("{}{}", words.not, self.test(inner).0), 9),
+                Test::Call(..) | Test::Other(_) => (format!("{}{}", words.not, self.test(inner).0), 9),
                 Test::Compare(..) => (format!("{}({})", words.not, self.test(inner).0), 9),
             },
             Test::Compare(a, relation, b) => {
@@ -160,6 +169,7 @@ impl Writer<'_> {
                 let (a, b) = (self.expr(a), self.expr(b));
                 (format!("{} {sign} {}", bracketed(a, 6), bracketed(b, 6)), 3)
             }
+            Test::Other(told) => self.expr(told),
             Test::Call(builtin, arguments) => call(builtin.name(), arguments.iter().map(|a| self.expr(a)).collect()),
         }
     }

@@ -1,6 +1,6 @@
 //! C (C99; `__int128` of GCC and Clang where 64 bits do not suffice).
 
-use super::{Bound, Dialect, Uses, Words, bracketed, texts};
+use super::{Bound, Dialect, Uses, Words, bracketed, kept_table, texts, typed};
 use crate::emit::builtin::Builtin;
 use crate::emit::program::Kind;
 
@@ -18,7 +18,7 @@ impl Dialect for C {
             lines.push("#include <assert.h>".to_owned());
         }
         lines.push("#include <stdlib.h>".to_owned());
-        if uses.memos {
+        if uses.memos || uses.moves {
             lines.push("#include <string.h>".to_owned());
         }
         lines.push(String::new());
@@ -77,10 +77,13 @@ impl Dialect for C {
     fn mark_in_memo(&self, value: &str) -> String {
         format!("note_value(&seen, &room, {value});")
     }
-    fn open_table(&self, name: &str, entries: u64, marks: Option<u64>) -> Vec<String> {
+    fn open_table(&self, name: &str, entries: u64, marks: Option<u64>, fixed: &[String]) -> Vec<String> {
         let number = marks.map_or(String::new(), |marks| format!(", marks = {marks}"));
         let mut lines = vec![
-            format!("static long long *{name}_table(void) {{"),
+            format!(
+                "static long long *{name}_table({}) {{",
+                if fixed.is_empty() { "void".to_owned() } else { typed("long long", fixed) }
+            ),
             format!("    const long long entries = {entries}{number};"),
             "    long long *sg = (long long *)calloc((size_t)entries, sizeof *sg);".to_owned(),
         ];
@@ -89,10 +92,16 @@ impl Dialect for C {
         }
         lines
     }
-    fn close_table(&self, _name: &str, marks: bool) -> Vec<String> {
+    fn close_table(&self, _name: &str, marks: bool, _fixed: &[String]) -> Vec<String> {
         texts(if marks { &["    free(seen);", "    return sg;", "}"] } else { &["    return sg;", "}"] })
     }
-    fn look_up(&self, name: &str, index: &Bound) -> Vec<String> {
+    fn look_up(&self, name: &str, index: &Bound, fixed: &[String]) -> Vec<String> {
+        if !fixed.is_empty() {
+            let mut lines = texts(&["static long long *sg = NULL;"]);
+            lines.extend(kept_table(name, fixed, self.free("sg")));
+            lines.push(format!("return sg[{}];", index.0));
+            return lines;
+        }
         vec![
             "static const long long *sg = NULL;".to_owned(),
             format!("if (!sg) sg = {name}_table();"),

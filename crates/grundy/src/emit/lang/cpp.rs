@@ -1,6 +1,6 @@
 //! C++17.
 
-use super::{Bound, Dialect, Uses, texts};
+use super::{Bound, Dialect, Uses, kept_table, texts, typed};
 use crate::emit::builtin::Builtin;
 use crate::emit::program::Kind;
 
@@ -16,7 +16,10 @@ impl Dialect for Cpp {
     fn prologue(&self, uses: &Uses) -> Vec<String> {
         let mut lines = Vec::new();
         let includes = [
-            (uses.sorted || uses.builtins.iter().any(|h| matches!(h, Builtin::Min | Builtin::Max)), "<algorithm>"),
+            (
+                uses.sorted || uses.moves || uses.builtins.iter().any(|h| matches!(h, Builtin::Min | Builtin::Max)),
+                "<algorithm>",
+            ),
             (uses.tuples, "<array>"),
             (uses.tables || uses.checks, "<cassert>"),
             (uses.builtins.contains(&Builtin::Absolute), "<cstdlib>"),
@@ -24,7 +27,7 @@ impl Dialect for Cpp {
             (uses.tuples, "<map>"),
             (uses.numbers, "<unordered_map>"),
             (uses.memos, "<unordered_set>"),
-            (uses.tables || uses.heaps || uses.builtins.contains(&Builtin::LowSchwenk), "<vector>"),
+            (uses.tables || uses.heaps || uses.moves || uses.builtins.contains(&Builtin::LowSchwenk), "<vector>"),
         ];
         lines.extend(includes.iter().filter(|(used, _)| *used).map(|(_, name)| format!("#include {name}")));
         if !lines.is_empty() {
@@ -48,20 +51,26 @@ impl Dialect for Cpp {
         let kind = if plain { "" } else { "std::initializer_list<long long>" };
         vec![format!("for (long long {var} : {kind}{{{}}}) {{", items.join(", "))]
     }
-    fn open_table(&self, name: &str, entries: u64, marks: Option<u64>) -> Vec<String> {
+    fn open_table(&self, name: &str, entries: u64, marks: Option<u64>, fixed: &[String]) -> Vec<String> {
         let seen = marks.map_or(String::new(), |marks| format!(", seen({marks})"));
         vec![
-            format!("static std::vector<long long> {name}_table() {{"),
+            format!("static std::vector<long long> {name}_table({}) {{", typed("long long", fixed)),
             format!("    std::vector<long long> sg({entries}){seen};"),
         ]
     }
     fn open_cell(&self) -> Vec<String> {
         texts(&["auto mark = [&](long long v) { if (v < (long long)seen.size()) seen[v] = at + 1; };"])
     }
-    fn close_table(&self, _name: &str, _marks: bool) -> Vec<String> {
+    fn close_table(&self, _name: &str, _marks: bool, _fixed: &[String]) -> Vec<String> {
         texts(&["    return sg;", "}"])
     }
-    fn look_up(&self, name: &str, index: &Bound) -> Vec<String> {
+    fn look_up(&self, name: &str, index: &Bound, fixed: &[String]) -> Vec<String> {
+        if !fixed.is_empty() {
+            let mut lines = texts(&["static std::vector<long long> sg;"]);
+            lines.extend(kept_table(name, fixed, None));
+            lines.push(format!("return sg[{}];", index.0));
+            return lines;
+        }
         vec![format!("static const std::vector<long long> sg = {name}_table();"), format!("return sg[{}];", index.0)]
     }
     fn zeros(&self, name: &str, length: &Bound) -> String {

@@ -1,5 +1,6 @@
 //! How a language spells things.
 
+use super::lister::Lister;
 use super::{Bound, bracketed, texts, typed};
 use crate::emit::builtin::Builtin;
 use crate::emit::program::{Kind, Winner};
@@ -18,6 +19,8 @@ pub(super) struct Words {
 pub(super) struct Uses {
     pub(super) builtins: Vec<Builtin>,
     pub(super) tables: bool,
+    /// Tables that are filled once, for no parameters.
+    pub(super) lasting: bool,
     /// Functions that stop the program beyond what they know, as those of tables do, too.
     pub(super) checks: bool,
     pub(super) memos: bool,
@@ -29,12 +32,14 @@ pub(super) struct Uses {
     pub(super) lists: bool,
     /// Lists that are put in order.
     pub(super) sorted: bool,
+    /// A function that lists winning moves.
+    pub(super) moves: bool,
 }
 
 /// How a language spells things. Lines carry no indentation but their own beyond the first.
 ///
 /// What a language does not say otherwise is spelt as in C, by its words for integers, truth values and constants.
-pub(super) trait Dialect {
+pub(super) trait Dialect: Lister {
     fn comment(&self) -> &'static str {
         "// "
     }
@@ -147,8 +152,9 @@ pub(super) trait Dialect {
     fn mark_in_memo(&self, value: &str) -> String {
         format!("seen.insert({value});")
     }
-    /// The head of the function that fills a table, with so many marks of values where it does so by mex.
-    fn open_table(&self, name: &str, entries: u64, marks: Option<u64>) -> Vec<String>;
+    /// The head of the function that fills a table, with so many marks of values where it does so by mex, for these
+    /// parameters.
+    fn open_table(&self, name: &str, entries: u64, marks: Option<u64>, fixed: &[String]) -> Vec<String>;
     /// Before the options of an entry are looked at, and after.
     fn open_cell(&self) -> Vec<String> {
         Vec::new()
@@ -157,9 +163,9 @@ pub(super) trait Dialect {
         texts(&["long long g = 0;", "while (seen[g] == at + 1) g++;", "sg[at] = g;"])
     }
     /// The end of that function, and what holds the table. The comment stands above the function that looks up.
-    fn close_table(&self, name: &str, marks: bool) -> Vec<String>;
-    /// What the function that looks up does.
-    fn look_up(&self, name: &str, index: &Bound) -> Vec<String>;
+    fn close_table(&self, name: &str, marks: bool, fixed: &[String]) -> Vec<String>;
+    /// What the function that looks up does. The table of the parameters that were asked about last is kept.
+    fn look_up(&self, name: &str, index: &Bound, fixed: &[String]) -> Vec<String>;
     /// Stops the program if this does not hold.
     fn insist(&self, condition: &str) -> String {
         format!("assert({condition});")

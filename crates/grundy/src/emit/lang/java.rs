@@ -75,28 +75,40 @@ impl Dialect for Java {
         let long = if value.bytes().all(|c| c.is_ascii_digit()) { "L" } else { "" };
         format!("seen.add({value}{long});")
     }
-    fn open_table(&self, name: &str, entries: u64, marks: Option<u64>) -> Vec<String> {
+    fn open_table(&self, name: &str, entries: u64, marks: Option<u64>, fixed: &[String]) -> Vec<String> {
         let seen = marks.map_or(String::new(), |marks| format!(", seen = new long[{marks}]"));
         vec![
-            format!("private static long[] {name}_table() {{"),
+            format!("private static long[] {name}_table({}) {{", typed("long", fixed)),
             format!("    final long[] sg = new long[{entries}]{seen};"),
         ]
     }
     fn close_cell(&self) -> Vec<String> {
         texts(&["int g = 0;", "while (seen[g] == at + 1) g++;", "sg[(int) at] = g;"])
     }
-    fn close_table(&self, name: &str, _marks: bool) -> Vec<String> {
-        vec![
-            "    return sg;".to_owned(),
-            "}".to_owned(),
-            String::new(),
-            format!("private static final long[] {name}_sg = {name}_table();"),
-        ]
+    fn close_table(&self, name: &str, _marks: bool, fixed: &[String]) -> Vec<String> {
+        let mut lines = texts(&["    return sg;", "}", ""]);
+        if fixed.is_empty() {
+            lines.push(format!("private static final long[] {name}_sg = {name}_table();"));
+        } else {
+            lines.push(format!("private static long[] {name}_sg, {name}_known;"));
+        }
+        lines
     }
     fn insist(&self, condition: &str) -> String {
         format!("if (!({condition})) throw new IllegalArgumentException(\"beyond what is known\");")
     }
-    fn look_up(&self, name: &str, index: &Bound) -> Vec<String> {
+    fn look_up(&self, name: &str, index: &Bound, fixed: &[String]) -> Vec<String> {
+        if !fixed.is_empty() {
+            let all = fixed.join(", ");
+            return vec![
+                format!("final long[] key = {{{all}}};"),
+                format!("if (!java.util.Arrays.equals(key, {name}_known)) {{"),
+                format!("    {name}_sg = {name}_table({all});"),
+                format!("    {name}_known = key;"),
+                "}".to_owned(),
+                format!("return {};", self.entry(&format!("{name}_sg"), index)),
+            ];
+        }
         vec![format!("return {};", self.entry(&format!("{name}_sg"), index))]
     }
     fn zeros(&self, name: &str, length: &Bound) -> String {

@@ -119,8 +119,8 @@ impl Dialect for Python {
     fn mark_in_memo(&self, value: &str) -> String {
         self.mark_in_table(value)
     }
-    fn open_table(&self, name: &str, entries: u64, _marks: Option<u64>) -> Vec<String> {
-        vec![format!("def {name}_table():"), format!("    sg = [0] * {entries}")]
+    fn open_table(&self, name: &str, entries: u64, _marks: Option<u64>, fixed: &[String]) -> Vec<String> {
+        vec![format!("def {name}_table({}):", fixed.join(", ")), format!("    sg = [0] * {entries}")]
     }
     fn open_cell(&self) -> Vec<String> {
         texts(&["seen = set()"])
@@ -128,13 +128,22 @@ impl Dialect for Python {
     fn close_cell(&self) -> Vec<String> {
         texts(&["g = 0", "while g in seen:", "    g += 1", "sg[at] = g"])
     }
-    fn close_table(&self, name: &str, _marks: bool) -> Vec<String> {
-        vec!["    return sg".to_owned(), String::new(), format!("{name}_sg = {name}_table()")]
+    fn close_table(&self, name: &str, _marks: bool, fixed: &[String]) -> Vec<String> {
+        let held = if fixed.is_empty() { format!("{name}_table()") } else { "[None, None]".to_owned() };
+        vec!["    return sg".to_owned(), String::new(), format!("{name}_sg = {held}")]
     }
     fn insist(&self, condition: &str) -> String {
         format!("assert {condition}")
     }
-    fn look_up(&self, name: &str, index: &Bound) -> Vec<String> {
+    fn look_up(&self, name: &str, index: &Bound, fixed: &[String]) -> Vec<String> {
+        if !fixed.is_empty() {
+            let all = fixed.join(", ");
+            return vec![
+                format!("if {name}_sg[0] != ({all},):"),
+                format!("    {name}_sg[:] = ({all},), {name}_table({all})"),
+                format!("return {name}_sg[1][{}]", index.0),
+            ];
+        }
         vec![format!("return {name}_sg[{}]", index.0)]
     }
     fn zeros(&self, name: &str, length: &Bound) -> String {

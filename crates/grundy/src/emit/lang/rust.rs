@@ -24,7 +24,7 @@ impl Dialect for Rust {
         if uses.memos {
             lines.extend(texts(&["use std::cell::RefCell;", "use std::collections::{HashMap, HashSet};"]));
         }
-        if uses.tables {
+        if uses.lasting {
             lines.push("use std::sync::OnceLock;".to_owned());
         }
         lines.push(String::new());
@@ -93,9 +93,10 @@ impl Dialect for Rust {
     fn open_each(&self, var: &str, _index: &str, items: &[String], _plain: bool) -> Vec<String> {
         vec![format!("for {var} in [{}] {{", items.join(", "))]
     }
-    fn open_table(&self, name: &str, entries: u64, marks: Option<u64>) -> Vec<String> {
+    fn open_table(&self, name: &str, entries: u64, marks: Option<u64>, fixed: &[String]) -> Vec<String> {
+        let params: Vec<String> = fixed.iter().map(|p| format!("{p}: i64")).collect();
         vec![
-            format!("fn {name}_table() -> Vec<i64> {{"),
+            format!("fn {name}_table({}) -> Vec<i64> {{", params.join(", ")),
             match marks {
                 Some(marks) => format!("    let (mut sg, mut seen) = (vec![0i64; {entries}], vec![0i64; {marks}]);"),
                 None => format!("    let mut sg = vec![0i64; {entries}];"),
@@ -114,13 +115,30 @@ impl Dialect for Rust {
     fn close_cell(&self) -> Vec<String> {
         texts(&["let mut g = 0;", "while seen[g] == at + 1 {", "    g += 1;", "}", "sg[at as usize] = g as i64;"])
     }
-    fn close_table(&self, _name: &str, _marks: bool) -> Vec<String> {
+    fn close_table(&self, _name: &str, _marks: bool, _fixed: &[String]) -> Vec<String> {
         texts(&["    sg", "}"])
     }
     fn insist(&self, condition: &str) -> String {
         format!("assert!({condition});")
     }
-    fn look_up(&self, name: &str, index: &Bound) -> Vec<String> {
+    fn look_up(&self, name: &str, index: &Bound, fixed: &[String]) -> Vec<String> {
+        if !fixed.is_empty() {
+            let (all, count) = (fixed.join(", "), fixed.len());
+            return vec![
+                "thread_local! {".to_owned(),
+                format!(
+                    "    static SG: std::cell::RefCell<([i64; {count}], Vec<i64>)> = std::cell::RefCell::default();"
+                ),
+                "}".to_owned(),
+                "SG.with(|known| {".to_owned(),
+                "    let mut known = known.borrow_mut();".to_owned(),
+                format!("    if known.1.is_empty() || known.0 != [{all}] {{"),
+                format!("        *known = ([{all}], {name}_table({all}));"),
+                "    }".to_owned(),
+                format!("    {}", self.entry("known.1", index)),
+                "})".to_owned(),
+            ];
+        }
         vec![
             "static SG: OnceLock<Vec<i64>> = OnceLock::new();".to_owned(),
             self.entry(&format!("SG.get_or_init({name}_table)"), index),

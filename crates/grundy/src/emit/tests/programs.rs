@@ -43,7 +43,7 @@ pub(super) fn programs_say(languages: &[Language], all: &[Asked], code: &dyn Fn(
 }
 
 /// What is needed to run a program, with the argument that shows it to be there.
-fn compilers(language: Language) -> &'static [(&'static str, &'static str)] {
+pub(super) fn compilers(language: Language) -> &'static [(&'static str, &'static str)] {
     match language {
         Language::Cpp => &[("g++", "--version")],
         Language::C => &[("gcc", "--version")],
@@ -174,7 +174,7 @@ impl Asked {
 }
 
 /// The numbers as the language writes them, with commas between them.
-fn literals(language: Language, numbers: &[u64]) -> String {
+pub(super) fn literals(language: Language, numbers: &[u64]) -> String {
     let end = if language == Language::Java { "L" } else { "" };
     numbers.iter().map(|n| format!("{n}{end}")).collect::<Vec<_>>().join(", ")
 }

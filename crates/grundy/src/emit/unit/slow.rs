@@ -23,6 +23,6 @@ impl Units<'_> {
                 divisors += &loops.marks;
             }
         });
-        Ok(divisors * Nat::from(max.saturating_add(1)).pow(rule.arity) > Nat::from(DIVISORS))
+        Ok(divisors * Nat::from(max.saturating_add(1)).pow(rule.arity - self.parameters) > Nat::from(DIVISORS))
     }
 }

@@ -7,7 +7,7 @@ use grundy_core::{
 };
 
 use super::super::builtin::Builtin;
-use super::super::from_rule::{self, Loops};
+use super::super::from_rule::{self, Leaf, Loops};
 use super::super::primes;
 use super::super::program::{Filling, Function, Memo, St, Table, builtins, compare, int, var};
 use super::super::range::Range;
@@ -249,7 +249,7 @@ impl Units<'_> {
                 }
             }
         };
-        let loops = from_rule::loops(rule, &max, &mut find);
+        let loops = from_rule::loops(rule, &max, Leaf::Marked, &mut find);
         if let Some(stopped) = stopped {
             return Err(stopped.into());
         }
@@ -260,14 +260,16 @@ impl Units<'_> {
         Ok((loops, evidence))
     }
 
-    fn holds(&self, loops: &Loops) -> bool {
+    /// Do the integers of the language hold all that the loops work out?
+    pub(super) fn holds(&self, loops: &Loops) -> bool {
         self.language == Language::Python || loops.widest.fits(64)
     }
 
     fn table(&mut self, rule: &Rule, name: &str, max: u64) -> Result<Option<Built>> {
         let Some(filling) = filling(rule) else { return Ok(None) };
         let last = if filling == Filling::Box { max } else { max.saturating_mul(2) };
-        let entries = (0..rule.arity).try_fold(1u64, |n, _| n.checked_mul(last.checked_add(1)?));
+        let fixed = if filling == Filling::Box { self.parameters } else { 0 };
+        let entries = (0..rule.arity - fixed).try_fold(1u64, |n, _| n.checked_mul(last.checked_add(1)?));
         let Some(entries) = entries.filter(|&e| e <= ENTRIES) else { return Ok(None) };
         let before = self.before();
         let (half, _) = self.loops(rule, last / 2)?;
@@ -296,12 +298,20 @@ impl Units<'_> {
             return Ok(None);
         };
         let call = format!("{name}({})", loops.params.join(", "));
-        let words = self.computed(&mut evidence, &termination, &call, max, "A table filled by mex");
+        let what =
+            if fixed == 0 { "A table filled by mex" } else { "A table filled by mex for the parameters of a question" };
+        let mut words = self.computed(&mut evidence, &termination, &call, max, what);
+        if fixed > 0 {
+            let order =
+                "Ask about all heaps of one choice of parameters before the next: the table is filled anew for each.";
+            words.push(order.to_owned());
+        }
         let (before, body) = primes::sieved(&loops.body, last);
         self.functions.push(Function::Table(Table {
             name: name.to_owned(),
             params: loops.params,
             doc: vec![format!("{call}: the {}, for numbers from 0 to {}", self.value(), power(max))],
+            fixed,
             last,
             filling,
             marks,

@@ -26,8 +26,8 @@ pub(super) const PROBLEMS: &[Problem] = &[
         outcome: Next,
         guess: true,
         emit: true,
-        english: "How many first moves win: `grundy moves` counts them.",
-        chinese: "求必胜的第一步有多少种：`grundy moves` 会数出来。",
+        english: "How many first moves win: `grundy moves` counts them, and `emit --moves` writes a program that does.",
+        chinese: "求必胜的第一步有多少种：`grundy moves` 会数出来，`emit --moves` 写出这样的程序。",
     },
     Problem {
         numbers: &["HDU 2176", "Luogu P1247"],
@@ -38,8 +38,8 @@ pub(super) const PROBLEMS: &[Problem] = &[
         outcome: Next,
         guess: true,
         emit: true,
-        english: "The winning first moves of Nim: `grundy moves` lists them.",
-        chinese: "尼姆游戏必胜的第一步：`grundy moves` 会列出来。",
+        english: "The winning first moves of Nim: `grundy moves` lists them, and `emit --moves` writes a program that does.",
+        chinese: "尼姆游戏必胜的第一步：`grundy moves` 会列出来，`emit --moves` 写出这样的程序。",
     },
     Problem {
         numbers: &["Luogu P2197", "LeetCode 1908", "HackerRank Introduction to Nim Game"],

@@ -1,0 +1,91 @@
+//! A function that lists the winning moves: the moves of the rule, tried one by one.
+//!
+//! A move of a heap wins where it leaves the value that the other heaps have; one of a place, where it leaves the value 0,
+//! or where a law of the outcome says that the next player loses.
+
+use grundy_core::{Diagnostic, Error, Int, Nat, Result};
+use grundy_sequence::set::IntSet;
+
+use super::super::from_rule::{self, Goal, Leaf};
+use super::super::primes;
+use super::super::program::{Ex, MISERE_VALUE, Moves, REST, St, Test, Winner, compare, int, var};
+use super::{FAR, Units, Whole};
+use crate::game::Game;
+use crate::notation::ast::Relation;
+use crate::rule::bands;
+use crate::rule::ir::{Part, Rule};
+
+impl Units<'_> {
+    /// The winning moves of a program that was built for this game, whose last coordinates may be parameters.
+    ///
+    /// # Errors
+    /// Misère play of sums, rows; games without a rule, moves that hand over to another game; numbers that the integers of
+    /// the language do not hold.
+    pub(in crate::emit) fn moves(&self, game: Option<&Game>, whole: &Whole) -> Result<Moves> {
+        let Some(game) = game else { return Err(no_moves()) };
+        let rest = var(REST);
+        let (goal, of_heaps) = match whole.winner {
+            Winner::Heaps => (Goal::Value("grundy", &rest), true),
+            Winner::Place => (Goal::Value("grundy", &int(0)), false),
+            Winner::MiserePlace => (Goal::Value(MISERE_VALUE, &int(0)), false),
+            Winner::Given => (Goal::Lost("first_wins"), false),
+            Winner::MisereNim | Winner::MisereValues | Winner::MisereQuotient => {
+                let message = "winning moves in misère play are emitted of one place, not of several heaps";
+                return Err(Diagnostic::unsupported(message).suggest("emit it without `moves`").into());
+            }
+            Winner::List { .. } => return Err(no_moves()),
+        };
+        let Some(rule) = game.kind().as_rule() else { return Err(no_moves()) };
+        let rule = bands::apart(&rule);
+        let parts = || rule.alternatives.iter().map(|alternative| &alternative.parts);
+        if parts().flatten().any(|part| part.game.is_some()) {
+            return Err(no_moves());
+        }
+        if matches!(goal, Goal::Lost(_)) && parts().any(|parts| parts.len() != 1) {
+            let message = "who wins is known of one place alone, and a move leaves several";
+            return Err(Diagnostic::unsupported(message).suggest("the `style` table or dfs").into());
+        }
+        let numbers = |parts: &Vec<Part>| parts.len() * (rule.arity - self.parameters);
+        let width = usize::from(of_heaps) + parts().map(numbers).max().unwrap_or(0).max(1);
+        let (params, body) = self.listed(game, &rule, goal, whole.max)?;
+        let splits = of_heaps && parts().any(|parts| parts.len() > 1);
+        Ok(Moves { params, of_heaps, splits, width, body })
+    }
+
+    /// The loops over the moves that reach the goal, from numbers up to `max` or, where their results are too large for the
+    /// integers of the language, less.
+    fn listed(&self, game: &Game, rule: &Rule, goal: Goal<'_>, max: u64) -> Result<(Vec<String>, Vec<St>)> {
+        let mut none =
+            |game: &Game, _: &[_]| Err(Diagnostic::unsupported(format!("`{}` is another game", game.text())));
+        let mut fitting = None;
+        for most in [max].into_iter().chain(FAR.into_iter().filter(|most| *most < max)) {
+            let largest = vec![Nat::from(most); rule.arity];
+            let loops = from_rule::loops(rule, &largest, Leaf::Listed(goal, self.parameters), &mut none)?;
+            if self.holds(&loops) {
+                fitting = Some((loops, most));
+                break;
+            }
+        }
+        let Some((mut loops, most)) = fitting else {
+            let message = "the moves are too large for the integers of this language";
+            return Err(Diagnostic::unsupported(message).suggest("Python, whose integers have no limit").into());
+        };
+        if most < max {
+            let within = |name: &String| compare(var(name), Relation::LessEqual, Ex::Int(Int::from(most)));
+            loops.body.insert(0, St::Insist(Test::All(loops.params.iter().map(within).collect())));
+        }
+        // every smaller heap can be left, so there is nothing to try
+        let (Goal::Value(_, wanted), Some(true)) = (goal, game.knowledge()?.set().map(|set| *set == IntSet::all()))
+        else {
+            return Ok((loops.params, primes::by_tests(&loops.body)));
+        };
+        let less = compare(wanted.clone(), Relation::Less, var(&loops.params[0]));
+        Ok((loops.params, vec![St::If(less, vec![St::Listed(vec![wanted.clone()])])]))
+    }
+}
+
+fn no_moves() -> Error {
+    let message = "no program lists the moves of this game";
+    let help = "sets, codes with up to four parts, and rules in braces that leave heaps of their own have that";
+    Diagnostic::unsupported(message).suggest(help).into()
+}
