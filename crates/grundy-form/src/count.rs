@@ -21,6 +21,9 @@ pub fn json(out: &mut dyn Write, answer: &Answer<Counts>) -> io::Result<()> {
     object.field("unordered", answer.unordered)?;
     object.field("previous", known(&answer.previous))?;
     object.field("next", known(&answer.next))?;
+    if let Some(refused) = &answer.refused {
+        object.field("refused", refused.message.as_str())?;
+    }
     object.field("evidence", evidence(&answer.evidence))?;
     object.end(answer)
 }

@@ -11,7 +11,7 @@ mod table;
 use std::ops::{Deref, DerefMut};
 use std::time::Instant;
 
-use grundy_core::{Context, Convention, Error, Evidence, Nat, NatPeriod, Result, Stopped};
+use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, NatPeriod, Result, Stopped};
 use grundy_sequence::period::published::Comparison;
 
 use crate::game::Game;
@@ -260,6 +260,8 @@ pub struct Counts {
     pub previous: Option<Nat>,
     /// How many are N-positions.
     pub next: Option<Nat>,
+    /// Why the first numbers that were left out make no position, in a game of open numbers.
+    pub refused: Option<Diagnostic>,
 }
 
 /// What an answer cost.

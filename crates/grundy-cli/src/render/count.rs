@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use super::grid::left_out;
 use super::text as words;
 use crate::terminal::{Ink, Terminal};
 use grundy::Nat;
@@ -44,6 +45,9 @@ pub(crate) fn text(out: &mut dyn Write, answer: &Answer<Counts>, terminal: &Term
             };
             writeln!(out, "{}", terminal.paint(Ink::Strong, &line(previous, 'P')))?;
             writeln!(out, "{}", line(next, 'N'))?;
+            if let Some(refused) = &answer.refused {
+                left_out(out, refused, terminal)?;
+            }
             words::evidence(out, &answer.evidence, terminal)?;
         }
         _ => writeln!(out, "{}", terminal.say("the number of P-positions is not known", "P 局面的个数未知"))?,

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use grundy::answer::{Answer, Cells, Table};
-use grundy::{ErrorKind, Status};
+use grundy::{Diagnostic, ErrorKind, Status};
 
 use super::diagnostics::told;
 use super::text;
@@ -61,19 +61,7 @@ pub(crate) fn table(
         Cells::Previous(_) => writeln!(out)?,
     }
     if let Some(refused) = &table.refused {
-        let first = readable(&told(&refused.message, terminal));
-        let words = if refused.kind == ErrorKind::Input {
-            terminal.say(
-                format!("left out: numbers that make no position; the first: {first}"),
-                format!("略去：不构成局面的数；第一个：{first}"),
-            )
-        } else {
-            terminal.say(
-                format!("left out: places from which the rule is no game; the first: {first}"),
-                format!("略去：规则不能结束的局面；第一个：{first}"),
-            )
-        };
-        writeln!(out, "{}", terminal.wrap("", &words))?;
+        left_out(out, refused, terminal)?;
     }
     if let Some(loony) = &table.loony {
         let first = readable(&told(&loony.message, terminal));
@@ -84,6 +72,23 @@ pub(crate) fn table(
         writeln!(out, "{}", terminal.wrap("", &words))?;
     }
     foot(out, table, terminal)
+}
+
+/// What is told of numbers that make no position, or no game, by the first of them.
+pub(crate) fn left_out(out: &mut dyn Write, refused: &Diagnostic, terminal: &Terminal) -> io::Result<()> {
+    let first = readable(&told(&refused.message, terminal));
+    let words = if refused.kind == ErrorKind::Input {
+        terminal.say(
+            format!("left out: numbers that make no position; the first: {first}"),
+            format!("略去：不构成局面的数；第一个：{first}"),
+        )
+    } else {
+        terminal.say(
+            format!("left out: places from which the rule is no game; the first: {first}"),
+            format!("略去：规则不能结束的局面；第一个：{first}"),
+        )
+    };
+    writeln!(out, "{}", terminal.wrap("", &words))
 }
 
 /// What stands below a table, or where a picture of it was drawn.

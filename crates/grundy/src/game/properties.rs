@@ -105,7 +105,12 @@ impl Game {
     /// Does a fault of [`Game::place`] say that these numbers make no place: two coins on one square, a cycle of two vertices?
     pub(crate) fn is_no_place(&self, fault: &Diagnostic) -> bool {
         let may_be_none = matches!(self.shape(), Shape::Text | Shape::Row | Shape::Tuple(_));
-        fault.kind == ErrorKind::Input && (may_be_none || self.is_slice() || self.open_sum().is_some())
+        fault.kind == ErrorKind::Input && (may_be_none || self.may_have_gaps())
+    }
+
+    /// Is it a game of open numbers, of which some may make no place?
+    pub(crate) fn may_have_gaps(&self) -> bool {
+        self.is_slice() || self.open_sum().is_some()
     }
 
     /// How many numbers a row of the game has in a table, where nobody says.

@@ -12,6 +12,7 @@
 //!
 //! Grundy values alone say nothing here: what one component is worth depends on the others, unless all are tame.
 
+mod before;
 mod by_quotient;
 mod by_values;
 
@@ -34,7 +35,6 @@ use crate::context::{Context, Spent};
 use crate::engine::closed_form::misere_nim::{self, MisereNim, misere_nim};
 use crate::error::{Error, Result};
 use crate::evidence::{Evidence, Theorem};
-use crate::game::open_sum::add_copies;
 use crate::game::options::{Options, Parts};
 use crate::game::{Component, Game, Place, one_by_one};
 use crate::loopy::labelled::Labelled;
@@ -43,6 +43,7 @@ use crate::outcome::{Convention, Outcome};
 use crate::rules::Turn;
 use crate::words::Words;
 
+use before::opened_sums;
 pub(crate) use by_quotient::Product;
 pub(crate) use by_values::TameSum;
 
@@ -82,24 +83,6 @@ impl<'s> Won<'s> {
     pub(crate) fn new(distinct: &'s [(Component, Nat)]) -> Won<'s> {
         Won { distinct, nim: LikeNim::of(distinct), tame: None, beside: None }
     }
-}
-
-/// The same sum, where what is a place of a sum with open numbers is that sum.
-fn opened_sums(sum: &[(Component, Nat)]) -> Result<Cow<'_, [(Component, Nat)]>> {
-    if sum.iter().all(|(component, _)| component.game.open_sum().is_none()) {
-        return Ok(Cow::Borrowed(sum));
-    }
-    let mut all = Vec::new();
-    for (component, copies) in sum {
-        match component.game.open_sum() {
-            Some(open) => {
-                let parts = open.components(&component.place)?;
-                parts.into_iter().for_each(|(part, count)| add_copies(&mut all, part, count * copies));
-            }
-            None => add_copies(&mut all, component.clone(), copies.clone()),
-        }
-    }
-    Ok(Cow::Owned(all))
 }
 
 /// The components of which there are copies.

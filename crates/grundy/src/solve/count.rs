@@ -29,6 +29,7 @@ use crate::game::GameQuestion;
 use crate::game::Shape;
 use crate::number::Nat;
 use crate::outcome::Convention;
+use histogram::Heaps;
 use spectrum::{Spectrum, choose_multisets, power};
 
 options! {
@@ -90,6 +91,7 @@ pub(crate) fn count(question: &GameQuestion, options: &CountOptions, cx: &Contex
         unordered: options.unordered,
         previous: None,
         next: None,
+        refused: None,
     };
     let mut answer = Answer::new(question.query.clone(), question.convention, vec![Reading::of(game)], result);
     answer.evidence = Evidence::nothing();
@@ -125,6 +127,7 @@ pub(crate) fn count(question: &GameQuestion, options: &CountOptions, cx: &Contex
         let counted = counted?;
         answer.previous = Some(counted.previous);
         answer.next = Some(counted.next);
+        answer.refused = counted.refused;
         answer.evidence = counted.evidence;
         Ok(())
     })
@@ -135,13 +138,15 @@ struct Counted {
     previous: Nat,
     next: Nat,
     evidence: Evidence,
+    /// Why the first numbers that were left out make no position.
+    refused: Option<Diagnostic>,
 }
 
 impl Counted {
     /// Of the single heaps so many are P-positions.
     fn of_one(previous: Nat, evidence: Evidence, options: &CountOptions) -> Counted {
         let all = Nat::from(options.max - options.min) + Nat::ONE;
-        Counted { next: all - &previous, previous, evidence }
+        Counted { next: all - &previous, previous, evidence, refused: None }
     }
 }
 
@@ -158,13 +163,16 @@ fn by_sums(spectrum: &Spectrum, options: &CountOptions, cx: &Context) -> Result<
 }
 
 fn by_values(question: &GameQuestion, options: &CountOptions, cx: &Context) -> Result<Counted> {
-    let (spectrum, mut evidence) = histogram::spectrum(&question.game, options, cx)?;
-    let (previous, all) = by_sums(&spectrum, options, cx)?;
-    let mut whole = Evidence::theorem(&SPRAGUE_GRUNDY);
-    whole.add(&evidence);
-    evidence = whole;
+    let Heaps { spectrum, loony, evidence: reasons, refused } = histogram::heaps(&question.game, options, cx)?;
+    let (previous, mut all) = by_sums(&spectrum, options, cx)?;
+    if loony > 0 {
+        // a sum with a loony place is won by whoever moves
+        all = by_sums(&spectrum.and_never_lost(loony), options, cx)?.1;
+    }
+    let mut evidence = Evidence::theorem(&SPRAGUE_GRUNDY);
+    evidence.add(&reasons);
     evidence.add(&Evidence::computed(spectrum.words()));
-    Ok(Counted { next: all - &previous, previous, evidence })
+    Ok(Counted { next: all - &previous, previous, evidence, refused })
 }
 
 /// Heaps that are won like those of misère Nim: as in normal play, but for the positions whose heaps are all 0 or 1.
@@ -175,7 +183,7 @@ fn misere_nim(theorem: &'static Theorem, options: &CountOptions, cx: &Context) -
     let previous = normal - even + odd;
     let mut evidence = Evidence::theorem(theorem);
     evidence.add(&Evidence::computed(spectrum.words()));
-    Ok(Counted { next: all - &previous, previous, evidence })
+    Ok(Counted { next: all - &previous, previous, evidence, refused: None })
 }
 
 /// Among the positions whose heaps are all 0 or 1: how many have an even, and an odd number of ones.

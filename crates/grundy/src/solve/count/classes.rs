@@ -53,7 +53,7 @@ pub(super) fn by_classes(
     let total: Nat = all.iter().fold(Nat::ZERO, |sum, n| sum + n);
     let previous: Nat = monoid.portion().iter().fold(Nat::ZERO, |sum, x| sum + &all[x as usize]);
     let evidence = joint.evidence(&[last]);
-    Ok(Some(Counted { next: total - &previous, previous, evidence }))
+    Ok(Some(Counted { next: total - &previous, previous, evidence, refused: None }))
 }
 
 /// How many of the heaps have which class.

@@ -1,7 +1,7 @@
 //! How many heaps have which value.
 
 use grundy_core::period::Period;
-use grundy_core::{Context, Convention, Error, Evidence, Nat, Result, Spent, number::to_u64};
+use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, Result, Spent, number::to_u64};
 
 use super::CountOptions;
 use super::progressions::{self, Run};
@@ -20,13 +20,31 @@ const PIECES: u64 = 1 << 12;
 /// So many values are asked for one by one where the budget sets no limit.
 const VALUES: u64 = 1 << 32;
 
-/// The character sums of the heaps asked about, and what the values rest on.
+/// The heaps asked about, by their values.
+pub(super) struct Heaps {
+    /// The character sums of those that have a value.
+    pub(super) spectrum: Spectrum,
+    /// How many are loony: whoever moves wins every sum with one.
+    pub(super) loony: u64,
+    /// What the values rest on.
+    pub(super) evidence: Evidence,
+    /// Why the first numbers that were left out make no place.
+    pub(super) refused: Option<Diagnostic>,
+}
+
+impl Heaps {
+    fn valued(spectrum: Spectrum, evidence: Evidence) -> Self {
+        Heaps { spectrum, loony: 0, evidence, refused: None }
+    }
+}
+
+/// The heaps asked about, by their values. Numbers that make no place are none of them.
 ///
 /// # Errors
 /// A spent budget; faults of the rule.
-pub(super) fn spectrum(game: &Game, options: &CountOptions, cx: &Context) -> Result<(Spectrum, Evidence)> {
+pub(super) fn heaps(game: &Game, options: &CountOptions, cx: &Context) -> Result<Heaps> {
     if let Some(law) = game.law_of_nim() {
-        return Ok((Spectrum::of_interval(options.min, options.max), law.evidence()));
+        return Ok(Heaps::valued(Spectrum::of_interval(options.min, options.max), law.evidence()));
     }
     if options.max >= FEW
         && let Some((runs, evidence)) = runs::heaps(game, Convention::Normal, options, cx)?
@@ -35,7 +53,7 @@ pub(super) fn spectrum(game: &Game, options: &CountOptions, cx: &Context) -> Res
         for (value, heaps) in runs {
             add(&mut histogram, &value.into(), i128::from(heaps), cx)?;
         }
-        return Ok((Spectrum::of_histogram(rounded(histogram, cx)?, cx)?, evidence));
+        return Ok(Heaps::valued(Spectrum::of_histogram(rounded(histogram, cx)?, cx)?, evidence));
     }
     if game.shape() == Shape::Heap
         && options.max >= FEW
@@ -43,12 +61,12 @@ pub(super) fn spectrum(game: &Game, options: &CountOptions, cx: &Context) -> Res
     {
         let (period, evidence) = repeats;
         if period.saltus == 0 {
-            return Ok((repeated(game, &period, options, cx)?, evidence));
+            return Ok(Heaps::valued(repeated(game, &period, options, cx)?, evidence));
         }
         if period.saltus.is_power_of_two()
             && let Some(spectrum) = growing(game, &period, options, cx)?
         {
-            return Ok((spectrum, evidence));
+            return Ok(Heaps::valued(spectrum, evidence));
         }
     }
     one_by_one(game, options, cx)
@@ -117,13 +135,18 @@ fn repeated(game: &Game, repeats: &Period, options: &CountOptions, cx: &Context)
             false => class_size(n, options.min, options.max, period),
         };
         if heaps > 0 {
-            add(&mut histogram, &game.value_at(&Place::heap(n), cx)?, heaps as i128, cx)?;
+            match game.place_at(&[n]) {
+                Ok(place) => add(&mut histogram, &game.value_at(&place, cx)?, heaps as i128, cx)?,
+                // not counted; those behind the period's beginning are all places
+                Err(bad) if n < first && game.is_no_place(&bad) => {}
+                Err(bad) => return Err(bad.into()),
+            }
         }
     }
     Spectrum::of_histogram(rounded(histogram, cx)?, cx)
 }
 
-fn one_by_one(game: &Game, options: &CountOptions, cx: &Context) -> Result<(Spectrum, Evidence)> {
+fn one_by_one(game: &Game, options: &CountOptions, cx: &Context) -> Result<Heaps> {
     let side = u128::from(options.max - options.min) + 1;
     let arity = if let Shape::Tuple(n) = game.shape() { n } else { 1 };
     let places = u32::try_from(arity).ok().and_then(|n| side.checked_pow(n)).unwrap_or(u128::MAX);
@@ -132,24 +155,45 @@ fn one_by_one(game: &Game, options: &CountOptions, cx: &Context) -> Result<(Spec
         return Err(cx.stopped(Spent::Nodes, Some(format!("the values of {places} places, one by one{why}"))).into());
     }
     let corner = |n: u64| -> Place { std::iter::repeat_n(Nat::from(n), arity).collect() };
-    // the far corner first: tables are then laid out once
     let mut reasons = Reasons::new(game);
-    reasons.value_at(&game.place(corner(options.max))?, cx)?;
     let mut histogram: Vec<i64> = Vec::new();
+    let (mut loony, mut refused) = (0, None);
+    // the far corner first, if it is a place: tables are then laid out once
+    if let Ok(far) = game.place(corner(options.max)) {
+        value_unless_loony(game, &mut reasons, &far, cx)?;
+    }
     let mut at = vec![options.min; arity];
     loop {
         cx.tick(1)?;
         match game.place_at(&at) {
-            Ok(place) => add(&mut histogram, &reasons.value_at(&place, cx)?, 1, cx)?,
+            Ok(place) => match value_unless_loony(game, &mut reasons, &place, cx)? {
+                Some(value) => add(&mut histogram, &value, 1, cx)?,
+                None => loony += 1,
+            },
             // not counted
-            Err(bad) if game.is_no_place(&bad) => {}
+            Err(bad) if game.is_no_place(&bad) => refused = refused.or(Some(bad)),
             Err(bad) => return Err(bad.into()),
         }
         let Some(i) = at.iter().rposition(|&n| n < options.max) else { break };
         at[i] += 1;
         at[i + 1..].fill(options.min);
     }
-    Ok((Spectrum::of_histogram(rounded(histogram, cx)?, cx)?, reasons.evidence(cx)?))
+    if let (true, 0, Some(why)) = (histogram.is_empty(), loony, &refused) {
+        return Err(why.clone().into());
+    }
+    let spectrum = Spectrum::of_histogram(rounded(histogram, cx)?, cx)?;
+    Ok(Heaps { spectrum, loony, evidence: reasons.evidence(cx)?, refused })
+}
+
+/// The value of a place; `None`: it is loony.
+fn value_unless_loony(game: &Game, reasons: &mut Reasons<'_>, place: &Place, cx: &Context) -> Result<Option<Nat>> {
+    if game.may_be_loony()
+        && let Some(found) = game.loony(place, cx)?
+    {
+        reasons.heard(found);
+        return Ok(None);
+    }
+    reasons.value_at(place, cx).map(Some)
 }
 
 /// Counts heaps of a value.

@@ -106,6 +106,11 @@ impl Spectrum {
         Spectrum { closed: true, bits, heaps: high - low, sums: merged }
     }
 
+    /// With so many heaps more that are lost in no sum, so that [`Spectrum::all_tuples`] counts all.
+    pub(super) fn and_never_lost(&self, heaps: u64) -> Spectrum {
+        Spectrum { heaps: self.heaps + u128::from(heaps), ..self.clone() }
+    }
+
     /// From distinct sums in ascending order with their multiplicities, which add up to 2^`bits`.
     pub(super) fn of_sums(bits: usize, heaps: u128, sums: Vec<(i128, u128)>) -> Spectrum {
         Spectrum { closed: true, bits, heaps, sums }

@@ -330,3 +330,50 @@ fn runs_of_equal_values_are_counted() {
     let answer = ask(ROOTS, 1, 0, 10u64.pow(9), false);
     assert_eq!(numbers(&answer), (4 + 6724 - 82, 10u64.pow(9) + 1 - 4 - 6724 + 82));
 }
+
+/// Numbers that make no place are not counted, in any convention, wherever they lie in the range, and the first is told.
+#[test]
+fn numbers_that_make_no_place_are_left_out() {
+    for (text, max, gaps) in [
+        ("welter(n,3)", 8, vec![3]),
+        ("welter(n,3)", 3, vec![3]),
+        ("euclidpositive(n,3)", 6, vec![0]),
+        ("silverdollar(n,2)", 6, vec![2]),
+        ("welter(n,3)+nim(n)", 5, vec![3]),
+    ] {
+        for misere in ["", "misere "] {
+            let text = format!("{misere}{text}");
+            let places: Vec<u64> = (0..=max).filter(|n| !gaps.contains(n)).collect();
+            let lost: Vec<bool> = places
+                .iter()
+                .map(|n| {
+                    let position = text.replace("(n", &format!("({n}"));
+                    Session::new().position(&position).unwrap().outcome().unwrap() == Outcome::Previous
+                })
+                .collect();
+            let previous = lost.iter().filter(|lost| **lost).count() as u64;
+            let answer = ask(&text, 1, 0, max, false);
+            assert_eq!(numbers(&answer), (previous, places.len() as u64 - previous), "{text} to {max}");
+            assert!(answer.refused.is_some() && answer.evidence.is_proved(), "{text}");
+            let pairs = numbers(&ask(&text, 2, 0, max, false));
+            assert_eq!(pairs.0 + pairs.1, (places.len() * places.len()) as u64, "{text}, pairs");
+        }
+    }
+    assert!(ask("wythoff(n,4)", 1, 0, 8, false).refused.is_none());
+    let places = numbers(&ask("antonim(n,m,1)", 1, 0, 5, false));
+    assert_eq!(places.0 + places.1, 21);
+    let question = Session::new().game("misere welter(n,3)").unwrap();
+    let nothing = CountOptions { heaps: 1, min: 3, max: 3, unordered: false };
+    assert!(count(&question, &nothing, &Context::default()).unwrap_err().to_string().contains("square 3"));
+}
+
+/// Whoever moves wins a sum with a loony place: it is counted, and is no P-position.
+#[test]
+fn loony_places_are_counted_as_won() {
+    let text = "nimstring(\"edges:0-1,1-2,2-g,n-g\")";
+    // 0 is worth 0, 1 is worth 1, and the others are loony
+    assert_eq!(numbers(&ask(text, 1, 0, 5, false)), (1, 5));
+    assert_eq!(numbers(&ask(text, 2, 0, 5, false)), (2, 34));
+    assert_eq!(numbers(&ask(text, 2, 0, 5, true)), (2, 19));
+    assert_eq!(numbers(&ask(text, 1, 2, 5, false)), (0, 4));
+}

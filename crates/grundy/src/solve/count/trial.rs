@@ -1,13 +1,14 @@
 //! Positions tried one by one, where no values add up: misère play, and games of one row.
 
+use std::collections::BTreeSet;
+
 use super::classes::by_classes;
 use super::histogram::FEW;
 use super::{CountOptions, Counted, runs};
 use crate::context::{Context, Spent};
-use crate::error::Result;
+use crate::error::{Diagnostic, Result};
 use crate::evidence::Evidence;
-use crate::game::GameQuestion;
-use crate::game::{Component, Place};
+use crate::game::{Component, Game, GameQuestion, Place};
 use crate::number::Nat;
 use crate::outcome::{Convention, Outcome};
 use crate::plan::misere::Judge;
@@ -54,9 +55,10 @@ pub(super) fn multisets(question: &GameQuestion, options: &CountOptions, cx: &Co
     if let Err(refused) = afford(lists, options, cx) {
         return lone(question, options, cx)?.ok_or(refused);
     }
+    let Places { first, last, gaps, refused } = places(&question.game, options, cx)?;
     let mut judge = Judge::new();
     let mut tally = [Nat::ZERO, Nat::ZERO];
-    let mut heaps = vec![options.min; options.heaps as usize];
+    let mut heaps = vec![first; options.heaps as usize];
     loop {
         cx.tick(1)?;
         let mut sum: Vec<(Component, Nat)> = Vec::new();
@@ -73,17 +75,58 @@ pub(super) fn multisets(question: &GameQuestion, options: &CountOptions, cx: &Co
         let weight = if options.unordered { Nat::ONE } else { orders };
         tally[usize::from(judge.sum(&sum, cx)? == Outcome::Previous)] += weight;
         // the next ascending list
-        let Some(i) = heaps.iter().rposition(|&n| n < options.max) else { break };
-        let next = heaps[i] + 1;
+        let Some(i) = heaps.iter().rposition(|&n| n < last) else { break };
+        let next = (heaps[i] + 1..last).find(|n| !gaps.contains(n)).unwrap_or(last);
         heaps[i..].fill(next);
     }
     let [next, previous] = tally;
-    Ok(Counted { previous, next, evidence: judge.evidence() })
+    Ok(Counted { previous, next, evidence: judge.evidence(), refused })
+}
+
+/// The heaps between two numbers that make places.
+struct Places {
+    first: u64,
+    last: u64,
+    /// Those between them that make none.
+    gaps: BTreeSet<u64>,
+    /// Why the first of these makes none.
+    refused: Option<Diagnostic>,
+}
+
+/// Which of the numbers asked about make places.
+///
+/// # Errors
+/// None of them does; a spent budget.
+fn places(game: &Game, options: &CountOptions, cx: &Context) -> Result<Places> {
+    let CountOptions { min, max, .. } = *options;
+    let mut found = Places { first: min, last: max, gaps: BTreeSet::new(), refused: None };
+    if !game.may_have_gaps() {
+        return Ok(found);
+    }
+    let mut places = None;
+    for n in min..=max {
+        cx.tick(1)?;
+        match game.place_at(&[n]) {
+            Ok(_) => places = Some((places.map_or(n, |(first, _)| first), n)),
+            Err(bad) if game.is_no_place(&bad) => {
+                found.gaps.insert(n);
+                found.refused.get_or_insert(bad);
+            }
+            Err(bad) => return Err(bad.into()),
+        }
+    }
+    match (places, &found.refused) {
+        (Some((first, last)), _) => (found.first, found.last) = (first, last),
+        (None, Some(why)) => return Err(why.clone().into()),
+        (None, None) => {}
+    }
+    Ok(found)
 }
 
 /// One heap of misère play, where a law that repeats tells which ones lose.
 fn lone(question: &GameQuestion, options: &CountOptions, cx: &Context) -> Result<Option<Counted>> {
-    if options.heaps != 1 {
+    // a law of all heaps does not say which numbers make none
+    if options.heaps != 1 || question.game.may_have_gaps() {
         return Ok(None);
     }
     let found = heaps_that_lose(&question.game, Convention::Misere, cx)?;
@@ -92,7 +135,7 @@ fn lone(question: &GameQuestion, options: &CountOptions, cx: &Context) -> Result
 
 /// One heap of misère play, where the outcomes are the same on long runs.
 fn lone_by_runs(question: &GameQuestion, options: &CountOptions, cx: &Context) -> Result<Option<Counted>> {
-    if options.heaps != 1 || options.max < FEW {
+    if options.heaps != 1 || options.max < FEW || question.game.may_have_gaps() {
         return Ok(None);
     }
     let found = runs::heaps(&question.game, Convention::Misere, options, cx)?;
@@ -144,5 +187,5 @@ pub(super) fn rows(question: &GameQuestion, options: &CountOptions, cx: &Context
         "every list of numbers in the range that is a place was tried",
         "逐一试过范围内构成局面的每一列数",
     )));
-    Ok(Counted { previous, next, evidence })
+    Ok(Counted { previous, next, evidence, refused: None })
 }

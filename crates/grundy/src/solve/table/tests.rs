@@ -186,3 +186,17 @@ fn components_whose_moves_keep_the_turn_are_refused_in_families_too() {
         assert!(why.contains("may keep the turn"), "{text}: {why}");
     }
 }
+
+/// A member of a family whose moves keep the turn is judged in misère play as it is alone.
+#[test]
+fn families_whose_moves_keep_the_turn_have_tables_of_misere_play() {
+    let wanted = TableOptions::default().with_to(vec![3]).with_show(Show::Outcomes);
+    let game = Session::new().game("misere nimstring(\"1xn\")").unwrap();
+    let answer = game.table_with(&wanted, &Context::default()).unwrap();
+    let Cells::SomeOutcomes(rows) = &answer.cells else { panic!("{:?}", answer.cells) };
+    for (n, told) in rows[0].iter().enumerate() {
+        let alone = Session::new().position(&format!("misere nimstring(\"1x{n}\")"));
+        assert_eq!(*told, alone.ok().map(|position| position.outcome().unwrap()), "{n}");
+    }
+    assert!(rows[0][0].is_none() && rows[0].len() == 4);
+}
