@@ -599,3 +599,13 @@ fn two_rows_of_bits_say_that_they_are_arcs() {
         "read: the graph of the file g.matrix, read as an adjacency matrix\n2 vertices, 1 arc, without cycles"
     );
 }
+
+/// What a spent budget leaves unknown is null, as the schema allows.
+#[test]
+fn a_graph_that_was_cut_fits_the_schema() {
+    let folder = Folder::new();
+    let text: String = (0..20_000).map(|v| format!("{v} {}\n", v + 1)).collect();
+    let (code, cut) = folder.text(text.as_bytes(), &["--nodes", "10"]);
+    assert!(code == 3 && cut["vertices"].is_null() && cut["start"].is_null(), "{cut}");
+    crate::common::schema::check(&cut).unwrap();
+}

@@ -76,6 +76,11 @@ pub enum Format {
     Json,
 }
 
+/// Why such a number is no vertex.
+fn no_name(number: &str) -> String {
+    format!("a vertex is a name or a whole number, found {number}: names may stand in quotation marks")
+}
+
 impl Format {
     /// What it is called.
     #[must_use]

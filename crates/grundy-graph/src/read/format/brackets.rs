@@ -15,7 +15,7 @@ use grundy_core::Context;
 
 use super::columns::lines as saying;
 use super::gathered::Gathered;
-use super::{Format, Read, Wrong};
+use super::{Format, Read, Wrong, no_name};
 use crate::read::line::is_comment;
 
 const BRACKETS: [char; 4] = ['(', ')', '[', ']'];
@@ -118,18 +118,27 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
     }
     for (at, list) in lists {
         match list.as_slice() {
-            [(place, v)] => drop(into.vertex(v, *place)?),
+            [(place, v)] => drop(vertex(text, v, *place, into)?),
             [(place, u), (other, v), weight @ ..] if weight.len() <= 1 => {
                 if let Some((place, _)) = weight.iter().find(|(_, weight)| weight.parse::<f64>().is_err()) {
                     return Err(Wrong::new(*place, "a number is expected here, the weight of the arc").into());
                 }
-                let (u, v) = (into.vertex(u, *place)?, into.vertex(v, *other)?);
+                let (u, v) = (vertex(text, u, *place, into)?, vertex(text, v, *other, into)?);
                 into.arc(u, v);
             }
             _ => return Err(Wrong::new(at, "two vertices are expected in these brackets, an arc").into()),
         }
     }
     Ok(())
+}
+
+/// The vertex of an entry. A number with a fraction is none, unless quotation marks say that it is a name.
+fn vertex(text: &str, entry: &str, at: usize, into: &mut Gathered) -> Result<u32, Wrong> {
+    let is_number = || entry.parse::<f64>().is_ok_and(f64::is_finite) && entry.contains('.');
+    if !text[at..].starts_with(['"', '\'']) && is_number() {
+        return Err(Wrong::new(at, no_name(entry)));
+    }
+    into.vertex(entry, at)
 }
 
 /// The lists, and whether they stand in an outer bracket.

@@ -3,21 +3,22 @@
 //! ```text
 //! {"directed": true, "nodes": [{"id": "a"}, {"id": "b"}], "links": [{"source": "a", "target": "b"}]}
 //! {"directed": true, "nodes": [{"id": "a"}, {"id": "b"}], "adjacency": [[{"id": "b"}], []]}
+//! {"nodes": ["a", "b"], "edges": [["a", "b"]]}
 //! {"a": ["b"], "b": []}
 //! ```
 //!
-//! `edges` stands for `links` too. Where no node has an `id`, links name them by their numbers from 0. A graph that does not
+//! `edges` stands for `links` too. A node may be its `id` alone, and a link the pair of its ends. Where no node has an `id`, links name them by their numbers from 0. A graph that does not
 //! say whether it is directed is.
 
 use std::fmt;
 
 use grundy_core::Context;
-use serde::de::{MapAccess, Visitor};
+use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::gathered::Gathered;
-use super::{Fault, Read, Wrong};
+use super::{Fault, Read, Wrong, no_name};
 
 #[derive(Deserialize)]
 struct Graph {
@@ -28,15 +29,39 @@ struct Graph {
     adjacency: Option<Vec<Vec<Node>>>,
 }
 
-#[derive(Deserialize)]
 struct Node {
     id: Option<Value>,
 }
 
-#[derive(Deserialize)]
+impl<'de> Deserialize<'de> for Node {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Ok(match Value::deserialize(from)? {
+            Value::Object(mut node) => Node { id: node.remove("id").filter(|id| !id.is_null()) },
+            id => Node { id: Some(id) },
+        })
+    }
+}
+
 struct Link {
     source: Value,
     target: Value,
+}
+
+impl<'de> Deserialize<'de> for Link {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let fault = |why: String| Err(D::Error::custom(why));
+        match Value::deserialize(from)? {
+            Value::Object(mut link) => match ["source", "target"].map(|end| link.remove(end)) {
+                [Some(source), Some(target)] => Ok(Link { source, target }),
+                [source, _] => fault(format!("missing field `{}`", if source.is_none() { "source" } else { "target" })),
+            },
+            Value::Array(pair) => match <[Value; 2]>::try_from(pair) {
+                Ok([source, target]) => Ok(Link { source, target }),
+                Err(pair) => fault(format!("an edge is a pair of vertices, found {}", Value::Array(pair))),
+            },
+            other => fault(format!("an edge is a pair of vertices, found {other}")),
+        }
+    }
 }
 
 /// `{"a": ["b"], "b": []}`: the members in their order, for a vertex that is given twice is a fault.
@@ -66,7 +91,6 @@ impl<'de> Deserialize<'de> for Neighbours {
 
 /// Reads the neighbours of each vertex. A vertex that is only a neighbour has none.
 fn neighbours(Neighbours(of): Neighbours, into: &mut Gathered, cx: &Context) -> Read {
-    let is_name = |value: &Value| value.is_string() || value.is_number();
     for (from, _) in &of {
         if into.knows(from) {
             return Err(Wrong::new(0, format!("a second node {from:?}")).into());
@@ -77,10 +101,12 @@ fn neighbours(Neighbours(of): Neighbours, into: &mut Gathered, cx: &Context) -> 
         cx.tick(targets.len() as u64 + 1)?;
         let from = into.vertex(&from, 0)?;
         for target in targets {
-            if !is_name(&target) {
-                return Err(Wrong::new(0, format!("a neighbour is a name or a number, found {target}")).into());
-            }
-            let target = into.vertex(&name(&target), 0)?;
+            let target = match target {
+                Value::String(_) | Value::Number(_) => into.vertex(&name(&target)?, 0)?,
+                other => {
+                    return Err(Wrong::new(0, format!("a neighbour is a name or a number, found {other}")).into());
+                }
+            };
             into.edge(from, target, true);
         }
     }
@@ -114,7 +140,7 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
     for (i, node) in nodes.iter().enumerate() {
         cx.tick(1)?;
         let id = match &node.id {
-            Some(id) => name(id),
+            Some(id) => name(id)?,
             None if named => return Err(Wrong::new(0, format!("node {i} has no \"id\", and others have")).into()),
             None => i.to_string(),
         };
@@ -124,7 +150,7 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
         order.push(into.vertex(&id, 0)?);
     }
     let find = |into: &mut Gathered, id: &Value, what: &str| -> Result<u32, Wrong> {
-        let id = name(id);
+        let id = name(id)?;
         if !into.knows(&id) {
             return Err(Wrong::new(0, format!("{what} names {id:?}, which is not a node")));
         }
@@ -163,10 +189,11 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
     Ok(())
 }
 
-/// What a vertex is called: texts and numbers as they are, all else as JSON.
-fn name(id: &Value) -> String {
+/// What a vertex is called: texts and whole numbers as they are, lists and such as JSON.
+fn name(id: &Value) -> Result<String, Wrong> {
     match id {
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
+        Value::String(text) => Ok(text.clone()),
+        Value::Number(number) if number.is_f64() => Err(Wrong::new(0, no_name(&number.to_string()))),
+        other => Ok(other.to_string()),
     }
 }

@@ -64,6 +64,7 @@ fn one_graph_in_all_forms() {
         "edges": [{"source": 0, "target": 1, "weight": 2}, {"source": 0, "target": 2}, {"source": 1, "target": 2},
                   {"source": 3, "target": 0}]}"#;
     let links = node_link.replace("\"edges\"", "\"links\"");
+    let bare = r#"{"nodes": [0, 1, 2, 3, 4], "edges": [[0, 1], [0, 2], {"source": 1, "target": 2}, [3, 0]]}"#;
     let adjacency = r#"{"directed": true, "multigraph": false, "graph": [], "nodes": [{"id": 0}, {"id": 1}, {"id": 2},
         {"id": 3}, {"id": 4}], "adjacency": [[{"id": 1}, {"id": 2}], [{"id": 2}], [], [{"id": 0}], []]}"#;
     let adjlist = "#/usr/bin/a.py\n# GMT Sat Nov 21 2026\n# \n0 1 2\n1 2\n2\n3 0\n4\n";
@@ -95,6 +96,7 @@ fn one_graph_in_all_forms() {
         ("g", node_link, Format::Json),
         ("g", &links, Format::Json),
         ("g", adjacency, Format::Json),
+        ("g", bare, Format::Json),
         ("g", r#"{"0": [1, "2"], "1": ["2"], "2": [], "3": [0], "4": []}"#, Format::Json),
         ("g", "&DWOC??", Format::Digraph6),
         ("g", ">>digraph6<<&DWOC??\n", Format::Digraph6),
@@ -251,6 +253,14 @@ fn what_is_none_of_them_is_named() {
         ("g", "{\"nodes\": [{\"id\":1},{\"id\":1}], \"links\": []}", "second node"),
         ("g", "{\"nodes\": [{\"id\":1}], \"links\": [{\"source\":1,\"target\":2}]}", "not a node"),
         ("g", "[1]", "not a graph as JSON"),
+        ("g", "{\"nodes\": [0, 2.5], \"edges\": []}", "found 2.5"),
+        ("g", "{\"nodes\": [0, 1], \"edges\": [[0, 1.5]]}", "found 1.5"),
+        ("g", "{\"nodes\": [0, 1], \"edges\": [[0, 1, 1]]}", "a pair of vertices, found [0,1,1]"),
+        ("g", "{\"nodes\": [0, 1], \"edges\": [1]}", "a pair of vertices, found 1"),
+        ("g", "{\"nodes\": [0], \"edges\": [{\"source\": 0}]}", "missing field `target`"),
+        ("g", "{\"0\": [1, 2.5]}", "found 2.5"),
+        ("g", "[[0, 1], [1, 2.5]]", "line 1, column 14"),
+        ("g", "[[1, 2.5], [2]]", "found 2.5"),
         ("g", "1 2\r2 3\r", "carriage return alone"),
         ("g.adjlist", "1 2\r2 3\r", "carriage return alone"),
         ("g", "1 2\n2 3\r3 4\n", "carriage return alone"),
