@@ -5,6 +5,8 @@ use std::ffi::OsString;
 
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use grundy::Session;
+use grundy::game::catalogue::{self, Entry};
 
 use crate::args::{options_with_values, program};
 use crate::argv::first_positional;
@@ -124,6 +126,19 @@ pub(super) fn completed(error: &clap::Error, verb: &str, words: &[OsString]) -> 
             Some((line[at].clone(), line.get(at + 1)?.clone()))
         })
     };
+    // options may follow the words
+    let end = typed.iter().position(|word| word.starts_with('-')).unwrap_or(typed.len());
+    if let Some((at, long, value)) = value_among(command, &missing, &typed[..end]) {
+        let mut line = vec![name.to_string_lossy().into_owned()];
+        line.extend(game_of(verb, &typed[..at]));
+        line.extend([format!("--{long}"), value]);
+        line.extend_from_slice(&typed[end..]);
+        for other in missing.iter().filter(|other| **other != long) {
+            let (flag, value) = as_shown(other)?;
+            line.extend([flag, value]);
+        }
+        return Some(command_line(&line));
+    }
     let is_number = |word: &&String| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
     // the options of the first example that take numbers, in its order, up to the one that is missing
     let first = lines.iter().find(|line| line.first().map(String::as_str) == Some(verb))?;
@@ -132,14 +147,12 @@ pub(super) fn completed(error: &clap::Error, verb: &str, words: &[OsString]) -> 
         .filter_map(|two| two[0].strip_prefix("--"))
         .filter(|long| !typed.contains(&format!("--{long}")))
         .collect();
-    // options may follow the words
-    let end = typed.iter().position(|word| word.starts_with('-')).unwrap_or(typed.len());
     let numbers = typed[..end].iter().rev().take_while(is_number).count();
     let are_meant = missing.iter().all(|long| shown.contains(long)) && numbers <= shown.len() && numbers < end;
     let text = if are_meant { end - numbers } else { end };
     let (values, named) = (&typed[text..end], &shown[shown.len() - (end - text)..]);
     let mut line: Vec<String> = [name.to_string_lossy().into_owned()].into_iter().collect();
-    line.extend_from_slice(&typed[..text]);
+    line.extend(game_of(verb, &typed[..text]));
     for (long, value) in named.iter().zip(values) {
         line.extend([format!("--{long}"), value.clone()]);
     }
@@ -148,6 +161,74 @@ pub(super) fn completed(error: &clap::Error, verb: &str, words: &[OsString]) -> 
         let (flag, value) = as_shown(long)?;
         line.extend([flag, value]);
     }
-    let line: Vec<String> = line.iter().map(|word| quoted(word)).collect();
-    Some(format!("grundy {}", line.join(" ")))
+    Some(command_line(&line))
+}
+
+fn command_line(words: &[String]) -> String {
+    let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+    format!("grundy {}", words.join(" "))
+}
+
+/// Verbs that ask about a game, not about one position of it.
+const OF_GAMES: [&str; 3] = ["count", "emit", "stress"];
+
+/// The words of the question: of a verb that asks about a game the game alone, where a position was typed.
+fn game_of(verb: &str, words: &[String]) -> Vec<String> {
+    let text = words.join(" ");
+    if !OF_GAMES.contains(&verb) {
+        return words.to_vec();
+    }
+    game_alone(&text).map_or_else(|| words.to_vec(), |game| vec![game])
+}
+
+/// The game of a position: `nim` of `nim(3, 5)`; a game with parameters that were left out has those of its example.
+fn game_alone(text: &str) -> Option<String> {
+    let mut session = Session::new();
+    let is_game = |session: &mut Session, game: &str| session.game(game).is_ok();
+    let fault = session.game(text).err()?;
+    if let Some(name) = entry_of(text) {
+        let example = name.example.split('(').next()?.to_owned();
+        return is_game(&mut session, &example).then_some(example);
+    }
+    let game = text.get(..fault.span?.start)?;
+    let is_position = text[game.len()..].starts_with('(') && session.position(text).is_ok();
+    (is_position && is_game(&mut session, game)).then(|| game.to_owned())
+}
+
+/// The entry of a game that needs parameters in brackets, where none are there: `moore(3)`.
+fn entry_of(text: &str) -> Option<&'static Entry> {
+    let entry = catalogue::find(text.split('(').next()?.trim())?;
+    entry.example.split('(').next()?.contains('[').then_some(entry)
+}
+
+/// Programs that run others.
+const INTERPRETERS: [&str; 10] = ["python", "python3", "pypy", "pypy3", "java", "node", "ruby", "perl", "bash", "sh"];
+/// How programs and their sources end.
+const PROGRAMS: [&str; 14] = ["out", "exe", "py", "cpp", "cc", "cxx", "c", "rs", "go", "java", "js", "rb", "pl", "sh"];
+
+/// The value of an option that is missing, where it stands behind the text without its name, and where: `emit nim cpp`,
+/// `stress nim ./a.out`.
+fn value_among(command: &Command, missing: &[&str], words: &[String]) -> Option<(usize, String, String)> {
+    let last = words.len().checked_sub(1).filter(|last| *last > 0)?;
+    for long in missing {
+        let option = command.get_arguments().find(|known| known.get_long() == Some(long))?;
+        let values = option.get_possible_values();
+        if let Some(value) = values.iter().find(|value| value.matches(&words[last], true)) {
+            return Some((last, (*long).to_owned(), value.get_name().to_owned()));
+        }
+        if *long == "cmd"
+            && let Some(at) = (1..words.len()).find(|&at| is_program(&words[at]))
+        {
+            return Some((at, (*long).to_owned(), words[at..].join(" ")));
+        }
+    }
+    None
+}
+
+/// Does the word begin a command: a path, a source, an interpreter?
+fn is_program(word: &str) -> bool {
+    let Some(first) = word.split_whitespace().next() else { return false };
+    let is_path = ["./", "../", "/", "~/"].iter().any(|begin| first.starts_with(begin));
+    let ends = first.rsplit_once('.').is_some_and(|(name, end)| !name.is_empty() && PROGRAMS.contains(&end));
+    is_path || ends || INTERPRETERS.contains(&first)
 }

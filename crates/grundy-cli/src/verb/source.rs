@@ -4,13 +4,15 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
+use grundy::game::Shape;
 use grundy::session::Heard;
-use grundy::{Diagnostic, ErrorKind};
+use grundy::{Diagnostic, ErrorKind, Session};
 
 use super::output::not_read_from;
 use crate::args::{self, Text};
 use crate::exit::{Failure, Source};
 use crate::setting::Setting;
+use crate::shell::quoted;
 
 /// Opens a file for reading. A named pipe without a writer would block for ever, so it is refused. Pipes that the shell
 /// opens (`/dev/fd/…`) have a writer.
@@ -52,20 +54,25 @@ pub(crate) fn read_two(
         None => {
             let text = Text { words: Vec::new(), file: file.cloned() };
             if text.file.is_none() && io::stdin().is_terminal() {
-                return Err(one_missing(game, other));
+                return Err(one_missing(game, other, first));
             }
-            let source = read_what_is_there(&text, setting)?.ok_or_else(|| one_missing(game, other))?;
+            let source = read_what_is_there(&text, setting)?.ok_or_else(|| one_missing(game, other, first))?;
             Ok((source, Source::typed(other, first)))
         }
     }
 }
 
-/// The fault of one text where two are needed.
-fn one_missing(game: &str, other: &str) -> Failure {
+/// The fault of one text where two are needed: the help has it in front, if it is a game.
+fn one_missing(game: &str, other: &str, typed: &str) -> Failure {
     let fault = Diagnostic::input(format!("one text is there, and two are needed: a {game} and a {other}"));
-    Failure::plain(fault.suggest(match other {
-        "claim" => "grundy prove 'take[1,3,4]' 'n % 7 in {0,2}'",
-        _ => "grundy same kayles 0.77",
+    let shape = Session::new().game(typed).ok().map(|question| question.game.shape());
+    let typed = quoted(typed);
+    Failure::plain(fault.suggest(match (other, shape) {
+        ("claim", Some(Shape::Heap)) => format!("grundy prove {typed} 'g = n % 4'"),
+        ("claim", Some(Shape::Tuple(2))) => format!("grundy prove {typed} 'P: a = b'"),
+        ("claim", _) => "grundy prove 'take[1,3,4]' 'n % 7 in {0,2}'".to_owned(),
+        (_, Some(_)) => format!("grundy same {typed} 0.77"),
+        (_, None) => "grundy same kayles 0.77".to_owned(),
     }))
 }
 
