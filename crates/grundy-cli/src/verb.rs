@@ -1,6 +1,7 @@
 //! The verbs: one file each.
 
 mod advice;
+mod beside;
 mod canonical;
 mod completions;
 mod count;

@@ -312,3 +312,18 @@ fn arrays_have_a_head_that_numpy_reads() {
     assert!(head.contains("(3, 4)") && head.ends_with('\n'), "{head}");
     assert!((output.len() - 10 - length).is_multiple_of(12));
 }
+
+/// A definition beside a position is in force on the lines below where they know no such name, with one thread and with more.
+#[test]
+fn definitions_beside_a_position_stay_in_force() {
+    let lines = "let a = take[1,2]; a(3)\na(4)\nlet b[m] = take[1..m]; b[2](3)\nb[3](4)\n\
+                 let a = take[1,3]; a(2)\na(2)\nlet d = b[3]; d(5)\nd(4) + a(2)\nc(4)\na(x)\n";
+    let expected = "P 0\nN 1\nP 0\nP 0\nP 0\nP 0\nN 1\nP 0\n";
+    for threads in ["1", "3"] {
+        let output = fed(&["solve", "-", "--threads", threads], lines);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let faults = text.strip_prefix(expected).unwrap_or_else(|| panic!("{text}"));
+        assert!(faults.starts_with("error 9:1 unknown game `c`"), "{text}");
+        assert!(faults.contains("\nerror 10:3 "), "{text}");
+    }
+}

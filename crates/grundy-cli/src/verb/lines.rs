@@ -165,7 +165,10 @@ impl Job<'_> {
                 batch.answered(&out, tally);
                 self.shared.finished(batch, &mut defined);
             }
-            None => batch.is_no_definition(),
+            None => {
+                self.shared.lock().definitions.append(&mut defined);
+                batch.is_no_definition();
+            }
         }
     }
 

@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use grundy::answer::Answer;
+use grundy::notation::Span;
 use grundy::session::Spelling;
 use grundy::{Diagnostic, Error, ErrorKind, Nat, Outcome, Session, SolveOptions, Spent, Stopped, memory};
 use grundy_form::explanation::Spoken;
@@ -15,7 +16,11 @@ use crate::render::unanswered::{self, Asked};
 use crate::render::{diagnostics, json};
 use crate::setting::Setting;
 use crate::terminal::{self, Terminal};
+use crate::verb::beside::Beside;
 use crate::verb::source;
+
+/// Names of so many lines may be needed together.
+const TOGETHER: usize = 16;
 
 /// What happened to some lines.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -75,6 +80,7 @@ impl Past {
 pub(crate) struct Answerer<'a> {
     session: Session,
     known: Vec<String>,
+    beside: Beside,
     setting: &'a Setting,
     wanted: &'a SolveOptions,
     json: bool,
@@ -84,7 +90,7 @@ pub(crate) struct Answerer<'a> {
 impl<'a> Answerer<'a> {
     /// With no definitions yet.
     pub(crate) fn new(setting: &'a Setting, wanted: &'a SolveOptions, json: bool, past: Past) -> Answerer<'a> {
-        Answerer { session: fresh(setting), known: Vec::new(), setting, wanted, json, past }
+        Answerer { session: fresh(setting), known: Vec::new(), beside: Beside::default(), setting, wanted, json, past }
     }
 
     /// How many definitions it knows.
@@ -95,7 +101,9 @@ impl<'a> Answerer<'a> {
     /// Takes over definitions that others have found to be good.
     pub(crate) fn catch_up(&mut self, log: Vec<String>) {
         for text in log {
-            let _ = self.session.define(&text);
+            if !self.session.define(&text).unwrap_or(false) {
+                self.beside.add(&text);
+            }
             self.known.push(text);
         }
     }
@@ -107,7 +115,8 @@ impl<'a> Answerer<'a> {
         }
     }
 
-    /// Reads a line of definitions, which is added to the log; none if the line asks something after them.
+    /// Reads a line of definitions, which is added to the log; none if the line asks something after them. Those are in the log, too,
+    /// for the lines that follow.
     pub(crate) fn define(
         &mut self,
         number: u64,
@@ -126,7 +135,19 @@ impl<'a> Answerer<'a> {
                 log.push(text.to_owned());
                 Some(Tally::default())
             }
-            Ok(false) => None,
+            Ok(false) => {
+                if self.beside.add(text) {
+                    self.known.push(text.to_owned());
+                    log.push(text.to_owned());
+                }
+                None
+            }
+            // in front of a position a definition may use those of the lines above, too
+            Err(fault) if self.beside.defining(text, &fault).is_some() && self.beside.add(text) => {
+                self.known.push(text.to_owned());
+                log.push(text.to_owned());
+                None
+            }
             Err(fault) => Some(self.fault(number, text, &fault, out)),
         }
     }
@@ -137,7 +158,7 @@ impl<'a> Answerer<'a> {
             Ok(text) => text,
             Err(error) => {
                 let at = error.valid_up_to();
-                let fault = Diagnostic::input("the line is not UTF-8 text").at(grundy::notation::Span::new(at, at));
+                let fault = Diagnostic::input("the line is not UTF-8 text").at(Span::new(at, at));
                 let good = std::str::from_utf8(&line[..at]).unwrap_or("");
                 return self.fault(number, good, &fault, out);
             }
@@ -151,7 +172,7 @@ impl<'a> Answerer<'a> {
         }
         let before = out.len();
         // a fault of the program in one line must not take the others with it
-        match catch_unwind(AssertUnwindSafe(|| self.solve(number, text))) {
+        match catch_unwind(AssertUnwindSafe(|| self.solve_with_definitions(number, text))) {
             Ok(Ok(Reply::Whole(answer))) => self.write(&answer, number, out),
             Ok(Ok(Reply::Brief(outcome, value))) => {
                 brief(outcome, value.as_ref(), out);
@@ -165,6 +186,31 @@ impl<'a> Answerer<'a> {
                 let fault = Diagnostic::new(ErrorKind::Io, "a fault in the program itself; please report this line");
                 self.fault(number, text, &fault, out)
             }
+        }
+    }
+
+    /// As [`Answerer::solve`]. Names that are not known otherwise may be such that lines above defined for their own positions.
+    fn solve_with_definitions(&mut self, number: u64, text: &str) -> grundy::Result<Reply> {
+        let alone = self.solve(number, text);
+        let mut whole = text.to_owned();
+        let mut told = None;
+        for _ in 0..TOGETHER {
+            let Err(Error::Bad(fault)) = told.as_ref().unwrap_or(&alone) else { break };
+            let Some(defined) = self.beside.defining(&whole, fault) else { break };
+            whole.insert_str(0, &defined);
+            told = Some(self.solve(number, &whole));
+        }
+        match told {
+            None => alone,
+            // a fault in the line itself is told where it stands there
+            Some(Err(Error::Bad(mut fault))) => {
+                let front = whole.len() - text.len();
+                let own = |span: Span| span.start.checked_sub(front).map(|start| Span::new(start, span.end - front));
+                let Some(span) = fault.span.and_then(own) else { return alone };
+                fault.span = Some(span);
+                Err(Error::Bad(fault))
+            }
+            Some(told) => told,
         }
     }
 
