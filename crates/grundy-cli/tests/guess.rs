@@ -2,7 +2,7 @@
 
 use std::process::Output;
 
-use crate::common::{grundy, json};
+use crate::common::{fed, grundy, json};
 use serde_json::Value;
 
 fn run(arguments: &[&str]) -> Output {
@@ -62,4 +62,14 @@ fn what_is_no_game_of_numbers_is_refused() {
     assert_eq!(spent.status.code(), Some(3));
     let answer = json(&spent);
     assert_eq!((&answer["complete"], &answer["budget"]["spent"]), (&false.into(), &"nodes".into()));
+}
+
+/// An index and a value on each line are a b-file, which a note says.
+#[test]
+fn two_columns_are_read_as_a_b_file() {
+    let text: String = (1..=20).map(|n| format!("{n} {}\n", n % 3)).collect();
+    let output = fed(&["guess"], &text);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.contains("read as a b-file") && said.contains("period 3 from index 1"), "{said}");
+    assert!(said.contains("indices from 1") && !said.contains("1,1,2,2"), "{said}");
 }

@@ -231,6 +231,21 @@ fn without_weaker(findings: &mut Vec<Finding>) {
 /// # Errors
 /// Fewer than 6 terms, of which nothing can be said.
 pub fn named(terms: &[u64]) -> Result<Answer<Findings>> {
+    named_from(0, terms)
+}
+
+/// As [`named`], where the first term has this index, as that of a b-file may.
+///
+/// ```
+/// let terms: Vec<u64> = (1..20).map(|n| n % 3).collect();
+/// let answer = grundy::guess::named_from(1, &terms)?;
+/// assert!(answer.findings[0].text.contains("period 3 from index 1"));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`named`].
+pub fn named_from(first: u64, terms: &[u64]) -> Result<Answer<Findings>> {
     let list: Vec<String> = terms.iter().map(u64::to_string).collect();
     if terms.len() < 6 {
         let fault = Diagnostic::input(format!("{} terms are too few to name a sequence", terms.len()));
@@ -251,7 +266,7 @@ pub fn named(terms: &[u64]) -> Result<Answer<Findings>> {
         );
         Finding::new(Kind::Oeis, words.into(), evidence, 40)
     });
-    let repeated = repetition(terms).map(|found| repeating(&found, count));
+    let repeated = repetition(terms).map(|found| repeating(&found, first, count));
     let findings: Vec<Finding> = repeated.into_iter().chain(named).collect();
     let mut answer = Answer::new(list.join(","), Convention::Normal, Vec::new(), Findings::default());
     if let Some(first) = findings.first() {
@@ -262,14 +277,14 @@ pub fn named(terms: &[u64]) -> Result<Answer<Findings>> {
 }
 
 /// What the terms show of themselves: at least four periods of them.
-fn repeating(found: &Period, count: usize) -> Finding {
-    let Period { preperiod, period, saltus } = found;
-    let key = if *saltus == 0 { "guess-terms-period" } else { "guess-terms-period-saltus" };
+fn repeating(found: &Period, first: u64, count: usize) -> Finding {
+    let Period { preperiod, period, saltus } = *found;
+    let key = if saltus == 0 { "guess-terms-period" } else { "guess-terms-period-saltus" };
     let evidence = Evidence::checked(
         count,
         Words::new(format!("the {count} terms repeat; not proved"), format!("这 {count} 项是重复的；未证明")),
     );
-    let words = Sentence::new(key, [period, preperiod, saltus].map(u64::to_string));
+    let words = Sentence::new(key, [period, preperiod + first, saltus, first].map(|n| n.to_string()));
     Finding::new(Kind::Period, words.into(), evidence, 30)
 }
 

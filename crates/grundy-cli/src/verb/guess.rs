@@ -13,13 +13,21 @@ use crate::render::findings;
 use crate::setting::Setting;
 use crate::verb::output::{exported, ready, write_certificate};
 use crate::verb::source;
-use crate::verb::terms::listed;
+use crate::verb::terms::{Terms, listed};
 
 /// Looks for laws of a game.
 pub(crate) fn run(options: &Guess, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     ready(&[options.certificate.as_deref()], &[options.text.file.as_deref()])?;
     let mut source = source::read_text(&options.text, setting)?;
     let wants_proof = options.certificate.is_some() || options.export.is_some();
+    if let Some((first, terms)) = b_file(&source.text).filter(|_| !wants_proof) {
+        setting.note(&[format!(
+            "read as a b-file, an index and a value on each line: the terms {first} to {}",
+            first + terms.len() as u64 - 1
+        )]);
+        let answer = grundy::guess::named_from(first, &terms).map_err(Failure::about(&source))?;
+        return printed(&answer, setting);
+    }
     if let Some(terms) = terms(&source.text).filter(|_| !wants_proof) {
         let answer = grundy::guess::named(&terms).map_err(Failure::about(&source))?;
         return printed(&answer, setting);
@@ -81,6 +89,19 @@ fn terms(text: &str) -> Option<Vec<u64>> {
     (terms.len() >= least && (inner.is_none() || terms.contains(&0))).then_some(terms)
 }
 
+/// So many lines of two numbers, of which the first counts up, are an index and a value each.
+const IN_LINES: usize = 3;
+
+/// The first index and the terms of a b-file: an index and a value on each line.
+fn b_file(text: &str) -> Option<(u64, Vec<u64>)> {
+    let mut terms = Terms::new(0);
+    text.lines().try_for_each(|line| terms.line(line)).ok()?;
+    let found = terms.end().ok()?;
+    let is_one = found.lines == 0 && found.values.len() >= IN_LINES;
+    let values = is_one.then(|| found.values.iter().map(grundy::number::to_u64).collect::<Option<_>>())??;
+    Some((found.first, values))
+}
+
 /// One number is neither a game nor a sequence.
 fn one_number(text: &str) -> Option<Diagnostic> {
     let is_number = !text.trim().is_empty() && text.trim().bytes().all(|b| b.is_ascii_digit());
@@ -92,7 +113,23 @@ fn one_number(text: &str) -> Option<Diagnostic> {
 
 #[cfg(test)]
 mod tests {
-    use super::terms;
+    use super::{b_file, terms};
+
+    #[test]
+    fn an_index_and_a_value_on_each_line_are_a_b_file() {
+        for (text, first) in [
+            ("0 5\n1 6\n2 7\n", 0),
+            ("# A000000\n\n1 5\n2 6\n3 7\n", 1),
+            ("n,a(n)\n4,5\n5,6\n6,7\n", 4),
+            ("2: 5\n3: 6\n4: 7\n", 2),
+        ] {
+            assert_eq!(b_file(text), Some((first, vec![5, 6, 7])), "{text}");
+        }
+        // two of them, indices that do not count up, a list of one term a line, games
+        for text in ["0 5\n1 6\n", "0 5\n2 6\n3 7\n", "0\n1\n2\n3\n", "0 1 2\n1 2 3\n2 3 4\n", "kayles", "{n -> n-1}"] {
+            assert_eq!(b_file(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn lists_are_read_as_programs_print_them() {

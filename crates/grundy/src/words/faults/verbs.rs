@@ -27,6 +27,10 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("{} names {}, which is not a node", "{0} 提到 {1}，而它不是节点"),
     ("line {} of {} has the name {} among numbers: {}", "{1} 第 {0} 行的名字 {2} 混在数之间：{3}"),
     ("the vertices of a graph are all numbers or all names", "图的顶点或者都是数，或者都是名字"),
+    (
+        "read as a b-file, an index and a value on each line: the terms {} to {}",
+        "读作 b 文件，每行一个序号和一个值：第 {0} 至 {1} 项",
+    ),
     ("not a number; write it like 1000, 1_000 or 10^3", "不是数；写作 1000、1_000 或 10^3"),
     ("must be at least 1", "至少为 1"),
     ("must be from 1 byte to 1 GiB", "须为 1 字节至 1 GiB"),
