@@ -278,6 +278,10 @@ fn letters_of_the_rule_are_told() {
     let counted = format!("read -r t\n[ \"$t\" = 1 ] || exit 0\n{bash}");
     let (code, answer) = ask(&counted, &["--format", "{n} {m}"]);
     assert_eq!((code, &answer["try"]), (1, &"--format '1\\n{n} {m}'".into()), "{answer}");
+    // what would make it right for the first value alone is no advice
+    let ignoring = "read -r t\n[ \"$t\" = 1 ] || exit 0\nread -r n m\n[ $((n % 3)) = 0 ] && echo second || echo first";
+    let (code, answer) = ask(ignoring, &["--format", "{n} {m}", "--for", "m=2..4"]);
+    assert_eq!((code, &answer["try"]), (1, &Value::Null), "{answer}");
     // what the program is not told cannot be tried
     for (more, help) in [
         (&[][..], "--format '{heaps} {m}'"),

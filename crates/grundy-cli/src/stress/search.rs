@@ -24,6 +24,7 @@ use super::cases::{Draw, Space};
 use super::child::{Ended, Limits};
 use super::oracle::{Oracle, spelt};
 use super::template::Template;
+pub(crate) use hint::answers_right;
 use report::Compared;
 pub(crate) use report::{Finding, Hint, Kind, Report};
 use run::{Run, run_in_parallel};
@@ -77,20 +78,7 @@ const STALE: u64 = 5_000;
 /// # Errors
 /// The program cannot be started; faults of the rule. A spent budget ends the search and is told in the report.
 pub(crate) fn search(plan: &Plan, mut oracle: Oracle<'_>, draw: Draw, cx: &Context) -> Result<Report> {
-    cx.enter("stress");
-    let mut search = Search {
-        plan,
-        cx,
-        space: plan.space.clone(),
-        passed: HashSet::new(),
-        tried: 0,
-        skipped: 0,
-        digits: plan.digits,
-        sample: None,
-        singles: 0,
-        one_heap: false,
-        deadline: Instant::now().checked_add(plan.time),
-    };
+    let mut search = Search::new(plan, cx);
     let mut stopped = None;
     let (mut finding, mut hint) = (None, None);
     match search.first(&mut oracle, draw) {
@@ -157,6 +145,25 @@ struct Search<'p> {
 /// The order in which positions are smaller.
 fn size(numbers: &[u64]) -> (usize, u64, &[u64]) {
     (numbers.len(), numbers.iter().fold(0, |sum, n| u64::saturating_add(sum, *n)), numbers)
+}
+
+impl<'p> Search<'p> {
+    fn new(plan: &'p Plan, cx: &'p Context) -> Self {
+        cx.enter("stress");
+        Search {
+            plan,
+            cx,
+            space: plan.space.clone(),
+            passed: HashSet::new(),
+            tried: 0,
+            skipped: 0,
+            digits: plan.digits,
+            sample: None,
+            singles: 0,
+            one_heap: false,
+            deadline: Instant::now().checked_add(plan.time),
+        }
+    }
 }
 
 impl Search<'_> {

@@ -18,7 +18,7 @@ use crate::stress::answers::Words;
 use crate::stress::cases::{Draw, Space};
 use crate::stress::child::Limits;
 use crate::stress::oracle::Oracle;
-use crate::stress::search::{Digits, Plan, Report, search};
+use crate::stress::search::{Digits, Hint, Plan, Report, answers_right, search};
 use crate::stress::template::Template;
 use crate::verb::{reading, source};
 
@@ -29,6 +29,8 @@ const MOST_HEAPS: usize = 1000;
 
 /// Letters of a rule go from 1 to this number where nothing is said: each member needs its runs.
 const MEMBERS: u64 = 5;
+/// What might make a program right is tried for so many other values of the letters.
+const OTHERS: usize = 3;
 
 /// Looks for the smallest input on which the program errs.
 pub(crate) fn run(options: &Stress, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
@@ -98,6 +100,14 @@ fn of_members(
             Some(before) => report.after(before),
             None => report,
         };
+        // with what the program might be right for one value, it might be wrong for the others
+        let others = || choices.iter().filter(|other| *other != values).take(OTHERS);
+        let report = match &report.hint {
+            Some(hint) if !holds_for(hint, others(), options, game, session, source, setting)? => {
+                Report { hint: None, ..report }
+            }
+            _ => report,
+        };
         let plan = Plan { time: options.seconds, ..plan };
         if report.finding.is_some() || report.stopped.is_some() {
             return printed(&asked, &plan, &report, setting);
@@ -109,6 +119,37 @@ fn of_members(
         (.., Some(fault)) => Err(Failure::reading(source)(fault)),
         _ => Ok(Exit::Answered),
     }
+}
+
+/// Does the program answer a few small positions of other members right, if it is run as the hint says?
+fn holds_for<'v>(
+    hint: &Hint,
+    others: impl Iterator<Item = &'v Vec<u64>>,
+    options: &Stress,
+    game: &ParametricGame,
+    session: &mut Session,
+    source: &Source,
+    setting: &Setting,
+) -> Result<bool, Failure> {
+    for values in others {
+        let Ok(question) = game.member(values) else { continue };
+        let letters: Vec<(String, u64)> = game.parameters().iter().cloned().zip(values.iter().copied()).collect();
+        let mut plan = planned(options, &question, letters, options.seconds, session, setting)?;
+        if let Some(format) = &hint.format {
+            plan.template = Template::read(format, &question.game, &plan.letters).map_err(Failure::plain)?;
+            plan.format = format.clone();
+        }
+        if let Some([first, second]) = &hint.words {
+            plan.words = Words { first: Some(first.clone()), second: Some(second.clone()) };
+        }
+        if !setting
+            .ask(|cx| answers_right(&plan, Oracle::new(session, &question), cx))
+            .map_err(Failure::about(source))?
+        {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// The fault of a letter of the rule that the program is not told.

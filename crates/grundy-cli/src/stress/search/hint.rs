@@ -8,10 +8,10 @@
 use std::time::{Duration, Instant};
 
 use grundy::game::Shape;
-use grundy::{Error, Nat, Outcome, Result};
+use grundy::{Context, Error, Nat, Outcome, Result};
 
 use super::run::Run;
-use super::{Digits, Ended, Finding, Hint, Kind, Search};
+use super::{Digits, Ended, Finding, Hint, Kind, Plan, Search};
 use crate::stress::answers::{Reply, Words};
 use crate::stress::cases::Space;
 use crate::stress::oracle::Oracle;
@@ -48,7 +48,30 @@ enum Verdict {
     Wrong,
 }
 
+/// Does the program answer a few small positions right, written and read as the plan says? Yes, where no small positions tell.
+///
+/// # Errors
+/// The program cannot be started; faults of the rule.
+pub(crate) fn answers_right(plan: &Plan, mut oracle: Oracle<'_>, cx: &Context) -> Result<bool> {
+    let mut search = Search::new(plan, cx);
+    search.deadline = Instant::now().checked_add(TIME);
+    match search.is_right(&mut oracle) {
+        Err(Error::Stopped(_)) => Ok(false),
+        told => told,
+    }
+}
+
 impl Search<'_> {
+    fn is_right(&mut self, oracle: &mut Oracle<'_>) -> Result<bool> {
+        let sets = self.telling(oracle)?;
+        for (_, cases) in &sets {
+            if let Verdict::Right = self.verdict(&self.plan.template, cases, oracle)? {
+                return Ok(true);
+            }
+        }
+        Ok(sets.is_empty())
+    }
+
     /// What might make the program right.
     pub(super) fn hint(&mut self, found: &Finding, oracle: &mut Oracle<'_>) -> Result<Option<Hint>> {
         let least = self.space.min.max(1);
@@ -69,7 +92,7 @@ impl Search<'_> {
         let counted = |form: &str| form.contains("{k}");
         // where letters of the rule are told, their places are known to the user alone
         let forms: Vec<String> = match self.plan.template.has_letters() {
-            true => vec![format!("1\\n{}", self.plan.format)],
+            true => vec![format!("1\\n{}", self.plan.format.replace('\n', "\\n"))],
             false => FORMS.map(str::to_owned).to_vec(),
         };
         let has_empty = self.has_heaps(oracle) && found.numbers.contains(&0);
