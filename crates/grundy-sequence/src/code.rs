@@ -15,6 +15,8 @@
 
 use std::fmt::{Display, Formatter, Result, Write as _};
 
+use grundy_core::Nat;
+
 /// A take-and-break code.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Code {
@@ -78,6 +80,16 @@ impl Code {
     pub fn splits_in_three(&self) -> bool {
         let mut digits = std::iter::once(&self.zero).chain(&self.digits).chain(&self.repeating);
         digits.any(|digit| digit.from.is_some() || digit.most() > 2)
+    }
+
+    /// How many options a heap has at least: each digit that leaves two heaps leaves every pair of a sum, or every pair of unequal ones.
+    #[must_use]
+    pub fn fewest_options(&self, heap: &Nat) -> Nat {
+        let digits = std::iter::once(&self.zero).chain(&self.digits).zip(0u64..);
+        let pairs = digits.filter(|(digit, taken)| {
+            digit.allows(2) && digit.modifier != Modifier::Equal && Nat::from(*taken + 2) < *heap
+        });
+        pairs.map(|(_, taken)| (heap - Nat::from(taken + 1)) / Nat::from(2u8)).max().unwrap_or(Nat::ZERO)
     }
 
     /// With this condition on the parts of every digit that leaves two heaps or more.

@@ -1,7 +1,7 @@
 //! Numbers near 2^64 and 2^4096 are numbers like others: nothing wraps round, and what cannot be worked out is no answer.
 
 use grundy::claim::{ProveOptions, Verdict};
-use grundy::{Context, CountOptions, Nat, Outcome, Session};
+use grundy::{Budget, Context, CountOptions, Nat, Outcome, Session, SolveOptions};
 
 const LAST: u64 = u64::MAX;
 
@@ -102,4 +102,17 @@ fn a_wrong_period_is_refuted_where_it_is_claimed() {
     assert_eq!(found.position, [Nat::from(18_446_744_073_709_551_613u64)]);
     assert_eq!(judged("period 3 from 18446744073709551614"), Verdict::Open, "its first heap is beyond 2^64");
     assert_eq!(judged("period 8 from 18446744073709551614"), Verdict::Proved);
+}
+
+/// A misère search lists all options of a heap before it looks at one: where they are too many it is not begun.
+#[test]
+fn misere_searches_that_no_budget_allows_are_not_begun() {
+    for text in ["misere grundy(10^18)", "misere 0.07(10^18)", "misere grundy(10^18) + kayles(3)"] {
+        let cx = Context::new(Budget { nodes: Some(200_000_000), memory: Some(1 << 34), ..Budget::UNLIMITED });
+        let answer = Session::new().position(text).unwrap().solve_with(&SolveOptions::default(), &cx).unwrap();
+        let stopped = answer.stopped.as_ref().unwrap_or_else(|| panic!("{text} is answered"));
+        let needed = stopped.needed.as_deref().unwrap_or_default();
+        assert!(needed.starts_with("a list of all options of a heap, at least"), "{text}: {stopped}");
+    }
+    assert_eq!(outcome("misere grundy(40)"), Some(Outcome::Next));
 }

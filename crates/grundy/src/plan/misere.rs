@@ -43,7 +43,7 @@ use crate::outcome::{Convention, Outcome};
 use crate::rules::Turn;
 use crate::words::Words;
 
-use before::opened_sums;
+use before::{must_be_listed, opened_sums};
 pub(crate) use by_quotient::Product;
 pub(crate) use by_values::TameSum;
 
@@ -241,6 +241,7 @@ impl Judge {
         if all.iter().any(|c| c.game.is_loopy()) {
             return self.graph.outcome(&all, cx).map(|(outcome, _)| outcome);
         }
+        all.iter().try_for_each(|component| must_be_listed(component, cx))?;
         self.searched = true;
         self.search.outcome(&all, cx)
     }
