@@ -170,11 +170,32 @@ pub(crate) fn wants_json(arguments: &[OsString]) -> bool {
         || words().next().is_some_and(|first| first == "scene")
 }
 
+/// Takes the language of the text out of the arguments of `emit`, where a second `--lang` names that of the program. Is it Chinese?
+pub(crate) fn spoken_beside_program(words: &mut Vec<OsString>) -> Option<bool> {
+    if words.first().is_none_or(|verb| verb != "emit") {
+        return None;
+    }
+    let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
+    let languages: Vec<(usize, usize, String)> = (1..end)
+        .filter_map(|at| match words[at].to_str()?.strip_prefix("--lang")? {
+            "" => Some((at, 2, words[..end].get(at + 1)?.to_str()?.to_owned())),
+            joined => Some((at, 1, joined.strip_prefix('=')?.to_owned())),
+        })
+        .collect();
+    let is_spoken = |language: &str| language == "zh" || language == "en";
+    let (at, length, language) = languages.iter().find(|(.., language)| is_spoken(language)).cloned()?;
+    (languages.len() == 2).then(|| {
+        words.drain(at..at + length);
+        language == "zh"
+    })
+}
+
 /// Is an error to be told in Chinese? Asked before the arguments are read, which may be what is wrong.
 pub(crate) fn wants_chinese(arguments: &[OsString]) -> bool {
     let words = || arguments.iter().take_while(|a| *a != "--");
-    let mut said = words().zip(words().skip(1)).filter(|(option, _)| *option == "--lang").map(|(_, language)| language);
-    match said.next() {
+    let said = words().zip(words().skip(1)).filter(|(option, _)| *option == "--lang").map(|(_, language)| language);
+    // of `emit` the other one names the language of the program
+    match said.reduce(|first, other| if other == "zh" { other } else { first }) {
         Some(language) => language == "zh",
         None => words().any(|a| a == "--lang=zh") || is_chinese_here(),
     }

@@ -66,13 +66,14 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: Vec<OsString>) -> Result<Exit, Failure> {
-    let words = match argv::normalise(arguments).map_err(Failure::plain)? {
+    let mut words = match argv::normalise(arguments).map_err(Failure::plain)? {
         Request::Chapter(chapter) => {
             setting::print(|out| out.write_all(chapter.text.as_bytes()))?;
             return Ok(Exit::Answered);
         }
         Request::Parse(words) => words,
     };
+    let chinese = argv::spoken_beside_program(&mut words);
     let arguments = match Arguments::try_parse_from([OsString::from("grundy")].iter().chain(&words)) {
         Ok(arguments) => arguments,
         Err(error) if matches!(error.kind(), ClapKind::DisplayHelp | ClapKind::DisplayVersion) => {
@@ -83,7 +84,8 @@ fn run(arguments: Vec<OsString>) -> Result<Exit, Failure> {
     };
     let cancel = Cancel::default();
     cancel.listen();
-    let setting = Setting::new(&arguments.verb, cancel);
+    let mut setting = Setting::new(&arguments.verb, cancel);
+    setting.terminal.chinese = chinese.unwrap_or(setting.terminal.chinese);
     stdout::stand_aside(arguments.verb.writes_to_stdout(setting.json));
     // what games learnt goes back to the system with the process: to free it piece by piece may take longer than the answer
     let mut session = ManuallyDrop::new(Session::with_limits(setting.limits));

@@ -340,3 +340,37 @@ fn other_verbs_answer_in_chinese() {
         look(&json(&run(&mut grundy(&[arguments, &["--json"][..]].concat()))), "", &arguments.join(" "));
     }
 }
+
+/// Beside the language of the program `emit` takes that of the text.
+#[test]
+fn the_language_of_the_text_may_stand_beside_that_of_the_program() {
+    for arguments in [
+        &["--lang", "zh", "emit", "nim", "--lang", "cpp"][..],
+        &["emit", "nim", "--lang=cpp", "--lang=zh"],
+        &["emit", "nim", "--lang", "cpp", "--lang", "en"],
+    ] {
+        let output = run(&mut grundy(arguments));
+        let code = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success() && code.contains("#include"), "{arguments:?}: {output:?}");
+    }
+    let output = run(&mut grundy(&["emit", "nin", "--lang", "cpp", "--lang", "zh"]));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("没有叫 `nin`"), "{output:?}");
+    let output = run(&mut grundy(&["emit", "nim", "--lang", "cpp", "--lang", "java"]));
+    assert_eq!(output.status.code(), Some(2));
+}
+
+/// What budgets, parsers and programs say is told in Chinese, too.
+#[test]
+fn what_others_say_is_told_in_chinese() {
+    for (arguments, told) in [
+        (&["solve", "nim(3)", "--time", "x"][..], "须以数开头"),
+        (&["web", "--port", "x"], "无效：不是数"),
+        (&["solve", "{n -> n-1 for}(3)"], "循环变量的名字"),
+        (&["period", "0.454", "--to", "300"], "引自 OEIS"),
+        (&["stress", "nim", "--cmd", "false", "--seconds", "1"], "退出码 1"),
+    ] {
+        let output = run(&mut grundy(&[arguments, &["--lang", "zh"]].concat()));
+        let text = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
+        assert!(text.contains(told), "{arguments:?}: {text}");
+    }
+}

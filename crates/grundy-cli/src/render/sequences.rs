@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use grundy::answer::{Answer, Equality, PeriodFound};
 use grundy::equal_games::EqualGame;
 use grundy::number::shorten;
-use grundy::period::published::Comparison;
+use grundy::period::published::{Comparison, Published};
 use grundy::{Nat, Status};
 
 use super::text;
@@ -167,10 +167,10 @@ fn published(out: &mut dyn Write, comparison: Option<Comparison>, terminal: &Ter
             line(out, terminal.say("published: no source on this program's list", "文献：本程序的列表中没有出处"))?;
         }
         Some(Comparison::Known(p)) => {
-            line(out, &format!("{}{}, {}", terminal.say("published: the same, ", "文献：相同，"), p.who, p.when))?;
+            line(out, &format!("{}{}", terminal.say("published: the same, ", "文献：相同，"), source(p, terminal)))?;
         }
         Some(Comparison::Conflict(p)) => {
-            let source = format!("{}, {}", p.who, p.when);
+            let source = source(p, terminal);
             let (period, preperiod) = (&p.period, &p.preperiod);
             let words = terminal.say(
                 format!("IN CONFLICT with a published result: period {period}, preperiod {preperiod}, {source}"),
@@ -179,7 +179,7 @@ fn published(out: &mut dyn Write, comparison: Option<Comparison>, terminal: &Ter
             writeln!(out, "{}", terminal.paint(Ink::Loss, &terminal.wrap("", &words)))?;
         }
         Some(Comparison::Beyond(p)) => {
-            let (source, far) = (format!("{}, {}", p.who, p.when), p.heaps_needed());
+            let (source, far) = (source(p, terminal), p.heaps_needed());
             let (period, preperiod) = (&p.period, &p.preperiod);
             let words = terminal.say(
                 format!("published: period {period}, preperiod {preperiod}, {source}; --to {far} goes that far"),
@@ -218,4 +218,10 @@ pub(crate) fn same(out: &mut dyn Write, answer: &Answer<Equality>, terminal: &Te
         writeln!(out, "{}", terminal.wrap("", &told))?;
     }
     text::foot(out, answer, terminal)
+}
+
+/// Who published a result, and when.
+fn source(published: &Published, terminal: &Terminal) -> String {
+    let who = published.who.replace(", cited in ", terminal.say(", cited in ", "，引自 "));
+    format!("{who}, {}", published.when)
 }

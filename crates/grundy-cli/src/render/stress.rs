@@ -1,11 +1,13 @@
 //! What `stress` found, as text and as JSON.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use grundy::Convention;
 use grundy::answer::Reading;
 use serde_json::Value;
 
+use super::diagnostics::told;
 use super::json::{Object, evidence, number};
 use super::text as words;
 use crate::shell::quoted;
@@ -212,8 +214,10 @@ pub(crate) fn text(
             let head = format!("{what}{}", readable(&found.position));
             writeln!(out, "{}", terminal.paint(Ink::Loss, &terminal.wrap("", &head)))?;
             let got = if found.got.is_empty() { terminal.say("(nothing)", "（空）") } else { &found.got };
+            // how it ended is told by us, what it printed is its own
+            let ended = if found.kind == Kind::Crash { told(got, terminal) } else { Cow::Borrowed(got) };
             line(out, terminal.say("expected: ", "应为："), &found.expected, terminal)?;
-            line(out, terminal.say("got:      ", "得到："), got, terminal)?;
+            line(out, terminal.say("got:      ", "得到："), &ended, terminal)?;
             let input = match found.smallest {
                 true => terminal.say("the smallest input:", "最小的输入："),
                 false => terminal.say("an input (there may be smaller ones):", "一个输入（可能还有更小的）："),

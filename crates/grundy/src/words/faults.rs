@@ -34,7 +34,12 @@ fn term(word: &str) -> String {
     if let Some(whole) = of(word) {
         return whole;
     }
-    let part = |one: &str| of(one).or_else(|| one.starts_with('`').then(|| one.to_owned()));
+    let single = |one: &str| of(one).or_else(|| one.starts_with('`').then(|| one.to_owned()));
+    // `an operator, `,` or `)`` is a list of three
+    let part = |one: &str| {
+        let several = || one.split(", ").map(single).collect::<Option<Vec<String>>>().map(|all| all.join("、"));
+        single(one).or_else(several)
+    };
     let parts: Vec<(&str, Option<String>)> = word.split(" or ").map(|one| (one, part(one))).collect();
     // what others say, such as the system, is no list of ours
     if parts.iter().all(|(_, chinese)| chinese.is_none()) {
@@ -63,11 +68,41 @@ mod tests {
         assert_eq!(told("nim(3"), "这里应为`,` 或 `)`，却是结尾；第 4 个字符处的 `(` 还没有闭合");
     }
 
+    /// What the grammar expects, wherever a parser says so.
+    #[test]
+    fn what_a_parser_expects_is_told_in_chinese() {
+        let sources = [
+            include_str!("../notation/parser/claim.rs"),
+            include_str!("../notation/parser/expr.rs"),
+            include_str!("../notation/parser/family.rs"),
+            include_str!("../notation/parser/game.rs"),
+            include_str!("../notation/parser/position.rs"),
+            include_str!("../notation/parser/rule.rs"),
+            include_str!("../notation/parser/set.rs"),
+        ];
+        let calls = ["unexpected(\"", "unexpected_but(\"", "new_name(\"", "Paren, \"", "Brace, \"", "Bracket, \""];
+        let mut met = 0;
+        for source in sources {
+            for call in calls {
+                for behind in source.split(call).skip(1) {
+                    let wanted = behind.split('"').next().unwrap_or_default();
+                    let told = term(wanted);
+                    // names of the notation stand in signs of code
+                    let plain: String = told.split('`').step_by(2).collect();
+                    assert!(!plain.contains(|c: char| c.is_ascii_alphabetic()), "{wanted}: {told}");
+                    met += 1;
+                }
+            }
+        }
+        assert!(met > 20, "{met}");
+    }
+
     #[test]
     fn what_the_system_says_stays_whole() {
         assert_eq!(term("No such file or directory"), "No such file or directory");
         assert_eq!(term("a number or `(`"), "数或`(`");
         assert_eq!(term("a digit of the code or its end"), "代码的一位或结尾");
+        assert_eq!(term("an operator, `,` or `)`"), "运算符、`,`或`)`");
     }
 
     #[test]

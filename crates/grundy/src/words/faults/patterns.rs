@@ -93,6 +93,12 @@ pub(super) const TERMS: &[(&str, &str)] = &[
     ("the coordinates in parentheses", "圆括号里的坐标"),
     ("the name of a parameter", "参数的名字"),
     ("the name of the coordinate", "坐标的名字"),
+    ("the name of a coordinate", "坐标的名字"),
+    ("the name of a loop variable", "循环变量的名字"),
+    ("the name of a variable", "变量的名字"),
+    ("a parameter's name", "参数的名字"),
+    ("one power only", "一个幂"),
+    ("`=` behind `g`", "`g` 后的 `=`"),
     ("the number of digits", "位数"),
 ];
 

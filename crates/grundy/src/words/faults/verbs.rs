@@ -16,6 +16,10 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("too large: the most is {}", "太大：最多为 {0}"),
     ("must not be negative", "不能是负数"),
     ("not a whole number", "不是整数"),
+    ("it must start with a number", "须以数开头"),
+    ("invalid digit found in string", "不是数"),
+    ("exit code {}: {}", "退出码 {0}：{1}"),
+    ("exit code {}", "退出码 {0}"),
     (
         "a vertex is a name or a whole number, found {}: names may stand in quotation marks",
         "顶点是名字或整数，却是 {0}；名字可以写在引号里",
