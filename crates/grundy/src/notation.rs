@@ -22,7 +22,7 @@ pub(crate) mod choices;
 pub mod claim;
 pub mod family;
 pub(crate) mod lenient;
-mod lexer;
+pub(crate) mod lexer;
 mod limits;
 mod memo;
 pub mod names;

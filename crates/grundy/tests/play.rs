@@ -213,3 +213,19 @@ fn the_position_after_a_move_is_read_again() {
         }
     }
 }
+
+/// Of equal heaps the one is moved whose number is told.
+#[test]
+fn the_heap_that_is_told_by_its_number_is_moved() {
+    for (text, told, left) in [
+        ("nim(4, 4, 3)", "heap 2 take 3", "nim(4, 1, 3)"),
+        ("nim(4, 4, 3)", "take 3 from heap #1", "nim(1, 4, 3)"),
+        ("nim(4, 4, 3)", "heap 4 take 3", "nim(1, 4, 3)"),
+        ("nim(4, 4, 3)", "take 3 from 4", "nim(1, 4, 3)"),
+        ("nim(4, 4, 3)", "从第二堆取３个", "nim(4, 1, 3)"),
+        ("2*nim(4) + nim(3)", "heap 2 take 3", "nim(4) + nim(1) + nim(3)"),
+    ] {
+        let position = Session::new().position(text).unwrap();
+        assert_eq!(position.find_move(told).unwrap().position, left, "{text}: {told}");
+    }
+}

@@ -84,6 +84,8 @@ use crate::error::Diagnostic;
 use pieces::Piece;
 pub(crate) use pieces::Typed;
 
+pub(crate) use chinese::number_at;
+
 /// Longer texts are not respelt, in bytes.
 const LONGEST: usize = 1 << 12;
 

@@ -104,7 +104,7 @@ pub(super) struct Lexer<'t> {
 }
 
 /// The plain form of a full-width or mathematical sign.
-pub(super) fn plain(c: char) -> char {
+pub(crate) fn plain(c: char) -> char {
     if c.is_ascii() {
         return c;
     }

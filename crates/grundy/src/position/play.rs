@@ -25,6 +25,7 @@ use crate::context::Context;
 use crate::error::{Diagnostic, Result};
 use crate::game::options::Parts;
 use crate::game::{Component, Kind, show_components};
+use crate::notation::lexer::plain;
 use crate::number::Nat;
 use crate::outcome::Outcome;
 use crate::rules::Turn;
@@ -149,6 +150,7 @@ impl Position {
         if let Some(mv) = self.written_move(text, cx)? {
             return Ok(mv);
         }
+        let text = &text.chars().map(plain).collect::<String>();
         let fault = || Diagnostic::input(format!("there is no move to `{}`", text.trim()));
         let full = match (told(text), self.full_move(text)) {
             (Some(told), _) => match &self.taken(&told, cx)?[..] {
@@ -166,9 +168,10 @@ impl Position {
         full.ok_or_else(|| fault().suggest("`moves` lists what each component can become").into())
     }
 
-    /// The moves that these words may mean, of equal heaps the first, and how each is typed with its arrow.
+    /// The moves that these words may mean, of equal heaps the one whose number is told or else the first, and how each is typed with
+    /// its arrow.
     fn taken(&self, told: &Told, cx: &Context) -> Result<Vec<(String, Move)>> {
-        let mut texts: Vec<(String, String)> = Vec::new();
+        let mut texts: Vec<(String, String, Occurrence)> = Vec::new();
         let mut number = 0;
         self.occurrences(&|_, _| true, &mut |at| {
             number += 1;
@@ -181,8 +184,10 @@ impl Position {
                 let (shown, left) = (show_components(std::slice::from_ref(&component)), heap - &told.taken);
                 let to = if game.is_star() { format!("*{left}") } else { format!("{}({left})", game.text()) };
                 let full = format!("{shown} → {to}");
-                if texts.iter().all(|(_, known)| *known != full) {
-                    texts.push((format!("{heap} -> {left}"), full));
+                match texts.iter_mut().find(|(_, known, _)| *known == full) {
+                    Some((.., first)) if told.names(number) => *first = at,
+                    Some(_) => {}
+                    None => texts.push((format!("{heap} -> {left}"), full, at)),
                 }
             }
             if number == OCCURRENCES || texts.len() == HEAPS {
@@ -192,9 +197,10 @@ impl Position {
             }
         });
         let mut moves = Vec::new();
-        for (typed, full) in texts {
+        for (typed, full, at) in texts {
             if let Some(mv) = self.written_move(&full, cx)? {
-                moves.push((typed, mv));
+                let Deed { from, parts } = mv.deed;
+                moves.push((typed, self.move_of(&at, from, parts)));
             }
         }
         Ok(moves)

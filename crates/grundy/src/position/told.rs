@@ -3,6 +3,7 @@
 //! What follows `from` is the size of a heap. `heap 2` may be the second heap or a heap of two: both are looked for, and a
 //! move is made only if they come to the same. A word that is not known makes the whole unread.
 
+use crate::notation::lenient::number_at;
 use crate::number::Nat;
 
 /// Which heap is meant.
@@ -16,6 +17,16 @@ pub(super) enum Heap {
     Either(Nat),
 }
 
+impl Heap {
+    /// `从 3 堆`: what was a size may be a number, too.
+    fn named_a_heap(self) -> Heap {
+        match self {
+            Heap::Size(n) => Heap::Either(n),
+            told => told,
+        }
+    }
+}
+
 /// How much is taken, and from where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Told {
@@ -24,6 +35,11 @@ pub(super) struct Told {
 }
 
 impl Told {
+    /// Is the heap told by its number, and is it this one?
+    pub(super) fn names(&self, number: usize) -> bool {
+        matches!(&self.heap, Some(Heap::Number(n) | Heap::Either(n)) if *n == Nat::from(number))
+    }
+
     /// Is it this heap, the one of this number?
     pub(super) fn is_from(&self, heap: &Nat, number: usize) -> bool {
         let number = Nat::from(number);
@@ -66,6 +82,11 @@ const WORDS: [(&[&str], Word); 5] = [
 fn words(text: &str) -> Option<Vec<Word>> {
     let (mut rest, mut found) = (text.trim(), Vec::new());
     while let Some(first) = rest.chars().next() {
+        if let Some((number, behind)) = number_at(rest) {
+            found.push(Word::Number(number.into()));
+            rest = behind.trim_start();
+            continue;
+        }
         // digits, letters and signs are words of their own; Chinese ones stand side by side
         let kind = |c: char| (c.is_ascii_digit(), c.is_ascii_alphabetic());
         let end = match kind(first) {
@@ -92,10 +113,12 @@ fn words(text: &str) -> Option<Vec<Word>> {
 pub(super) fn told(text: &str) -> Option<Told> {
     let (mut taken, mut heap) = (None, None);
     let mut before: Vec<Word> = Vec::new();
+    let mut behind_heap = false;
     for word in words(text)? {
         match word {
             Word::Idle => continue,
             Word::Number(n) => {
+                behind_heap = !matches!(before.last(), Some(Word::Take));
                 match &before[..] {
                     [.., Word::Take] if taken.is_none() => taken = Some(n),
                     _ if heap.is_some() => return None,
@@ -106,8 +129,10 @@ pub(super) fn told(text: &str) -> Option<Told> {
                 }
                 before.clear();
             }
-            // `第 2 堆`
-            Word::Heap if before.is_empty() && heap.is_some() => {}
+            // `第 2 堆`, `从 3 堆`
+            Word::Heap if before.is_empty() && heap.is_some() => {
+                heap = heap.map(|heap| if behind_heap { heap.named_a_heap() } else { heap });
+            }
             word => before.push(word),
         }
     }
@@ -135,12 +160,25 @@ mod tests {
             ("pile #4 take 3", Some(Heap::Number(nat(4)))),
             ("从 4 取 3", Some(Heap::Size(nat(4)))),
             ("从第4堆取3个", Some(Heap::Number(nat(4)))),
+            ("第四堆取三个", Some(Heap::Number(nat(4)))),
+            ("从4堆取3", Some(Heap::Either(nat(4)))),
+            ("从四里拿三颗", Some(Heap::Size(nat(4)))),
         ] {
             assert_eq!(told(text), Some((nat(3), heap)), "{text}");
         }
-        for text in
-            ["", "3", "take", "take all", "take 3 4", "take 3 from", "from 4", "take 3 from 4 and 5", "takes 3", "2 6"]
-        {
+        for text in [
+            "",
+            "3",
+            "take",
+            "take all",
+            "take 3 4",
+            "take 3 from",
+            "from 4",
+            "take 3 from 4 and 5",
+            "takes 3",
+            "2 6",
+            "取三五",
+        ] {
             assert_eq!(told(text), None, "{text}");
         }
     }

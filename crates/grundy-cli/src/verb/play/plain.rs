@@ -181,8 +181,10 @@ fn answer(word: &str, contest: &mut Contest<'_>, out: &mut dyn Write) -> Result<
 
 /// The move at cells that are told by their numbers, row and column each: `2 3`, `(2,3) (2,4)`.
 fn at_cells(word: &str, contest: &Contest<'_>) -> Result<Option<Move>, Trouble> {
-    let numbers: Vec<&str> =
-        word.split(|c: char| c.is_whitespace() || "(),;".contains(c)).filter(|number| !number.is_empty()).collect();
+    let numbers: Vec<&str> = word
+        .split(|c: char| c.is_whitespace() || "(),;（），；、".contains(c))
+        .filter(|number| !number.is_empty())
+        .collect();
     let are_numbers = numbers.iter().all(|number| number.bytes().all(|b| b.is_ascii_digit()));
     if numbers.is_empty() || numbers.len() % 2 == 1 || !are_numbers {
         return Ok(None);

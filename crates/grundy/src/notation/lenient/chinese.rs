@@ -31,6 +31,8 @@ use words::{
     AND, BEFORE, EACH, LEAST, LEFT, MAY, MOST, MOST_HEAPS, NAMES, NOT, PLAYERS, STOPS, THINGS, TO, TURNS, UNITS, VERBS,
 };
 
+pub(crate) use numbers::number_at;
+
 /// What may be taken.
 enum Taken {
     /// Any number.

@@ -32,6 +32,12 @@ pub(super) fn worked_out(words: &str) -> Option<u32> {
     (is_told && !words.is_empty()).then_some(total + digit.unwrap_or(0))
 }
 
+/// The number in words with which a text begins, and what stands behind it.
+pub(crate) fn number_at(text: &str) -> Option<(u32, &str)> {
+    let behind = text.trim_start_matches(|c| WORDS.contains(c));
+    Some((worked_out(&text[..text.len() - behind.len()])?, behind))
+}
+
 #[cfg(test)]
 mod tests {
     use super::worked_out;
