@@ -18,6 +18,7 @@ mod claim;
 mod copies;
 mod each;
 mod emit;
+mod follows;
 mod guess;
 mod interval;
 mod judge;

@@ -14,6 +14,7 @@
 //!
 //! What cannot be said in any system (products of coordinates) or needs automata that are too large is left open.
 
+mod always;
 mod every;
 pub(super) mod formulas;
 mod least;
@@ -38,6 +39,7 @@ use crate::rule::ir;
 use crate::rule::measure::{Termination, termination};
 use crate::statement::Claim;
 use crate::words::Words;
+pub(crate) use always::holds_always;
 use formulas::{claim_set, same_values, systems};
 use relations::sum;
 use rule::WholeRule;

@@ -97,10 +97,15 @@ enum Taken<'a> {
 
 /// The least value of a form where every variable is at least `low`; `None` where none is known.
 pub(crate) fn least_from(form: &Linear, low: i64) -> Option<i64> {
+    least_of(form, |_| low)
+}
+
+/// The same where each variable has a bound of its own.
+pub(crate) fn least_of(form: &Linear, low: impl Fn(usize) -> i64) -> Option<i64> {
     form.terms().try_fold(
         form.constant_term(),
-        |sum, (_, c)| {
-            if c >= 0 { sum.checked_add(c.checked_mul(low)?) } else { None }
+        |sum, (v, c)| {
+            if c >= 0 { sum.checked_add(c.checked_mul(low(v))?) } else { None }
         },
     )
 }

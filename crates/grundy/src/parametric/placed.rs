@@ -9,6 +9,7 @@ use std::sync::Arc;
 use grundy_core::evidence::SPRAGUE_GRUNDY;
 use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Int, Result};
 
+use super::follows::follows;
 use super::interval::claims_of;
 use super::judge::Cases;
 use super::lift::{lifted, mentions};
@@ -34,8 +35,21 @@ pub struct PlacedClaim {
     pub(crate) questions: Vec<(Values, ClaimQuestion)>,
     /// … and the choices that make none.
     pub(crate) refused: Vec<(Values, Diagnostic)>,
-    /// The proof of all values, where the claim is what a theorem says.
-    pub(crate) law: Option<Evidence>,
+    /// What is known of all values.
+    pub(crate) law: Option<KnownValue>,
+}
+
+/// The value of a position for all values of the parameters.
+#[derive(Debug, Clone)]
+pub(crate) struct KnownValue {
+    /// What the claim says, and the names of its variables.
+    claim: Claim,
+    names: Vec<String>,
+    /// Each variable is at least as large: a parameter is no 0.
+    low: Vec<i64>,
+    /// The values of the heaps.
+    heaps: Vec<Expr>,
+    evidence: Evidence,
 }
 
 impl PlacedClaim {
@@ -73,7 +87,8 @@ impl PlacedClaim {
             answer.reading = vec![self.reading(&refused)];
             let (parameters, ranges) = (&self.parameters[..], &self.ranges);
             let cases = Cases { questions: &questions, parameters, ranges, refused: refused.len() };
-            cases.judge(|_| Ok(self.law.clone()), options, answer, cx)
+            let law = |part: &Context| self.law.as_ref().map_or(Ok(None), |law| law.proved(part));
+            cases.judge(law, options, answer, cx)
         })
     }
 
@@ -83,14 +98,14 @@ impl PlacedClaim {
     }
 }
 
-/// The evidence that the claim, whose variables have these names, is what the values of the heaps say.
+/// The values of the heaps, for a claim whose variables have these names.
 pub(crate) fn law(
     query: &Query,
     before: &[Definition],
     claim: &Claim,
     names: &[String],
     free: &[String],
-) -> Option<Evidence> {
+) -> Option<KnownValue> {
     if query.misere || !query.definitions.is_empty() {
         return None;
     }
@@ -119,16 +134,32 @@ pub(crate) fn law(
             evidence = evidence.and(&Evidence::theorem(theorem));
         }
     }
-    let value = |e: &Expr| Claim::Value(vec![(None, e.clone())]);
-    let equal =
-        |a: &Expr, b: &Expr| Claim::Previous(Statement::Is(Cond::Compare(a.clone(), Relation::Equal, b.clone())));
-    let (all, zero) = (Expr::Call(Function::Xor, values.clone()), Expr::Constant(Int::ZERO));
-    let mut said = vec![value(&all), equal(&all, &zero)];
-    match &values[..] {
-        [one] => said.extend([value(one), equal(one, &zero)]),
-        [a, b] => said.extend([equal(a, b), equal(b, a)]),
-        _ => {}
+    let low = names.iter().map(|name| i64::from(free.contains(name))).collect();
+    Some(KnownValue { claim: claim.clone(), names: names.to_vec(), low, heaps: values, evidence })
+}
+
+impl KnownValue {
+    /// The evidence that the claim says what the values of the heaps say, or follows from it.
+    fn proved(&self, cx: &Context) -> Result<Option<Evidence>> {
+        let value = |e: &Expr| Claim::Value(vec![(None, e.clone())]);
+        let equal =
+            |a: &Expr, b: &Expr| Claim::Previous(Statement::Is(Cond::Compare(a.clone(), Relation::Equal, b.clone())));
+        let (all, zero) = (Expr::Call(Function::Xor, self.heaps.clone()), Expr::Constant(Int::ZERO));
+        let mut said = vec![value(&all), equal(&all, &zero)];
+        match &self.heaps[..] {
+            [one] => said.extend([value(one), equal(one, &zero)]),
+            [a, b] => said.extend([equal(a, b), equal(b, a)]),
+            _ => {}
+        }
+        let own = key(&self.claim);
+        if said.iter().any(|claim| key(claim) == own) {
+            return Ok(Some(self.evidence.clone()));
+        }
+        let law = match &self.heaps[..] {
+            [one] => value(one),
+            _ => value(&all),
+        };
+        let why = follows(&self.claim, &law, &self.names, &self.low, &[], cx)?;
+        Ok(why.map(|why| self.evidence.clone().and(&why)))
     }
-    let own = key(claim);
-    said.iter().any(|claim| key(claim) == own).then_some(evidence)
 }

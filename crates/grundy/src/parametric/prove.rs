@@ -1,30 +1,36 @@
 //! Claims about all members: `prove 'take[1..m]' 'g = n % (m+1)'`.
 //!
 //! First small positions of the members are compared, so that a wrong claim falls at once. Then the claim is proved of all
-//! parameters: by the theorem on intervals, where it says what that says, or as a claim about the lifted rule
+//! parameters: by the theorem on intervals, where it says what that says or follows from it ([`super::follows`]), or as a claim about the lifted rule
 //! ([`super::rounds`]). Where neither speaks of it, each member for the values asked for is judged by itself; the claim is
 //! then *checked*, also if it was proved of each.
 
 use grundy_core::{Context, Diagnostic, Evidence, Result};
 
 use super::copies::Halves;
+use super::follows::follows;
 use super::interval::claims;
 use super::judge::Cases;
 use super::lift::lifted;
 use super::rounds;
 use super::{ParametricClaim, Ranges, Values};
 use crate::answer::Answer;
+use crate::claim::interval::Law;
 use crate::claim::{Claim, Judgement, ProveOptions};
 use crate::game::GameQuestion;
+use crate::rule::ir::Cond;
 use crate::statement::normal::key;
 
 impl ParametricClaim {
     /// The evidence that the claim is true of all members, whatever the values.
     pub(super) fn proved(&self, cx: &Context) -> Result<Option<Evidence>> {
         if let Some(lifted) = lifted(&self.game) {
-            let own = key(&self.claim);
-            if let Some(law) = claims(&self.game, &lifted).iter().find(|law| key(&law.claim) == own) {
+            let (own, laws) = (key(&self.claim), claims(&self.game, &lifted));
+            if let Some(law) = laws.iter().find(|law| key(&law.claim) == own) {
                 return Ok(Some(Evidence::theorem(law.theorem)));
+            }
+            if let Some(evidence) = self.follows_from(&laws, cx)? {
+                return Ok(Some(evidence));
             }
         }
         if let Some(halves) = Halves::of(&self.game)
@@ -33,6 +39,19 @@ impl ParametricClaim {
             return Ok(Some(evidence));
         }
         rounds::proof(&self.game, &self.claim, &self.text, cx)
+    }
+
+    /// The evidence that the claim follows from one of these laws.
+    fn follows_from(&self, laws: &[Law], cx: &Context) -> Result<Option<Evidence>> {
+        let names = self.game.all_names();
+        let low: Vec<i64> = (0..names.len()).map(|v| i64::from(v >= self.game.variables.len())).collect();
+        let domain: Vec<Cond> = rounds::never_empty(&self.game).into_iter().map(|(cond, _)| cond).collect();
+        for law in laws {
+            if let Some(why) = follows(&self.claim, &law.claim, &names, &low, &domain, cx)? {
+                return Ok(Some(Evidence::theorem(law.theorem).and(&why)));
+            }
+        }
+        Ok(None)
     }
 
     /// Proves, refutes or checks the claim; `ranges` are the values for which members are judged one by one.

@@ -21,16 +21,16 @@ use grundy_automata::search::{Question, Settings};
 use grundy_automata::{Dfa, Engine, Numeration};
 use grundy_core::{Context, Convention, Error, Evidence, Nat, Result};
 
+use super::always::fails_nowhere;
 use super::formulas::{claim_set, systems};
 use super::relations::{Whole, sum};
 use super::rule::WholeRule;
 use super::{CAP, Decided, describe, least, obstacle, stated};
-use crate::automatic::{KERNEL, MISERE, automata_in_words, law_of_rule, system_in_chinese};
+use crate::automatic::{KERNEL, MISERE, automata_in_words, law_of_rule};
 use crate::claim::{Claim, ClaimQuestion, Coordinate};
 use crate::game::learnt::Law;
 use crate::notation::ast::Relation;
 use crate::statement::Facet;
-use crate::words::Words;
 
 /// What is known of all places.
 enum Known {
@@ -191,11 +191,7 @@ fn decided(
     };
     if wrong.is_empty() {
         let (_, automata) = describe(engine, wrong.states());
-        let (system, largest) = (engine.numeration(), engine.sizes().largest);
-        let words = Words::new(
-            format!("automata in {system}, the largest of size {largest}, find no position at which the claim fails"),
-            format!("{}的自动机（最大者大小为 {largest}）没有找到论断不成立的局面", system_in_chinese(system)),
-        );
+        let words = fails_nowhere(engine);
         return Ok(Decided::Proved {
             evidence: evidence.clone().and(&Evidence::computed(words)),
             automata,
