@@ -294,3 +294,16 @@ fn a_sweep_keeps_what_it_finished() {
         (Some(3), &false.into(), Some("time"))
     );
 }
+
+/// What is learnt of a member of a family is forgotten when the next one is asked.
+#[test]
+fn many_members_take_no_more_room_than_few() {
+    let room = |last: u64| {
+        let members = format!("m=1..{last}");
+        let ran = watch(start(&["prove", "take[1..m]", "g = n%(m+1)", "--for", &members]), |_| ());
+        assert_eq!(ran.code, Some(0), "{}", ran.told);
+        ran.memory
+    };
+    let [few, many] = [500, 5000].map(room);
+    assert!(many < few + (4 << 20), "{} and {} KiB", few >> 10, many >> 10);
+}

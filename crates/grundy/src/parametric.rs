@@ -302,8 +302,13 @@ impl ParametricGame {
     /// How the game was read, in a sentence: its parameters, what the heap is called where that may surprise, and what is no
     /// game.
     fn reading(&self, members: &Members) -> Reading {
-        if members.games.is_empty() {
-            return Reading::sentence(format!("no values make it a game{}", not_a_game(&members.refused)));
+        self.read_as(!members.games.is_empty(), &members.refused)
+    }
+
+    /// The same where these values make no game, and others do or do not.
+    fn read_as(&self, is_game: bool, refused: &[(Values, Diagnostic)]) -> Reading {
+        if !is_game {
+            return Reading::sentence(format!("no values make it a game{}", not_a_game(refused)));
         }
         let mut told = are_parameters(&self.parameters);
         if let Some(chosen) = self.chosen() {
@@ -316,7 +321,7 @@ impl ParametricGame {
         if let (Some(name), [heap]) = (&self.renamed, &self.variables[..]) {
             sentence.push_str(&format!("; the heap is called {heap}, for {name} is taken"));
         }
-        let read = Reading::sentence(sentence + &not_a_game(&members.refused));
+        let read = Reading::sentence(sentence + &not_a_game(refused));
         Reading { words: told, ..read }
     }
 

@@ -1,11 +1,13 @@
 //! A claim for each choice of values, judged as one: refuted by the first counterexample, proved of all values at once where
 //! a proof is at hand, else *checked* for these values, also if it was proved of each.
 
-use grundy_core::{Context, Error, Evidence, Nat, Result};
+use grundy_core::{Context, Diagnostic, Error, Evidence, Nat, Result};
 
 use super::{Ranges, Values};
-use crate::answer::Answer;
-use crate::claim::{ClaimQuestion, Judgement, ProveOptions, Verdict, compared, from_the_rules, near, prove};
+use crate::answer::{Answer, Reading};
+use crate::claim::{
+    ClaimQuestion, Counterexample, Judgement, ProveOptions, Verdict, compared, from_the_rules, near, prove,
+};
 use crate::words::Words;
 
 /// Positions of a member that are compared before a proof is looked for.
@@ -13,32 +15,37 @@ const NEAR: u64 = 60;
 
 /// The claim for each choice of values.
 pub(super) struct Cases<'a> {
-    pub(super) questions: &'a [(Values, ClaimQuestion)],
+    /// Choices that may make a game.
+    pub(super) choices: Vec<Vec<u64>>,
+    /// Those that are known to make none.
+    pub(super) refused: Vec<(Values, Diagnostic)>,
+    /// The claim for one choice, or why that makes no game. It is made anew each time: there may be 10^5 members, and what is learnt
+    /// of each takes its room.
+    pub(super) question: &'a dyn Fn(&Values, &Context) -> Result<ClaimQuestion>,
+    /// How all this was read, where these make no game.
+    pub(super) reading: &'a dyn Fn(&[(Values, Diagnostic)]) -> Reading,
     pub(super) parameters: &'a [String],
     pub(super) ranges: &'a Ranges,
-    /// So many choices make no game.
-    pub(super) refused: usize,
 }
 
 impl Cases<'_> {
     /// Fills in the verdict; `proved` looks for a proof of all values.
     ///
     /// # Errors
-    /// A spent budget; faults of the claim.
+    /// A spent budget; faults of the claim; no choice that makes a game.
     pub(super) fn judge(
-        &self,
+        mut self,
         proved: impl FnMut(&Context) -> Result<Option<Evidence>>,
         options: &ProveOptions,
         answer: &mut Answer<Judgement>,
         cx: &Context,
     ) -> Result<()> {
-        for (values, question) in self.questions {
-            if let Some(mut found) = near(question, NEAR, cx)? {
-                found.parameters = values.all().to_vec();
-                answer.verdict = Verdict::Refuted(found);
-                answer.evidence = from_the_rules();
-                return Ok(());
-            }
+        let wrong = self.sift(cx)?;
+        answer.reading = vec![(self.reading)(&self.refused)];
+        if let Some(found) = wrong {
+            answer.verdict = Verdict::Refuted(found);
+            answer.evidence = from_the_rules();
+            return Ok(());
         }
         if let Some(evidence) = cx.trial_of_half(proved)?.flatten() {
             answer.verdict = Verdict::Proved;
@@ -46,8 +53,10 @@ impl Cases<'_> {
             return Ok(());
         }
         let mut reached: Option<u64> = None;
-        for (values, question) in self.questions {
-            let inner = match prove(question, options, cx) {
+        for numbers in &self.choices {
+            let values = Values::new(self.parameters, numbers);
+            let question = (self.question)(&values, cx)?;
+            let inner = match prove(&question, options, cx) {
                 Err(Error::Stopped(stopped)) => return Err(stopped.into()),
                 inner => inner?,
             };
@@ -88,8 +97,38 @@ impl Cases<'_> {
         Ok(())
     }
 
+    /// Keeps the choices that make a game; the first counterexample among their smallest positions.
+    fn sift(&mut self, cx: &Context) -> Result<Option<Counterexample>> {
+        let mut wrong = None;
+        let mut standing = Vec::new();
+        for numbers in std::mem::take(&mut self.choices) {
+            let values = Values::new(self.parameters, &numbers);
+            let question = match (self.question)(&values, cx) {
+                Ok(question) => question,
+                Err(Error::Bad(fault)) => {
+                    self.refused.push((values, *fault));
+                    continue;
+                }
+                Err(stopped) => return Err(stopped),
+            };
+            standing.push(numbers);
+            if wrong.is_none()
+                && let Some(mut found) = near(&question, NEAR, cx)?
+            {
+                found.parameters = values.all().to_vec();
+                wrong = Some(found);
+            }
+        }
+        self.choices = standing;
+        self.refused.sort_by(|a, b| a.0.cmp(&b.0));
+        match self.refused.first() {
+            Some((_, fault)) if self.choices.is_empty() => Err(fault.clone().into()),
+            _ => Ok(wrong),
+        }
+    }
+
     /// `for each m from 1 to 12 (3 choices of values make no game)`
     fn told(&self) -> Words {
-        self.ranges.told(self.parameters, self.refused)
+        self.ranges.told(self.parameters, self.refused.len())
     }
 }

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use grundy_core::evidence::SPRAGUE_GRUNDY;
-use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Int, Result};
+use grundy_core::{Context, Convention, Diagnostic, Evidence, Int, Result};
 
 use super::follows::follows;
 use super::interval::claims_of;
@@ -69,24 +69,23 @@ impl PlacedClaim {
             return Err(fault.suggest(format!("one value for each parameter: `for {}=3`", self.parameters[0])).into());
         }
         let blank = Judgement::open(self.text.clone());
-        let reading = vec![self.reading(&self.refused)];
-        Answer::new(self.query.clone(), self.convention, reading, blank).filled_as_far_as(cx, |answer| {
-            let mut refused = self.refused.clone();
-            let mut questions = Vec::new();
-            for (values, question) in &self.questions {
-                match question.subject.summands.iter().try_for_each(|s| stands(&s.game, s.place.len(), cx)) {
-                    Ok(()) => questions.push((values.clone(), question.clone())),
-                    Err(Error::Bad(fault)) => refused.push((values.clone(), *fault)),
-                    Err(stopped) => return Err(stopped),
-                }
-            }
-            if let (true, Some((_, fault))) = (questions.is_empty(), refused.first()) {
-                return Err(fault.clone().into());
-            }
-            refused.sort_by(|a, b| a.0.cmp(&b.0));
-            answer.reading = vec![self.reading(&refused)];
-            let (parameters, ranges) = (&self.parameters[..], &self.ranges);
-            let cases = Cases { questions: &questions, parameters, ranges, refused: refused.len() };
+        let reading = |refused: &[(Values, Diagnostic)]| self.reading(refused);
+        let read = vec![reading(&self.refused)];
+        Answer::new(self.query.clone(), self.convention, read, blank).filled_as_far_as(cx, |answer| {
+            let question = |values: &Values, cx: &Context| {
+                let at = self.questions.partition_point(|(before, _)| before < values);
+                let question = self.questions[at].1.clone();
+                question.subject.summands.iter().try_for_each(|s| stands(&s.game, s.place.len(), cx))?;
+                Ok(question)
+            };
+            let cases = Cases {
+                choices: self.questions.iter().map(|(values, _)| values.numbers()).collect(),
+                refused: self.refused.clone(),
+                question: &question,
+                reading: &reading,
+                parameters: &self.parameters,
+                ranges: &self.ranges,
+            };
             let law = |part: &Context| self.law.as_ref().map_or(Ok(None), |law| law.proved(part));
             cases.judge(law, options, answer, cx)
         })

@@ -13,11 +13,10 @@ use super::interval::claims;
 use super::judge::Cases;
 use super::lift::lifted;
 use super::rounds;
-use super::{ParametricClaim, Ranges, Values};
+use super::{ParametricClaim, Ranges, Values, stands};
 use crate::answer::Answer;
 use crate::claim::interval::Law;
 use crate::claim::{Claim, Judgement, ProveOptions};
-use crate::game::GameQuestion;
 use crate::rule::ir::Cond;
 use crate::statement::normal::key;
 
@@ -64,17 +63,38 @@ impl ParametricClaim {
             let fault = Diagnostic::input("a period is claimed of one game, and not of all members");
             return Err(fault.suggest(format!("one value for each parameter: `for {}`", self.game.example())).into());
         }
-        let members = self.game.members(ranges, cx)?;
-        let reading = vec![self.game.reading(&members)];
+        let (choices, refused) = self.choices(ranges, cx)?;
         let blank = Judgement::open(self.text.clone());
-        Answer::new(self.game.query.clone(), self.game.convention, reading, blank).filled_as_far_as(cx, |answer| {
-            let members = members.that_stand(cx)?;
-            answer.reading = vec![self.game.reading(&members)];
-            let at = |(values, member): &(Values, GameQuestion)| (values.clone(), self.at(values, member));
-            let questions: Vec<_> = members.games.iter().map(at).collect();
-            let (parameters, refused) = (&self.game.parameters[..], members.refused.len());
-            let cases = Cases { questions: &questions, parameters, ranges, refused };
+        let reading = |refused: &[(Values, Diagnostic)]| self.game.read_as(true, refused);
+        let read = vec![reading(&refused)];
+        Answer::new(self.game.query.clone(), self.game.convention, read, blank).filled_as_far_as(cx, |answer| {
+            let question = |values: &Values, cx: &Context| {
+                let member = self.game.member(&values.numbers())?;
+                stands(&member.game, member.variables.len(), cx)?;
+                Ok(self.at(values, &member))
+            };
+            let parameters = &self.game.parameters[..];
+            let cases = Cases { choices, refused, question: &question, reading: &reading, parameters, ranges };
             cases.judge(|part| self.proved(part), options, answer, cx)
         })
+    }
+
+    /// The choices of values of which the text makes a game, and the others.
+    ///
+    /// # Errors
+    /// A spent budget; names that are no parameters; no choice that makes a game.
+    fn choices(&self, ranges: &Ranges, cx: &Context) -> Result<(Vec<Vec<u64>>, Vec<(Values, Diagnostic)>)> {
+        let (mut choices, mut refused) = (Vec::new(), Vec::new());
+        for numbers in ranges.values(&self.game.parameters)? {
+            cx.check()?;
+            match self.game.member(&numbers) {
+                Ok(_) => choices.push(numbers),
+                Err(bad) => refused.push((Values::new(&self.game.parameters, &numbers), bad)),
+            }
+        }
+        match refused.first() {
+            Some((_, fault)) if choices.is_empty() => Err(fault.clone().into()),
+            _ => Ok((choices, refused)),
+        }
     }
 }
