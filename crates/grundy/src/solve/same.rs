@@ -1,5 +1,7 @@
 //! Have two one-heap games the same values? Compared heap by heap; beyond these decided by periods.
 
+mod codes;
+
 use grundy_core::mex::mex;
 use grundy_core::period::NatPeriod;
 use grundy_sequence::set::IntSet;
@@ -73,9 +75,11 @@ pub(crate) fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Con
                 Err(Error::Bad(_)) if dear => None,
                 decided => decided?,
             };
+            let is_code = codes::are_looked_at([left, right]);
             let further = answer.compared_to.filter(|further| *further > to);
             answer.evidence = match (proved, further) {
                 (Some(proved), _) => proved,
+                (None, Some(further)) if is_code => Evidence::checked(further, one_by_one()),
                 (None, Some(further)) => Evidence::checked(further, near_and_far()),
                 (None, None) => answer.evidence,
             };
@@ -121,8 +125,8 @@ fn value(game: &Game, n: u64, cx: &Context) -> Result<Option<Nat>> {
 
 /// What is known of the heaps beyond `to`, up to which the games agree: that they agree for ever, or the first difference.
 ///
-/// Two sequences without saltus and with periods p and q that agree on p + q heaps behind both preperiods agree for ever
-/// (N. J. Fine and H. S. Wilf, Uniqueness theorems for periodic functions, 1965).
+/// Two sequences with periods p and q that agree on p + q heaps behind both preperiods agree for ever (N. J. Fine and H. S. Wilf,
+/// Uniqueness theorems for periodic functions, 1965). Where both grow by c a heap on the average, that is said of G(n) - c·n.
 fn beyond(left: &Game, right: &Game, to: u64, answer: &mut Equality, cx: &Context) -> Result<Option<Evidence>> {
     if is_the_same(left, right) {
         let words = Words::new("both are the same game", "两者是同一个游戏");
@@ -160,12 +164,23 @@ fn beyond(left: &Game, right: &Game, to: u64, answer: &mut Equality, cx: &Contex
             Far::Agree { up_to, evidence } => (compared, why) = (up_to, evidence.and(&idle)),
         }
     }
-    let whole = |game: &Game| -> Result<Option<(NatPeriod, Evidence)>> {
-        Ok(cx.trial(nodes, |part| find_period(game, limit, part))?.flatten())
+    let mut proved = [None, None];
+    if codes::are_looked_at([left, right]) {
+        match codes::beyond([left, right], compared, answer, cx)? {
+            codes::Beyond::Differ(evidence) => return Ok(Some(evidence)),
+            codes::Beyond::Agree(up_to, periods) => (compared, proved) = (up_to, periods),
+        }
+    }
+    let whole = |game: &Game, proved: Option<_>| -> Result<Option<(NatPeriod, Evidence)>> {
+        match proved {
+            Some(proved) => Ok(Some(proved)),
+            None => Ok(cx.trial(nodes, |part| find_period(game, limit, part))?.flatten()),
+        }
     };
     let [left, right] = &mut games;
-    let Some((a, why_a)) = whole(left)? else { return Ok(None) };
-    let Some((b, why_b)) = whole(right)? else { return Ok(None) };
+    let [of_left, of_right] = proved;
+    let Some((a, why_a)) = whole(left, of_left)? else { return Ok(None) };
+    let Some((b, why_b)) = whole(right, of_right)? else { return Ok(None) };
     why = why.and(&why_a).and(&why_b);
     if a == b && &a.preperiod + &a.period <= Nat::from(compared) + Nat::ONE {
         return Ok(Some(why));
@@ -174,10 +189,9 @@ fn beyond(left: &Game, right: &Game, to: u64, answer: &mut Equality, cx: &Contex
         // one grows faster, so they differ somewhere
         return first_difference([left, right], compared, compared.saturating_add(FURTHER), answer, &why, cx);
     }
-    if !(a.saltus.is_zero() && b.saltus.is_zero()) {
-        return Ok(None);
-    }
-    let last = a.preperiod.clone().max(b.preperiod.clone()) + &a.period + &b.period;
+    let begun = a.preperiod.clone().max(b.preperiod.clone());
+    // of one period one round is enough
+    let last = if a.period == b.period { begun + &a.period } else { begun + &a.period + &b.period };
     let Some(last) = to_u64(&last) else { return Ok(None) };
     let end = last.min(compared.saturating_add(FURTHER));
     if let Some(differ) = first_difference([left, right], compared, end, answer, &why, cx)? {
@@ -243,6 +257,7 @@ fn is_the_same(left: &Game, right: &Game) -> bool {
         Some((law.theorem().id, format!("{law:?}")))
     };
     left == right
+        || codes::codes([left, right]).is_some_and(|[one, other]| one == other)
         || known(left).is_some_and(|one| one != (None, None) && known(right) == Some(one))
         || moves(left).is_some_and(|one| moves(right) == Some(one))
 }

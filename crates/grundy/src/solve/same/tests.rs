@@ -20,7 +20,7 @@ fn values_are_compared() {
         assert!(ask(a, b, Some(50)).evidence.is_proved(), "{a} {b}");
     }
     let rings = ask("nodekayles(\"cycle:n\")", "nodekayles(\"cycle:n\")", Some(9));
-    assert_eq!((rings.equal, rings.compared_to), (Some(true), Some(9)));
+    assert_eq!((rings.equal, rings.evidence.is_proved()), (Some(true), true));
     // where one has no board yet nothing is compared
     let opened = ask("nodekayles(\"path:n\")", "nodekayles(\"cycle:n\")", None);
     assert_eq!((opened.equal, opened.first_difference.is_some_and(|n| n >= 3)), (Some(false), true));
@@ -127,4 +127,58 @@ fn a_shift_is_told() {
     for (a, b) in [("nim", "take[1..3]"), ("0.161", "0.36"), ("take[1]", "take[1,2]")] {
         assert_eq!(ask(a, b, None), None, "{a} {b}");
     }
+}
+
+/// Codes agree on the heaps that were asked for, and what is behind them is found out all the same.
+#[test]
+fn codes_are_compared_beyond_what_was_asked() {
+    let mut session = Session::new();
+    let mut ask = |a: &str, b: &str, to| {
+        let (a, b) = (session.game(a).unwrap(), session.game(b).unwrap());
+        same(&a, &b, to, &Context::default()).unwrap()
+    };
+    let differ = ask("0.161", "0.36", Some(100));
+    assert_eq!((differ.equal, differ.first_difference), (Some(false), Some(519)));
+    assert!(differ.evidence.is_proved());
+    // a zero at the end allows nothing
+    for (a, b) in [("0.104", "0.1040"), ("0.16", "0.1600"), ("4.0", "4.00")] {
+        let equal = ask(a, b, Some(50));
+        assert_eq!((equal.equal, equal.evidence.is_proved()), (Some(true), true), "{a} {b}");
+    }
+    // without a period nothing is proved, and more heaps are compared
+    let open = ask("0.6", "0.61", Some(100));
+    assert_eq!((open.equal, open.evidence.is_proved()), (Some(true), false));
+    assert!(open.compared_to.is_some_and(|to| to > 100));
+}
+
+/// Random codes and sets against their values: what is proved equal is equal as far as one looks, and a first difference is one.
+#[test]
+fn proved_equalities_hold_and_differences_are_the_first() {
+    let mut random = grundy_core::testing::Random::new(3);
+    let mut decided = 0;
+    for _ in 0..grundy_core::testing::cases(60, 1000) {
+        let code = |random: &mut grundy_core::testing::Random| {
+            let digits: String =
+                (0..1 + random.below(3)).map(|_| random.pick(&["0", "1", "2", "3", "6", "7"])).collect();
+            format!("0.{digits}")
+        };
+        let (a, b) = (code(&mut random), code(&mut random));
+        let mut session = Session::new();
+        let (Ok(one), Ok(other)) = (session.game(&a), session.game(&b)) else { continue };
+        let found = same(&one, &other, Some(5), &Context::default()).unwrap();
+        let values = |question: &GameQuestion| -> Vec<Nat> {
+            (0u64..3000).map(|n| question.game.value_at(&Place::heap(n), &Context::default()).unwrap()).collect()
+        };
+        let first = values(&one).iter().zip(values(&other)).position(|(a, b)| *a != b).map(|n| n as u64);
+        match found.first_difference {
+            Some(n) if n < 3000 => assert_eq!(first, Some(n), "{a} {b}"),
+            _ if found.evidence.is_proved() || found.compared_to.is_some_and(|to| to >= 3000) => {
+                assert_eq!(first, None, "{a} {b}");
+            }
+            // busy neighbours
+            _ => {}
+        }
+        decided += u64::from(found.evidence.is_proved());
+    }
+    assert!(decided > 40, "{decided}");
 }

@@ -1,0 +1,84 @@
+//! Codes, or a code and a set, that agree on the heaps that were asked for: their periods are looked for, and further heaps are compared.
+
+use std::time::Duration;
+
+use grundy_core::period::NatPeriod;
+use grundy_sequence::code::{Code, Digit};
+
+use super::{both_computed, first_difference, value};
+use crate::answer::Equality;
+use crate::context::Context;
+use crate::error::Result;
+use crate::evidence::Evidence;
+use crate::game::Game;
+use crate::period::search::search;
+
+/// A proof of the period of each may take so many heaps, nodes and so long.
+const PROVED_WITHIN: u64 = 10_000_000;
+const NODES: u64 = 200_000_000;
+const TIME: Duration = Duration::from_secs(2);
+/// Where none is found, the values are compared up to here, each doubling for as long.
+const COMPARED: u64 = 100_000;
+
+/// What was found beyond the heaps that were asked for.
+pub(super) enum Beyond {
+    Differ(Evidence),
+    /// They agree up to this heap; the periods that were proved.
+    Agree(u64, [Option<(NatPeriod, Evidence)>; 2]),
+}
+
+/// The codes of both games, without zeros at the end.
+pub(super) fn codes(games: [&Game; 2]) -> Option<[Code; 2]> {
+    let [a, b] = games.map(|game| game.knowledge().ok()?.code().map(trimmed));
+    Some([a?, b?])
+}
+
+/// Is one of them a code, and the other one too or a set, whose periods engines prove and whose values cost little?
+pub(super) fn are_looked_at(games: [&Game; 2]) -> bool {
+    let known = games.map(|game| game.knowledge().map(|known| (known.code().is_some(), known.set().is_some())));
+    let [Ok(a), Ok(b)] = known else { return false };
+    (a.0 || b.0) && (a.0 || a.1) && (b.0 || b.1)
+}
+
+fn trimmed(code: &Code) -> Code {
+    let mut code = code.clone();
+    while code.repeating.is_empty() && code.digits.last() == Some(&Digit::default()) {
+        code.digits.pop();
+    }
+    code
+}
+
+/// Looks beyond `to`, up to which these two agree.
+///
+/// # Errors
+/// A spent budget.
+pub(super) fn beyond(games: [&Game; 2], to: u64, answer: &mut Equality, cx: &Context) -> Result<Beyond> {
+    let mut periods = [None, None];
+    for (game, period) in games.into_iter().zip(&mut periods) {
+        let part = cx.part_for(Some(NODES), TIME);
+        let searched = search(game, PROVED_WITHIN, false, &part);
+        cx.tick(part.nodes())?;
+        *period = searched?.proved.map(|proved| (proved.period.into(), proved.evidence));
+        if period.is_none() {
+            // one alone decides nothing
+            break;
+        }
+    }
+    let mut up_to = to;
+    while up_to < COMPARED && periods.iter().any(Option::is_none) {
+        let last = up_to.saturating_mul(2).clamp(1, COMPARED);
+        let found = cx.trial_for(NODES, TIME, |part| {
+            // the far end first, so that a table is laid out once
+            for game in games {
+                value(game, last, part)?;
+            }
+            first_difference(games, up_to + 1, last, answer, &Evidence::trivial(), part)
+        })?;
+        match found {
+            None => break,
+            Some(Some(_)) => return Ok(Beyond::Differ(both_computed())),
+            Some(None) => (up_to, answer.compared_to) = (last, Some(last)),
+        }
+    }
+    Ok(Beyond::Agree(up_to, periods))
+}
