@@ -113,7 +113,7 @@ impl Pace {
     /// `1.5 million/s, 3 min left`, as far as it is known.
     fn words(&self, done: u64, of: Option<u64>) -> String {
         let Some(rate) = self.rate() else { return String::new() };
-        let left = of.map(|of| left(of.saturating_sub(done) as f64 / rate));
+        let left = of.map(|of| lasting(of.saturating_sub(done) as f64 / rate));
         format!("{}/s{}", short(rate), left.map_or_else(String::new, |left| format!(", {left} left")))
     }
 }
@@ -129,8 +129,8 @@ fn short(n: f64) -> String {
     if n < 99.95 && !(unit.is_empty() && n >= 9.95) { format!("{n:.1}{unit}") } else { format!("{n:.0}{unit}") }
 }
 
-/// A time to the next larger unit.
-fn left(seconds: f64) -> String {
+/// A time in the unit that fits it.
+pub(crate) fn lasting(seconds: f64) -> String {
     match seconds {
         s if s < 99.5 => format!("{s:.0} s"),
         s if s < 99.5 * 60.0 => format!("{:.0} min", s / 60.0),
@@ -208,7 +208,7 @@ mod tests {
         let shown: Vec<String> = [0.5, 9.9, 42.0, 999.0, 12_345.0, 999_999.0, 4.5e7, 3e9].map(short).to_vec();
         assert_eq!(shown, ["0.5", "9.9", "42", "999", "12.3 thousand", "1.0 million", "45.0 million", "3.0 billion"]);
         assert_eq!(
-            [3.2, 400.0, 9000.0, 40_000.0, 1e6].map(left),
+            [3.2, 400.0, 9000.0, 40_000.0, 1e6].map(lasting),
             ["3 s", "7 min", "2 h", "11 h", "12 days"].map(String::from)
         );
     }

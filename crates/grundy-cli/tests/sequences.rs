@@ -259,3 +259,20 @@ fn arrays_are_compared_by_antidiagonals() {
         assert_eq!(checked(&text.replace(last, &other)).0, 1, "{game} from {from}");
     }
 }
+
+/// A code without a period says how far a longer search would come, and what that takes.
+#[test]
+fn a_longer_search_of_a_code_is_told() {
+    let said = |lang: &str| {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_grundy"))
+            .args(["period", "0.104", "--to", "70000", "--lang", lang])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let english = said("en");
+    assert!(english.contains("--to 10^") && english.contains("goes on: "), "{english}");
+    let chinese = said("zh");
+    assert!(chinese.contains("可继续查找：按此速度"), "{chinese}");
+}

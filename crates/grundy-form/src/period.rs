@@ -64,6 +64,10 @@ pub fn json(out: &mut dyn Write, answer: &Answer<PeriodFound>) -> io::Result<()>
         ),
     )?;
     object.field("published", comparison(answer.published))?;
+    if let Some(further) = answer.further {
+        object
+            .field("further", json!({"to": number(further.to), "seconds": (further.seconds * 10.0).ceil() / 10.0}))?;
+    }
     object.list("equal", answer.equal.iter().map(json_equal))?;
     object.end(answer)
 }

@@ -166,6 +166,8 @@ pub struct PeriodFound {
     pub law: Option<ProvedLaw>,
     /// For codes, unless a period is a guess: how it stands to published results.
     pub published: Option<Comparison>,
+    /// Of codes of which no period was found: how far a longer search would come.
+    pub further: Option<Outlook>,
     /// Known games with the same values, where they were looked for: see [`GameQuestion::compared`].
     ///
     /// [`GameQuestion::compared`]: crate::GameQuestion::compared
@@ -178,6 +180,16 @@ impl PeriodFound {
     pub fn found(&self) -> bool {
         self.period.is_some()
     }
+}
+
+/// What a longer search would take, as far as the pace of a shorter one tells.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct Outlook {
+    /// The last heap that it would look at.
+    pub to: u64,
+    /// So many seconds more or less.
+    pub seconds: f64,
 }
 
 /// A known game with the same values.

@@ -2,13 +2,14 @@
 
 use std::io::{self, Write};
 
-use grundy::answer::{Answer, Equality, PeriodFound};
+use grundy::answer::{Answer, Equality, Outlook, PeriodFound};
 use grundy::equal_games::EqualGame;
 use grundy::number::shorten;
 use grundy::period::published::{Comparison, Published};
 use grundy::{Nat, Status};
 
 use super::text;
+use crate::progress::lasting;
 use crate::terminal::{Ink, Terminal};
 
 /// Known games with the same shift and status: G(n) = H(n + shift), in words.
@@ -139,6 +140,9 @@ pub(crate) fn period(out: &mut dyn Write, answer: &Answer<PeriodFound>, terminal
         line(out, &words)?;
     }
     published(out, answer.published, terminal)?;
+    if let Some(further) = answer.further.filter(|_| answer.published.is_none()) {
+        line(out, &longer_search(further, terminal))?;
+    }
     let alike = |a: &EqualGame, b: &EqualGame| a.shift == b.shift && a.evidence.status == b.evidence.status;
     for words in answer.equal.chunk_by(alike).filter_map(|alike| equal_games(alike, terminal)) {
         line(out, &words)?;
@@ -156,6 +160,25 @@ pub(crate) fn period(out: &mut dyn Write, answer: &Answer<PeriodFound>, terminal
         text::evidence(out, &answer.evidence, terminal)?;
     }
     text::stopped_at(out, &answer.stopped, terminal)
+}
+
+/// What going on would take: `--to 10^9 goes on, about 4 s`.
+fn longer_search(further: Outlook, terminal: &Terminal) -> String {
+    let to = format!("--to 10^{}", further.to.ilog10());
+    let (english, chinese) = match further.seconds {
+        s if s < 1.0 => ("less than a second".to_owned(), "不到 1 秒".to_owned()),
+        s => {
+            let [seconds, minutes, hours, days] = [1.0, 60.0, 3600.0, 86_400.0].map(|unit| (s / unit).ceil());
+            let chinese = match s {
+                _ if seconds < 100.0 => format!("约 {seconds} 秒"),
+                _ if minutes < 100.0 => format!("约 {minutes} 分钟"),
+                _ if hours < 100.0 => format!("约 {hours} 小时"),
+                _ => format!("约 {days} 天"),
+            };
+            (format!("about {}", lasting(s)), chinese)
+        }
+    };
+    terminal.say(format!("{to} goes on: {english} at this pace"), format!("{to} 可继续查找：按此速度{chinese}"))
 }
 
 /// What was published about the period of a code.

@@ -29,6 +29,28 @@ pub(crate) struct Searched {
     /// … and the first so many are stored.
     pub(crate) stored: u64,
     pub(crate) stopped: Option<Stopped>,
+    /// How fast it was at last.
+    pub(crate) pace: Option<Pace>,
+}
+
+/// How long the last stretch of a search took, by which it is told what going on would take.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Pace {
+    from: u64,
+    to: u64,
+    took: Duration,
+    /// Does each heap cost the same? In a table the last ones cost most: as much as there are heaps before them.
+    even: bool,
+}
+
+impl Pace {
+    /// The seconds from where the search ended to this heap.
+    pub(crate) fn seconds_to(&self, last: u64) -> f64 {
+        let [from, to, last] = [self.from, self.to, last].map(|heap| heap as f64);
+        let power = if self.even { 1 } else { 2 };
+        let work = |a: f64, b: f64| (b.powi(power) - a.powi(power)).max(1.0);
+        self.took.as_secs_f64() * work(to, last) / work(from, to)
+    }
 }
 
 /// Looks for a proof among the heaps below `end`. `unasked`: nobody named this end, and rounds that cost much are not
@@ -40,7 +62,7 @@ pub(crate) fn search(game: &Game, end: u64, unasked: bool, cx: &Context) -> Resu
     let periods = game.periods()?;
     let (at_once, code) = (periods.as_ref().is_some_and(|p| p.streams), periods.is_some_and(|p| !p.streams));
     let mut size = if at_once { end } else { end.min(FIRST) };
-    let mut result = Searched { proved: None, computed: 0, stored: 0, stopped: None };
+    let mut result = Searched { proved: None, computed: 0, stored: 0, stopped: None, pace: None };
     // after an undecided heap more is stored before the next try
     let mut not_before = SMALL;
     if code && let Some(search) = saved(game, cx)? {
@@ -52,13 +74,16 @@ pub(crate) fn search(game: &Game, end: u64, unasked: bool, cx: &Context) -> Resu
         }
     }
     loop {
-        let before = cx.nodes();
+        let (before, begun, from) = (cx.nodes(), Instant::now(), result.stored);
         match round(game, size, cx) {
             Ok(Some(proved)) => {
                 result.proved = Some(proved);
                 return Ok(result);
             }
-            Ok(None) => (result.computed, result.stored) = (result.computed.max(size), size),
+            Ok(None) => {
+                (result.computed, result.stored) = (result.computed.max(size), size);
+                result.pace = Some(Pace { from, to: size, took: begun.elapsed(), even: false });
+            }
             Err(Error::Stopped(stopped)) => {
                 result.stopped = Some(stopped);
                 if game.has_store() {
@@ -144,11 +169,15 @@ fn stream(
     let begun = search.len();
     cx.enter("heap sequence");
     let kept = game.has_store();
-    let (mut at, mut pause) = (Instant::now(), PAUSE);
+    let start = Instant::now();
+    let (mut at, mut pause) = (start, PAUSE);
     loop {
         let goal = if kept { end.min(search.len().saturating_add(SLICE)) } else { end };
         let progress = search.advance_toward(goal, end, cx);
         result.computed = result.computed.max(search.len());
+        if search.len() > begun {
+            result.pace = Some(Pace { from: begun, to: search.len(), took: start.elapsed(), even: true });
+        }
         match progress {
             Ok(Progress::Found(found)) => {
                 result.proved = game.remember_return(found, read);

@@ -7,7 +7,7 @@ use grundy_core::period::{NatPeriod, Period};
 use grundy_sequence::code::Code;
 
 use super::members::{among_members, of_members, repeated_from};
-use crate::answer::{Answer, PeriodFound, ProvedLaw};
+use crate::answer::{Answer, Outlook, PeriodFound, ProvedLaw};
 use crate::context::{Budget, Context};
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
@@ -19,7 +19,7 @@ use crate::guess::learn;
 use crate::number::to_u64;
 use crate::outcome::Convention;
 use crate::period::certify::values_needed;
-use crate::period::search::{Searched, search as prove};
+use crate::period::search::{Pace, Searched, search as prove};
 use crate::period::seen::{candidate, ranges};
 use crate::plan::period::Periods;
 use crate::plan::unless_stopped;
@@ -40,6 +40,11 @@ const SHOWN: u64 = 50_000_000;
 const USUAL_TIME: Duration = Duration::from_secs(20);
 /// Testing a repetition beyond the values at hand may cost so many nodes.
 pub(in crate::solve) const TESTED: u64 = 20_000_000_000;
+
+/// What larger searches cost is told of those that take no longer than so many seconds …
+const PATIENCE: f64 = 60.0;
+/// … up to this power of ten.
+const FARTHEST: u32 = 12;
 
 /// How far a search goes, and what it may count on.
 struct Reach {
@@ -201,6 +206,9 @@ pub(super) fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFou
     if reach.proves && !reach.dear && by_law(game, answer, cx)? {
         return Ok(());
     }
+    if game.knowledge()?.code().is_some() {
+        answer.further = searched.pace.as_ref().and_then(|pace| outlook(pace, searched.computed));
+    }
     let mut looked = reach.look(game, &searched, cx)?;
     // what is proved never to repeat does not, whatever its first values show
     looked.found = looked.found.filter(|_| never.is_none());
@@ -213,14 +221,25 @@ pub(super) fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFou
         None => never,
     };
     match evidence {
-        Some(evidence) => settle(game, period, evidence, answer),
+        Some(evidence) => {
+            answer.further = None;
+            settle(game, period, evidence, answer);
+        }
         None => {
+            answer.further = answer.further.filter(|_| period.is_none());
             let words = || looked.words(game);
             answer.evidence = answer.computed_to.map_or_else(Evidence::nothing, |to| Evidence::checked(to, words()));
             answer.period = period.map(NatPeriod::from);
         }
     }
     Ok(())
+}
+
+/// How far the search would come in a minute at this pace, in powers of ten; the next one, where that takes longer.
+fn outlook(pace: &Pace, computed: u64) -> Option<Outlook> {
+    let behind = (1..=FARTHEST).map(|power| 10u64.pow(power)).filter(|to| *to / 2 > computed);
+    let all: Vec<Outlook> = behind.map(|to| Outlook { to, seconds: pace.seconds_to(to) }).collect();
+    all.iter().rfind(|one| one.seconds <= PATIENCE).or(all.first()).copied()
 }
 
 /// The same of a family of boards or graphs that begins at 0, member by member: dear ones, and the upper end of the family, end the
@@ -339,6 +358,22 @@ fn repeats(game: &Game, size: u64, cx: &Context) -> Result<Seen> {
 mod tests {
     use super::*;
     use crate::{Budget, Session};
+
+    /// A pace is that of the last stretch: even, or growing with the heaps before.
+    #[test]
+    fn what_a_larger_search_costs_is_told_of_codes() {
+        let ask = |text: &str, to| {
+            let question = Session::new().game(text).unwrap();
+            let options = super::super::PeriodOptions::default().with_to(to);
+            question.period_with(&options, &Context::default()).unwrap().result.further
+        };
+        for text in ["0.104", "0.454", "0.06"] {
+            let further = ask(text, Some(20_000)).unwrap_or_else(|| panic!("{text}"));
+            assert!(further.to >= 100_000 && further.to.to_string().trim_end_matches('0') == "1", "{text}");
+            assert!(further.seconds > 0.0, "{text}");
+        }
+        assert!(ask("0.77", None).is_none() && ask("take[squares]", Some(2000)).is_none());
+    }
 
     /// Lists are searched one by one, four hundred of them where nobody said how many.
     #[test]
