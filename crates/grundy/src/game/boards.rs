@@ -115,6 +115,7 @@ pub(crate) static THEOREMS: &[&crate::Theorem] = &[
     &hackenbush::FUSION,
     &hackenbush::BRANCHES,
     &nodekayles::EVEN_CYCLE,
+    &nodekayles::CYCLES,
     &nodekayles::GRID_SYMMETRY,
     &nodekayles::STARS,
     &nimstring::LOONY,

@@ -18,7 +18,7 @@ use super::nodekayles::{Found, by_images};
 use crate::error::Diagnostic;
 use crate::game::boards::cells::Taking;
 use crate::game::boards::graph::Simple;
-use crate::game::boards::nodekayles::STARS;
+use crate::game::boards::nodekayles::{STARS, cycles};
 use crate::game::boards::{Written, made_with};
 use crate::game::entry::{Definition, Entry, Group};
 use crate::game::members::{ByNumber, Members};
@@ -110,6 +110,7 @@ impl Written for ArcKayles {
             ["path:", ""] => Members::Code(Code::octal(0, [0, 7])),
             // every edge takes the centre; every edge takes two vertices
             ["star:", ""] => ByNumber::formula(&STARS, "min(n,1)", [1, 1, 0], 0, |n| n.min(1)),
+            ["cycle:", ""] => cycles(),
             ["complete:", ""] => ByNumber::formula(&STARS, "n//2 % 2", [0, 4, 0], 0, |n| n / 2 % 2),
             _ => return None,
         })

@@ -77,6 +77,21 @@ pub(crate) static STARS: Theorem = Theorem {
     reference: "",
 };
 
+/// One move makes a path of a cycle, and of paths all values are known.
+pub(crate) static CYCLES: Theorem = Theorem {
+    id: "cycles-are-paths",
+    statement: "Every move on a cycle of n vertices leaves the path of n-3 vertices in Node Kayles, and of n-2 in Arc Kayles.                 So the cycle is worth 1 where that path is worth 0, else 0: in both games 1 for n % 34 = 7, 11, 23, 27, 31 and                 for n = 3, 17, 37, by the period 34 of the paths",
+    chinese: "圈变路定理：n 个顶点的圈走一步后，顶点凯尔斯中剩下 n-3 个顶点的路，边凯尔斯中剩下 n-2 个顶点的路。所以该路的值为 0 时圈的值为 1，否则为 0：              由路的周期 34，两个游戏中都是当 n % 34 = 7、11、23、27、31 或 n = 3、17、37 时为 1",
+    reference: "R. K. Guy, C. A. B. Smith, The G-values of various games, 1956 (the values of paths)",
+};
+
+/// The cycles of both games.
+pub(crate) fn cycles() -> Members {
+    let formula = "1 if n % 34 in {7,11,23,27,31} or n in {3,17,37} else 0";
+    let value = |n| u64::from([7, 11, 23, 27, 31].contains(&(n % 34)) || [3, 17, 37].contains(&n));
+    ByNumber::formula(&CYCLES, formula, [38, 34, 0], 3, value)
+}
+
 /// Who wins by answering with images: on what is left of a grid under its half turn, on an even cycle under its own.
 ///
 /// On a cycle of 2m vertices the image of a vertex is m steps away, and m is 2 at least: no move takes a vertex with its
@@ -246,6 +261,7 @@ impl Written for NodeKayles {
             ["star:", ""] => {
                 ByNumber::formula(&STARS, "2-n%2 if n > 0 else 1", [1, 2, 0], 0, |n| if n > 0 { 2 - n % 2 } else { 1 })
             }
+            ["cycle:", ""] => cycles(),
             ["complete:", ""] => ByNumber::formula(&STARS, "min(n,1)", [1, 1, 0], 0, |n| n.min(1)),
             _ => return None,
         })
@@ -313,6 +329,27 @@ mod tests {
         for of in [nodes, arcs] {
             let answer = of.at_text("cycle:512").solve().unwrap();
             assert_eq!((answer.outcome, &answer.evidence.theorems[..]), (Some(Outcome::Previous), &[&EVEN_CYCLE][..]));
+        }
+    }
+
+    /// The law of cycles is that of the paths that are left, on which both games are codes.
+    #[test]
+    fn cycles_leave_paths() {
+        let Members::Law(law) = cycles() else { panic!() };
+        for (name, taken) in [("0.137", 3u64), ("0.07", 2)] {
+            let paths = game(name).unwrap();
+            for n in 3..1000u64 {
+                let left = paths.value(n - taken).unwrap();
+                let value = if left.is_zero() { Nat::ONE } else { Nat::ZERO };
+                assert_eq!(law.value(&crate::game::Place::heap(n)), Some(value), "{name}, {n}");
+            }
+        }
+        for text in ["nodekayles(\"cycle:n\")", "arckayles(\"cycle:n\")"] {
+            let question = crate::Session::new().game(text).unwrap();
+            let answer = question.period_with(&crate::PeriodOptions::default(), &Context::default()).unwrap();
+            let period = answer.period.clone().unwrap();
+            assert_eq!((period.preperiod, period.period), (Nat::from(38u8), Nat::from(34u8)), "{text}");
+            assert!(answer.evidence.is_proved(), "{text}");
         }
     }
 

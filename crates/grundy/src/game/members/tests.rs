@@ -37,16 +37,18 @@ const FAMILIES: &[&str] = &[
     "hackenbush(\"complete:#\")",
     "nodekayles(\"path:#\")",
     "nodekayles(\"star:#\")",
+    "nodekayles(\"cycle:#\")",
     "nodekayles(\"complete:#\")",
     "arckayles(\"path:#\")",
     "arckayles(\"star:#\")",
+    "arckayles(\"cycle:#\")",
     "arckayles(\"complete:#\")",
 ];
 
 /// The values repeat so, from no earlier member and with no smaller period.
 fn told_period_holds(text: &str, law: &dyn Law) {
     let Some(told) = law.period() else { return };
-    let values: Vec<Option<Nat>> = (0..60u64).map(|n| law.value(&Place::heap(n))).collect();
+    let values: Vec<Option<Nat>> = (0..200u64).map(|n| law.value(&Place::heap(n))).collect();
     let holds = |from: usize, period: usize| {
         (from..values.len() - period).all(|n| match (&values[n], &values[n + period]) {
             (Some(one), Some(next)) => one + &told.saltus == *next,
