@@ -18,6 +18,7 @@ use crate::notation::ast::Operator;
 use crate::number::to_u64;
 use crate::outcome::Convention;
 use crate::rule::ir::Expr;
+use crate::rule::measure::constant;
 
 /// Large coordinates, where laws are held against each other.
 pub(crate) const AFAR: [u64; 10] = [
@@ -155,8 +156,9 @@ fn largest_written(game: &Game) -> Option<Int> {
     };
     let mut largest = None;
     let mut look = |x: &Expr| {
-        if let Expr::Constant(n) = x {
-            largest = largest.take().max(Some(n.clone()));
+        // 10^19 is written as a power
+        if let Some(n) = constant(x) {
+            largest = largest.take().max(Some(n));
         }
     };
     rule.alternatives.iter().for_each(|alternative| alternative.each_expr(&mut |whole| whole.each(&mut look)));
@@ -193,6 +195,8 @@ mod tests {
         for (text, said) in [
             ("{n -> n-1; n-3 if n > 100000000}", false),
             ("{n -> n-1; n-18446744073709551616}", false),
+            ("{n -> n-1; n-3 if n > 10^19}", false),
+            ("{n -> n-1; n-n//2 if n > 10^9}", false),
             ("{n -> n-1; n-3 if n > 100}", true),
         ] {
             let game = &Session::new().game(text).unwrap().game;
