@@ -38,7 +38,7 @@ use crate::answer::Reading;
 use crate::game::{Game, GameQuestion, Place};
 use crate::notation::Span;
 use crate::notation::ast::{self, Argument, Definition, Expr, GameText, Item, Set, SetAtom, Simple};
-use crate::notation::choices::told_without_loop;
+use crate::notation::choices::{Choice, told_without_loop};
 use crate::notation::substitute::Substitution;
 use crate::rule::lower::NODE_LIMIT;
 use crate::scope::{Scope, convention};
@@ -53,6 +53,9 @@ use unfold::without_names;
 const HEAPS: u64 = 240;
 /// The same for places of several coordinates, by their sum.
 const SUM: u64 = 12;
+
+/// Whether plays end in which the player chooses is tried for so many nodes.
+const TRIED: u64 = 1_000_000;
 
 type Result<T> = std::result::Result<T, Diagnostic>;
 
@@ -327,13 +330,30 @@ impl ParametricGame {
 
     /// What a player would choose, if a loop behind the move said so.
     fn chosen(&self) -> Option<Words> {
-        let (names, game) = told_without_loop(&self.tree, &self.parameters)?;
+        let choices = [Choice::UpToHeap, Choice::BelowHeap];
+        let mut told = choices.into_iter().map(|choice| told_without_loop(&self.tree, &self.parameters, choice));
+        let (names, game) = told.find_map(|told| told.filter(|(names, game)| self.ends(names, game)))?;
         let [it, names] = [if names.len() > 1 { "them" } else { "it" }, &names.join("`, `")];
         let play = if self.convention == Convention::Misere { "misere " } else { "" };
         Some(Words::new(
             format!("the player chooses {it} in `{play}{game}`"),
             format!("写 `{play}{game}` 则由玩家选取 `{names}`"),
         ))
+    }
+
+    /// Do the plays of the game end in which the player chooses numbers with these names? Other parameters are small ones.
+    fn ends(&self, names: &[String], game: &ast::Game) -> bool {
+        let others = self.parameters.iter().filter(|name| !names.contains(name));
+        let bindings: Vec<(&str, Argument)> = others.map(|name| (name.as_str(), number(2))).collect();
+        let mut filled = Substitution::new(&bindings, NODE_LIMIT);
+        let mut read = || {
+            let definitions = filled.definitions(&self.definitions)?;
+            self.question(filled.game(game)?, definitions)
+        };
+        read().is_ok_and(|question: GameQuestion| {
+            let few = Context::default().part(TRIED);
+            !matches!(stands(&question.game, question.variables.len(), &few), Err(Error::Bad(_)))
+        })
     }
 
     /// The fault of a game about which this cannot be asked, with what its letters are.

@@ -7,9 +7,18 @@ use super::Span;
 use super::ast::{Clause, Cond, Expr, Game, Item, Move, Name, Operator, Rule, Set, SetAtom, Simple};
 use crate::number::Nat;
 
+/// Which numbers of one heap a player may choose from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// All up to the heap.
+    UpToHeap,
+    /// Those from 1 to one less than the heap.
+    BelowHeap,
+}
+
 /// The names of a rule that a move has and its condition tells of, with no loop for them, and the rule with such loops: `d` in
 /// `n-d if d divides n`.
-pub(crate) fn told_without_loop(game: &Game, names: &[String]) -> Option<(Vec<String>, Game)> {
+pub(crate) fn told_without_loop(game: &Game, names: &[String], choice: Choice) -> Option<(Vec<String>, Game)> {
     let mut game = game.clone();
     let mut found: Vec<String> = Vec::new();
     for simple in &mut game.alternatives {
@@ -18,10 +27,11 @@ pub(crate) fn told_without_loop(game: &Game, names: &[String]) -> Option<(Vec<St
         for one in &mut rule.moves {
             let told: Vec<String> = names.iter().filter(|name| is_told(one, name)).cloned().collect();
             // of several numbers that are added up one may be 0
-            let from = u8::from(told.len() == 1 || !one.clauses.iter().any(adds));
-            let loops = told
-                .iter()
-                .map(|name| Clause::For(Name { text: name.clone(), span: Span::default() }, numbers(from, &heap)));
+            let is_whole = choice == Choice::UpToHeap && told.len() > 1 && one.clauses.iter().any(adds);
+            let from = u8::from(!is_whole);
+            let loops = told.iter().map(|name| {
+                Clause::For(Name { text: name.clone(), span: Span::default() }, numbers(from, &heap, choice))
+            });
             one.clauses = loops.collect::<Vec<_>>().into_iter().chain(std::mem::take(&mut one.clauses)).collect();
             found.extend(told.into_iter().filter(|name| !found.contains(name)).collect::<Vec<_>>());
         }
@@ -49,13 +59,17 @@ fn adds(clause: &Clause) -> bool {
     found
 }
 
-/// `1..n` of one heap, `1..` of several.
-fn numbers(from: u8, pattern: &[Name]) -> Set {
-    let to = match pattern {
-        [heap] => Some(Expr::Name(heap.clone())),
+/// `1..n` or `1..n-1` of one heap, `1..` of several.
+fn numbers(from: u8, pattern: &[Name], choice: Choice) -> Set {
+    let number = |n: u8| Expr::Number(Nat::from(n), Span::default());
+    let to = match (pattern, choice) {
+        ([heap], Choice::UpToHeap) => Some(Expr::Name(heap.clone())),
+        ([heap], Choice::BelowHeap) => {
+            Some(Expr::Binary(Operator::Subtract, Box::new(Expr::Name(heap.clone())), Box::new(number(1))))
+        }
         _ => None,
     };
-    let from = Expr::Number(Nat::from(from), Span::default());
+    let from = number(from);
     Set { base: SetAtom::Item(Item::Range { from, to, step: None }), except: Vec::new(), span: Span::default() }
 }
 

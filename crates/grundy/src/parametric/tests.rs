@@ -469,6 +469,17 @@ fn what_a_condition_tells_of_a_parameter_may_be_a_loop() {
         |text: &str| game(text).guess(&Ranges::default(), &Context::default()).unwrap().reading[0].sentence.clone();
     let meant = "d is a parameter; the player chooses it in `{n -> n-d for d in 1..n if d divides n}`";
     assert_eq!(said("{n -> n-d if d divides n}"), meant);
+    // the plays of the rule that is shown end
+    for (text, meant) in [
+        ("{n -> a & b if a+b=n}", "{n -> a & b for a in 1..n-1 for b in 1..n-1 if a+b = n}"),
+        ("{n -> k if k <= n}", "{n -> k for k in 1..n-1 if k <= n}"),
+        ("{n -> k if k<n}", "{n -> k for k in 1..n if k < n}"),
+    ] {
+        let told = game(text).chosen().unwrap().english;
+        assert!(told.ends_with(&format!("in `{meant}`")), "{told}");
+        let shown = Session::new().game(meant).unwrap().game;
+        assert!(shown.value_at(&crate::game::Place::heap(8u64), &Context::default()).is_ok(), "{meant}");
+    }
     let refused =
         game("{(a,b) -> (a-i,b-j) if i+j in {1,2}}").guess(&Ranges::default(), &Context::default()).unwrap_err();
     let meant = "the player chooses them in `{(a,b) -> (a-i,b-j) for i in 0.. for j in 0.. if i+j in {1,2}}`";
