@@ -44,6 +44,11 @@ impl Game {
     pub(super) fn period_of_open_sum(&self, limit: Option<u64>, cx: &Context) -> Result<Option<ProvedPeriod>> {
         let Some(sum) = self.open_sum().filter(|_| self.shape() == Shape::Heap) else { return Ok(None) };
         let Some(games) = sum.heaps("n") else { return Ok(None) };
+        if let [game] = &games[..]
+            && let Some(found) = self.period_beside(game, &sum.fixed()?, limit, cx)?
+        {
+            return Ok(Some(found));
+        }
         let mut evidence = Evidence::theorem(&SPRAGUE_GRUNDY);
         let (mut common, mut growing, mut bound) = (Period { preperiod: 0, period: 1, saltus: 0 }, None, 0u64);
         for game in games {
@@ -86,6 +91,27 @@ impl Game {
         evidence.add(&self.find(&Place::heap(common.preperiod.max(first)), cx)?.evidence);
         let mut period = common.least(|n| values[n as usize]);
         period.preperiod = period.preperiod.max(first);
+        Ok(Some(ProvedPeriod { period, evidence, returned: None, window: None }))
+    }
+
+    /// The period where this is the one game that is open, and does not grow: what is added to every value hides no difference, so it is
+    /// that of the game, however far behind it begins.
+    fn period_beside(
+        &self,
+        game: &Game,
+        others: &[Component],
+        limit: Option<u64>,
+        cx: &Context,
+    ) -> Result<Option<ProvedPeriod>> {
+        let Some((period, mut evidence)) = game.known_period(limit, cx)? else { return Ok(None) };
+        let Some(mut period) = period.small().filter(|period| period.saltus == 0) else { return Ok(None) };
+        period.preperiod = period.preperiod.max(self.smallest_member().unwrap_or(0));
+        for Component { game, place } in others {
+            // of a loony one the sum has no value
+            game.value_at(place, cx)?;
+        }
+        evidence.add(&self.find(&Place::heap(period.preperiod), cx)?.evidence);
+        let evidence = Evidence::theorem(&SPRAGUE_GRUNDY).and(&evidence);
         Ok(Some(ProvedPeriod { period, evidence, returned: None, window: None }))
     }
 

@@ -264,6 +264,27 @@ mod tests {
         assert_eq!((numbers(&many), many.evidence.is_proved()), (None, false));
     }
 
+    /// A number beside one game hides no difference of its values, however far behind they begin to repeat.
+    #[test]
+    fn a_game_and_a_number_repeat_as_the_game_does() {
+        let far = "{n -> n-1; n-2 if n > 10^9}";
+        let [alone, beside] = [ask(far, None), ask(&format!("{far}(n)+nim(3)"), None)];
+        assert!(beside.evidence.is_proved() && numbers(&beside).is_some_and(|(from, ..)| from >= 999_999_999));
+        assert_eq!(numbers(&alone), numbers(&beside));
+        let mut random = grundy_core::testing::Random::new(8);
+        for _ in 0..grundy_core::testing::cases(20, 300) {
+            let set: Vec<String> = (1..9).filter(|_| random.chance(40)).map(|k: u64| k.to_string()).collect();
+            let other = random.pick(&["nim(1)", "nim(6)", "kayles(9)", "nim(3)+kayles(5)"]);
+            let text = format!("take[{},9](n)+{other}", set.join(",")).replace("[,", "[");
+            let (answer, question) = (ask(&text, None), Session::new().game(&text).unwrap());
+            let cx = Context::default();
+            let value = |n: u64| to_u64(&question.game.value_at(&Place::heap(n), &cx).unwrap()).unwrap();
+            let seen = repetition(&(0..1500).map(value).collect::<Vec<_>>()).unwrap();
+            assert!(answer.evidence.is_proved(), "{text}");
+            assert_eq!(numbers(&answer), Some((seen.preperiod, seen.period, seen.saltus)), "{text}");
+        }
+    }
+
     #[test]
     fn sets_with_a_preperiod_are_proved_from_few_heaps() {
         // of the subsets of {1..12} this one has the longest period
