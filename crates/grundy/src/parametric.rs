@@ -143,6 +143,9 @@ fn stands(game: &Game, arity: usize, cx: &Context) -> grundy_core::Result<()> {
     Ok(())
 }
 
+/// Values that make no game, and why.
+type Refusal = (Values, Diagnostic);
+
 /// What a text asks about: a game, or one with parameters.
 #[derive(Debug, Clone)]
 #[allow(clippy::large_enum_variant, reason = "there is one of it a text")]

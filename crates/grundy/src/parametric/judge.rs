@@ -1,9 +1,9 @@
 //! A claim for each choice of values, judged as one: refuted by the first counterexample, proved of all values at once where
 //! a proof is at hand, else *checked* for these values, also if it was proved of each.
 
-use grundy_core::{Context, Diagnostic, Error, Evidence, Nat, Result};
+use grundy_core::{Context, Error, Evidence, Nat, Result};
 
-use super::{Ranges, Values};
+use super::{Ranges, Refusal, Values};
 use crate::answer::{Answer, Reading};
 use crate::claim::{
     ClaimQuestion, Counterexample, Judgement, ProveOptions, Verdict, compared, from_the_rules, near, prove,
@@ -18,12 +18,12 @@ pub(super) struct Cases<'a> {
     /// Choices that may make a game.
     pub(super) choices: Vec<Vec<u64>>,
     /// Those that are known to make none.
-    pub(super) refused: Vec<(Values, Diagnostic)>,
+    pub(super) refused: Vec<Refusal>,
     /// The claim for one choice, or why that makes no game. It is made anew each time: there may be 10^5 members, and what is learnt
     /// of each takes its room.
     pub(super) question: &'a dyn Fn(&Values, &Context) -> Result<ClaimQuestion>,
     /// How all this was read, where these make no game.
-    pub(super) reading: &'a dyn Fn(&[(Values, Diagnostic)]) -> Reading,
+    pub(super) reading: &'a dyn Fn(&[Refusal]) -> Reading,
     pub(super) parameters: &'a [String],
     pub(super) ranges: &'a Ranges,
 }

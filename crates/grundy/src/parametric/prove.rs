@@ -13,7 +13,7 @@ use super::interval::claims;
 use super::judge::Cases;
 use super::lift::lifted;
 use super::rounds;
-use super::{ParametricClaim, Ranges, Values, stands};
+use super::{ParametricClaim, Ranges, Refusal, Values, stands};
 use crate::answer::Answer;
 use crate::claim::interval::Law;
 use crate::claim::{Claim, Judgement, ProveOptions};
@@ -65,7 +65,7 @@ impl ParametricClaim {
         }
         let (choices, refused) = self.choices(ranges, cx)?;
         let blank = Judgement::open(self.text.clone());
-        let reading = |refused: &[(Values, Diagnostic)]| self.game.read_as(true, refused);
+        let reading = |refused: &[Refusal]| self.game.read_as(true, refused);
         let read = vec![reading(&refused)];
         Answer::new(self.game.query.clone(), self.game.convention, read, blank).filled_as_far_as(cx, |answer| {
             let question = |values: &Values, cx: &Context| {
@@ -83,7 +83,7 @@ impl ParametricClaim {
     ///
     /// # Errors
     /// A spent budget; names that are no parameters; no choice that makes a game.
-    fn choices(&self, ranges: &Ranges, cx: &Context) -> Result<(Vec<Vec<u64>>, Vec<(Values, Diagnostic)>)> {
+    fn choices(&self, ranges: &Ranges, cx: &Context) -> Result<(Vec<Vec<u64>>, Vec<Refusal>)> {
         let (mut choices, mut refused) = (Vec::new(), Vec::new());
         for numbers in ranges.values(&self.game.parameters)? {
             cx.check()?;
