@@ -13,6 +13,8 @@
 //! visit them too. So nothing that the walk would finish is called too large. Cost: at most the options that the walk may
 //! visit for one component, and a few thousand for several, without its sums, hashes and labels.
 
+use std::ops::ControlFlow;
+
 use grundy_core::{Context, Error};
 use rustc_hash::FxHashSet;
 
@@ -48,7 +50,7 @@ fn reached(component: &Component, most: usize, cx: &Context) -> Option<usize> {
     let mut next = Some(component.place.clone());
     met.extend(next.clone());
     while let Some(place) = next.take().filter(|_| met.len() < most) {
-        let visited = component.game.try_each_option(&place, cx, |parts| {
+        let visited = component.game.each_option(&place, cx, &mut |parts| {
             if let [part] = parts
                 && part.game == component.game
             {
@@ -57,10 +59,10 @@ fn reached(component: &Component, most: usize, cx: &Context) -> Option<usize> {
                 }
                 met.insert(part.place.clone());
             }
-            Ok(())
+            if met.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         match visited {
-            Ok(()) => {}
+            Ok(_) => {}
             Err(Error::Stopped(_)) => return None,
             // the walk says what is at fault
             Err(Error::Bad(_)) => return Some(met.len()),
