@@ -315,6 +315,7 @@ pub(crate) fn write(
         Convention::Misere => {
             let ways = [
                 Units::misere_nim,
+                |units: &mut Units<'_>, game: &Game, options: &EmitOptions| units.list(game, options, true),
                 Units::misere_quotient,
                 Units::misere_law,
                 Units::misere_values,
@@ -323,7 +324,7 @@ pub(crate) fn write(
             let built = ways.iter().find_map(|way| way(&mut units, game, options).transpose());
             built.ok_or_else(no_misere_program)??
         }
-        Convention::Normal => match units.list(game, options)? {
+        Convention::Normal => match units.list(game, options, false)? {
             Some(found) => found,
             None => {
                 supported(question, options)?;

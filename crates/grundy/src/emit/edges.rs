@@ -77,21 +77,49 @@ fn along() -> Vec<St> {
     ]
 }
 
-/// All edges at `v` are done: what it is worth goes to the vertex before it.
-fn back() -> Vec<St> {
+/// All edges at `v` are done: what it is worth goes to the vertex before it; in misère play a branch of 2 or more is told.
+fn back(misere: bool) -> Vec<St> {
     let (v, u) = (|| var("v"), || var("u"));
     let is_bridge = |relation| compare(entry("low", v()), relation, entry("order", v()));
-    let to_parent = vec![
+    let is_large = Test::All(vec![compare(u(), Equal, int(0)), compare(entry("worth", v()), Greater, int(0))]);
+    let mut to_parent = vec![
         set("u", entry("stack", less(var("depth"), int(1)))),
         St::If(compare(entry("low", v()), Less, entry("low", u())), vec![put("low", u(), entry("low", v()))]),
         St::If(is_bridge(Equal), vec![put_more("worth", &u(), Op::Xor, plus(entry("worth", v()), int(1)))]),
-        St::If(is_bridge(Less), vec![put_more("worth", &u(), Op::Xor, xor(entry("worth", v()), int(1)))]),
     ];
+    to_parent.push(if misere {
+        St::If(is_large, vec![assign("large", int(1))])
+    } else {
+        St::If(is_bridge(Less), vec![put_more("worth", &u(), Op::Xor, xor(entry("worth", v()), int(1)))])
+    });
     vec![assign("depth", less(var("depth"), int(1))), St::If(compare(var("depth"), Greater, int(0)), to_parent)]
 }
 
 /// The function `grundy` of a list `row` of `count` numbers, two for an edge.
-pub(super) fn body() -> Vec<St> {
+pub(super) fn value() -> Vec<St> {
+    let mut body = walk(false);
+    body.push(St::Return(entry("worth", int(0))));
+    body
+}
+
+/// The function `first_wins` of misère play, of a forest whose edges are all joined to the ground.
+pub(super) fn misere_winner() -> Vec<St> {
+    let mut body = vec![start("large", int(0))];
+    body.extend(walk(true));
+    let worth = |relation| compare(entry("worth", int(0)), relation, int(0));
+    let is_large = |relation| compare(var("large"), relation, int(0));
+    body.extend([
+        St::Insist(compare(var("met"), Equal, plus(edge(var("count")), int(1)))),
+        St::ReturnTest(Test::Any(vec![
+            Test::All(vec![is_large(NotEqual), worth(NotEqual)]),
+            Test::All(vec![is_large(Equal), worth(Equal)]),
+        ])),
+    ]);
+    body
+}
+
+/// The walk over all that is joined to the ground.
+fn walk(misere: bool) -> Vec<St> {
     let v = || var("v");
     let mut body = halves();
     for name in ["order", "low", "worth", "by", "ahead", "stack"] {
@@ -108,7 +136,7 @@ pub(super) fn body() -> Vec<St> {
         set("place", entry("ahead", v())),
         set("end", entry("begin", plus(v(), int(1)))),
         St::If(compare(var("place"), Less, var("end")), on),
-        St::If(compare(var("place"), GreaterEqual, var("end")), back()),
+        St::If(compare(var("place"), GreaterEqual, var("end")), back(misere)),
     ];
     body.extend([
         each_below("v", var("vertices"), vec![put("ahead", v(), entry("begin", v()))]),
@@ -119,7 +147,6 @@ pub(super) fn body() -> Vec<St> {
         start("met", int(1)),
         start("depth", int(1)),
         St::While(compare(var("depth"), Greater, int(0)), step),
-        St::Return(entry("worth", int(0))),
     ]);
     body
 }

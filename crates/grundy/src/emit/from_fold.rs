@@ -25,11 +25,12 @@ pub(super) fn function(fold: &Fold, max: &Nat) -> Result<(List, Range), Diagnost
     let walk = Walk { every: fold.every, wall: fold.wall };
     let (name, returns) = match &fold.join {
         Join::Products(..) | Join::Edges | Join::Xor | Join::XorWithPairs(_) => ("grundy", Kind::Int),
-        Join::Crosses | Join::Ends | Join::AllZero | Join::Columns(_) => ("first_wins", Kind::Bool),
+        Join::Branches | Join::Crosses | Join::Ends | Join::AllZero | Join::Columns(_) => ("first_wins", Kind::Bool),
     };
     let body = match &fold.join {
         Join::Products(rows, columns) => products(rows, columns, max, &mut translator)?,
-        Join::Edges => edges::body(),
+        Join::Edges => edges::value(),
+        Join::Branches => edges::misere_winner(),
         Join::Crosses => crosses::body(),
         Join::Ends => {
             // one more than a pile at most

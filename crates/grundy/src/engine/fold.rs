@@ -38,6 +38,9 @@ pub enum Join {
     Products(Expr, Expr),
     /// The pairs are the edges of a graph; its value by fusion, 0 being the ground, is the value.
     Edges,
+    /// The same for misère play, where the graph is a forest: P exactly if the xor of its branches is 0 where one of them is 2
+    /// or more, and 1 where none is.
+    Branches,
     /// The numbers are the squares of a strip of Treblecross, 1 where a cross stands; P exactly if that is lost.
     Crosses,
 }
@@ -49,7 +52,7 @@ impl Join {
             // what 64 bits hold of nim products
             Join::Products(..) => 1_000_000_000,
             // as many vertices
-            Join::Edges => 1_000_000,
+            Join::Edges | Join::Branches => 1_000_000,
             Join::Crosses => 1,
             _ => 1_000_000_000_000_000_000,
         }
@@ -58,6 +61,9 @@ impl Join {
     /// What a program costs that does more than look at each number.
     pub(crate) fn cost(&self) -> Option<&'static str> {
         match self {
+            Join::Branches => Some(
+                "Time and memory grow with the number of edges and the largest vertex. A graph that is no forest stops the program.",
+            ),
             Join::Edges => Some("Time and memory grow with the number of edges and the largest vertex."),
             Join::Crosses => Some("Time grows with the square of the length."),
             Join::Ends => Some("Time grows with the square of the number of piles."),
@@ -67,7 +73,7 @@ impl Join {
 
     /// The largest number that programs can answer for, where that is no matter of their integers: they make lists as long.
     pub(crate) fn farthest(&self) -> Option<u64> {
-        matches!(self, Join::Edges).then_some(100_000_000)
+        matches!(self, Join::Edges | Join::Branches).then_some(100_000_000)
     }
 
     /// Are the numbers marks, 0 and 1, and not sizes?

@@ -309,6 +309,12 @@ pub trait AnyGame: Any + Debug + Send + Sync {
         None
     }
 
+    /// The same of who wins in misère play.
+    #[doc(hidden)] // as above
+    fn misere_fold(&self) -> Option<Listed> {
+        None
+    }
+
     /// The options of this value that leave a place of another game: those of the same game are listed by the
     /// [law](AnyGame::law). Asked only where the law lists options by their value.
     fn elsewhere_with_value(&self, _place: &Place, _target: &Nat) -> Vec<Component> {

@@ -253,6 +253,10 @@ impl<R: Written> AnyGame for Whole<R> {
         self.1.fold()
     }
 
+    fn misere_fold(&self) -> Option<Listed> {
+        self.1.misere_fold()
+    }
+
     fn keeps_values(&self) -> bool {
         self.1.keeps()
     }

@@ -97,6 +97,11 @@ pub(crate) trait Values<P>: Debug + Send + Sync {
         None
     }
 
+    /// What the theorem computes of it in misère play.
+    fn misere_fold(&self) -> Option<Listed> {
+        None
+    }
+
     /// Are values searched that a store can keep?
     fn keeps(&self) -> bool {
         false

@@ -8,8 +8,9 @@ use grundy_nimber::Nimber;
 const COINS: [&str; 6] = ["turtles", "twins", "mockturtles", "triplets", "ruler", "turning[\"1-2E\"]"];
 
 /// Boards whose positions are lists in a program.
-const BOARDS: [&str; 6] = [
+const BOARDS: [&str; 7] = [
     "hackenbush",
+    "misere hackenbush",
     "treblecross",
     "tartan[turtles,turtles]",
     "tartan[mockturtles,ruler]",
@@ -31,6 +32,16 @@ fn board(game: &str, random: &mut Random) -> (Vec<u64>, String) {
                     edges.clear();
                 }
             }
+            let texts: Vec<String> = edges.chunks(2).map(|edge| format!("{}-{}", edge[0], edge[1])).collect();
+            (edges, format!("\"edges:{}\"", texts.join(",")))
+        }
+        "misere hackenbush" => {
+            let share = [20, 80][random.index(2)];
+            let edge = |vertex: u64, random: &mut Random| {
+                let on = if random.chance(share) { 0 } else { random.below(vertex) };
+                if random.chance(50) { [on, vertex] } else { [vertex, on] }
+            };
+            let edges: Vec<u64> = (1..=random.below(9)).flat_map(|vertex| edge(vertex, random)).collect();
             let texts: Vec<String> = edges.chunks(2).map(|edge| format!("{}-{}", edge[0], edge[1])).collect();
             (edges, format!("\"edges:{}\"", texts.join(",")))
         }

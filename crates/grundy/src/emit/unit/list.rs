@@ -11,13 +11,12 @@ use crate::game::{AnyGame, Game, Listed};
 
 impl Units<'_> {
     /// The program of a row game whose law is one term of its numbers; `None` for others.
-    pub(in crate::emit) fn list(&mut self, game: &Game, options: &EmitOptions) -> Result<Option<Whole>> {
+    pub(in crate::emit) fn list(&mut self, game: &Game, options: &EmitOptions, misere: bool) -> Result<Option<Whole>> {
+        let of_theorem = |Listed { fold, law, theorem }: Listed| (fold, law.to_owned(), Evidence::theorem(theorem));
         let told = match game.law() {
+            _ if misere => game.any().and_then(AnyGame::misere_fold).map(of_theorem),
             Some(law) => law.fold().map(|fold| (fold, law.words().english, law.evidence())),
-            None => game.any().and_then(AnyGame::fold).map(|listed| {
-                let Listed { fold, law, theorem } = listed;
-                (fold, law.to_owned(), Evidence::theorem(theorem))
-            }),
+            None => game.any().and_then(AnyGame::fold).map(of_theorem),
         };
         let Some((fold, words, evidence)) = told else { return Ok(None) };
         if options.style != Wanted::Auto {
@@ -46,6 +45,9 @@ impl Units<'_> {
         let (name, list) = (&function.name, fold.list);
         let range = if fold.join.has_marks() { String::new() } else { format!(" from 0 to {}", power(max)) };
         self.say(&format!("{name}(row) is {what}, exactly, for {list}{range}."));
+        if misere {
+            self.say("Misere play: a player who cannot move wins.");
+        }
         if let Some(cost) = fold.join.cost() {
             self.say(cost);
         }

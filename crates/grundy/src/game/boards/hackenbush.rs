@@ -83,9 +83,9 @@ pub(crate) static FUSION: Theorem = Theorem {
 /// but with 0 and 1 swapped where no branch is 2 or more: it is tame. ∎
 pub(crate) static BRANCHES: Theorem = Theorem {
     id: "misere-hackenbush-trees",
-    statement: "Misère Hackenbush on trees: it is tame. Branches at the ground are worth one more than what stands on their edge, \
+    statement: "Misère trees theorem: green Hackenbush on trees is tame. Branches at the ground are worth one more than what stands on their edge, \
                 so none has the value 0, and in misère play they are as heaps of Nim of these sizes",
-    chinese: "反常规则下的树上砍灌木：它是驯服的。从地面长出的每一枝的值等于其边上部分的值加一，不会为 0；在反常规则下，这些枝相当于同样大小的尼姆堆",
+    chinese: "反常规则树定理：树上的绿色砍灌木是驯服的。从地面长出的每一枝的值等于其边上部分的值加一，不会为 0；在反常规则下，这些枝相当于同样大小的尼姆堆",
     reference: "",
 };
 
@@ -354,6 +354,14 @@ impl Values<Bush> for Fusion {
         let law = "a bridge is worth one more than what stands on it, an edge that is no bridge 1, and all that meets \
                    in a point is xored";
         Some(Listed { fold: Fold { list, ..Fold::of_numbers(Every::Second, Join::Edges) }, law, theorem: &FUSION })
+    }
+
+    fn misere_fold(&self) -> Option<Listed> {
+        let list =
+            "a forest: the list of its edges, vertex, vertex, vertex, vertex, ... (0 is the ground), with vertices";
+        let law = "a branch is worth one more than the xor of what stands on its edge, and the branches at the ground are \
+                   heaps of misere Nim";
+        Some(Listed { fold: Fold { list, ..Fold::of_numbers(Every::Second, Join::Branches) }, law, theorem: &BRANCHES })
     }
 }
 

@@ -49,9 +49,9 @@ pub(super) const PROBLEMS: &[Problem] = &[
         example: "misere hackenbush(\"edges:0-1\")",
         outcome: Previous,
         guess: false,
-        emit: false,
-        english: "Cut an edge of a tree; the player who cuts the last one loses.",
-        chinese: "剪断树的一条边，剪最后一条者输。",
+        emit: true,
+        english: "Cut an edge of a tree; the player who cuts the last one loses. The roots of all trees are the ground.",
+        chinese: "剪断树的一条边，剪最后一条者输；各树的根都是地面。",
     },
     Problem {
         numbers: &["HDU 1564", "Luogu P4136", "BZOJ 2463"],
