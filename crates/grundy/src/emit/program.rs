@@ -285,6 +285,8 @@ pub(super) struct Moves {
     pub(super) splits: bool,
     /// The most numbers of a move.
     pub(super) width: usize,
+    /// Lines of comment above it.
+    pub(super) doc: Vec<String>,
     /// The loops over the moves, of one heap whose other heaps have the value [`REST`], or of the place.
     pub(super) body: Vec<St>,
 }

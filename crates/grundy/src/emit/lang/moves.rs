@@ -24,14 +24,7 @@ impl Writer<'_> {
     pub(super) fn moves(&mut self, moves: &Moves) {
         let d = self.dialect;
         self.lines(d.before_moves(moves));
-        self.comment(&texts(if moves.of_heaps {
-            &[
-                "Every winning move: the number of the heap, from 0, and the heaps that it leaves. It tries all moves,",
-                "and asks for the value of each.",
-            ]
-        } else {
-            &["Every winning move: the numbers that it leaves. It tries all moves, and asks for the value of each."]
-        }));
+        self.comment(&moves.doc);
         self.line(&d.open_moves(moves));
         self.depth += 1;
         self.lines(d.enter_moves(moves.of_heaps));

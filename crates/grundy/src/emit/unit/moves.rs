@@ -3,12 +3,13 @@
 //! A move of a heap wins where it leaves the value that the other heaps have; one of a place, where it leaves the value 0,
 //! or where a law of the outcome says that the next player loses.
 
-use grundy_core::{Diagnostic, Error, Int, Nat, Result};
+use grundy_core::{Diagnostic, Error, Int, Nat, Result, number::power};
 use grundy_sequence::set::IntSet;
 
-use super::super::from_rule::{self, Goal, Leaf};
+use super::super::from_rule::{self, Goal, Leaf, Loops};
 use super::super::primes;
 use super::super::program::{Ex, MISERE_VALUE, Moves, REST, St, Test, Winner, compare, int, var};
+use super::super::words::{plain, wrapped};
 use super::{FAR, Units, Whole};
 use crate::game::Game;
 use crate::notation::ast::Relation;
@@ -47,40 +48,44 @@ impl Units<'_> {
         }
         let numbers = |parts: &Vec<Part>| parts.len() * (rule.arity - self.parameters);
         let width = usize::from(of_heaps) + parts().map(numbers).max().unwrap_or(0).max(1);
-        let (params, body) = self.listed(game, &rule, goal, whole.max)?;
         let splits = of_heaps && parts().any(|parts| parts.len() > 1);
-        Ok(Moves { params, of_heaps, splits, width, body })
+        let (loops, most) = self.listed(&rule, goal, whole.max)?;
+        // every smaller heap can be left, so there is nothing to try
+        let direct = of_heaps && game.knowledge()?.set().is_some_and(|set| *set == IntSet::all());
+        let mut doc = String::from(if of_heaps {
+            "Every winning move: the number of the heap, from 0, and the heaps that it leaves."
+        } else {
+            "Every winning move: the numbers that it leaves."
+        });
+        let mut body = if direct {
+            let less = compare(var(REST), Relation::Less, var(&loops.params[0]));
+            vec![St::If(less, vec![St::Listed(vec![var(REST)])])]
+        } else {
+            doc.push_str(" It tries all moves, and asks for the value of each.");
+            primes::by_tests(&loops.body)
+        };
+        if most < whole.max && !direct {
+            doc.push_str(&format!(" For numbers up to {}.", power(most)));
+            let within = |name: &String| compare(var(name), Relation::LessEqual, Ex::Int(Int::from(most)));
+            body.insert(0, St::Insist(Test::All(loops.params.iter().map(within).collect())));
+        }
+        Ok(Moves { params: loops.params, of_heaps, splits, width, doc: wrapped(&plain(&doc)), body })
     }
 
     /// The loops over the moves that reach the goal, from numbers up to `max` or, where their results are too large for the
-    /// integers of the language, less.
-    fn listed(&self, game: &Game, rule: &Rule, goal: Goal<'_>, max: u64) -> Result<(Vec<String>, Vec<St>)> {
+    /// integers of the language, less; and up to which.
+    fn listed(&self, rule: &Rule, goal: Goal<'_>, max: u64) -> Result<(Loops, u64)> {
         let mut none =
             |game: &Game, _: &[_]| Err(Diagnostic::unsupported(format!("`{}` is another game", game.text())));
-        let mut fitting = None;
         for most in [max].into_iter().chain(FAR.into_iter().filter(|most| *most < max)) {
             let largest = vec![Nat::from(most); rule.arity];
             let loops = from_rule::loops(rule, &largest, Leaf::Listed(goal, self.parameters), &mut none)?;
             if self.holds(&loops) {
-                fitting = Some((loops, most));
-                break;
+                return Ok((loops, most));
             }
         }
-        let Some((mut loops, most)) = fitting else {
-            let message = "the moves are too large for the integers of this language";
-            return Err(Diagnostic::unsupported(message).suggest("Python, whose integers have no limit").into());
-        };
-        if most < max {
-            let within = |name: &String| compare(var(name), Relation::LessEqual, Ex::Int(Int::from(most)));
-            loops.body.insert(0, St::Insist(Test::All(loops.params.iter().map(within).collect())));
-        }
-        // every smaller heap can be left, so there is nothing to try
-        let (Goal::Value(_, wanted), Some(true)) = (goal, game.knowledge()?.set().map(|set| *set == IntSet::all()))
-        else {
-            return Ok((loops.params, primes::by_tests(&loops.body)));
-        };
-        let less = compare(wanted.clone(), Relation::Less, var(&loops.params[0]));
-        Ok((loops.params, vec![St::If(less, vec![St::Listed(vec![wanted.clone()])])]))
+        let message = "the moves are too large for the integers of this language";
+        Err(Diagnostic::unsupported(message).suggest("Python, whose integers have no limit").into())
     }
 }
 
