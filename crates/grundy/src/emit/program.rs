@@ -281,7 +281,8 @@ pub(super) struct Moves {
     pub(super) params: Vec<String>,
     /// Is it asked about a list of heaps?
     pub(super) of_heaps: bool,
-    /// Can a move leave several heaps? Then these are put in order, and empty ones are left out.
+    /// Can a move leave several heaps? Then these are put in order, and empty ones are left out but for one where nothing
+    /// else is left.
     pub(super) splits: bool,
     /// The most numbers of a move.
     pub(super) width: usize,

@@ -40,6 +40,8 @@ impl Cases<'_> {
         answer: &mut Answer<Judgement>,
         cx: &Context,
     ) -> Result<()> {
+        // until something was compared
+        (answer.verdict, answer.evidence) = (Verdict::Open, Evidence::nothing());
         let wrong = self.sift(cx)?;
         answer.reading = vec![(self.reading)(&self.refused)];
         if let Some(found) = wrong {

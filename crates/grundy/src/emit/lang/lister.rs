@@ -17,5 +17,5 @@ pub(super) trait Lister {
     /// A row of so many numbers at most is added: are they of heaps, and may a move leave several?
     fn add_move(&self, left: &[String], shape: (bool, bool, usize)) -> String;
     /// The list is put in order and returned.
-    fn leave_moves(&self, splits: bool) -> Vec<String>;
+    fn leave_moves(&self, moves: &Moves) -> Vec<String>;
 }

@@ -41,7 +41,7 @@ impl Writer<'_> {
         } else {
             self.body(&moves.body);
         }
-        self.lines(d.leave_moves(moves.splits));
+        self.lines(d.leave_moves(moves));
         self.shut();
     }
 }
@@ -68,13 +68,17 @@ impl Lister for Cpp {
     fn add_move(&self, left: &[String], (of_heaps, _, _): (bool, bool, usize)) -> String {
         format!("moves.push_back({{{}}});", row(left, of_heaps).join(", "))
     }
-    fn leave_moves(&self, splits: bool) -> Vec<String> {
-        let canonical = texts(&[
-            "for (std::vector<long long>& move : moves) {",
-            "    std::sort(move.begin() + 1, move.end());",
-            "    while (move.size() > 2 && move[1] == 0) move.erase(move.begin() + 1);",
-            "}",
-        ]);
+    fn leave_moves(&self, moves: &Moves) -> Vec<String> {
+        let (first, splits) = (usize::from(moves.of_heaps), moves.splits);
+        let canonical = vec![
+            "for (std::vector<long long>& move : moves) {".to_owned(),
+            format!("    std::sort(move.begin() + {first}, move.end());"),
+            format!(
+                "    while (move.size() > {} && move[{first}] == 0) move.erase(move.begin() + {first});",
+                first + 1
+            ),
+            "}".to_owned(),
+        ];
         let order = texts(&[
             "std::sort(moves.begin(), moves.end());",
             "moves.erase(std::unique(moves.begin(), moves.end()), moves.end());",
@@ -101,12 +105,13 @@ impl Lister for Python {
     }
     fn add_move(&self, left: &[String], (of_heaps, splits, _): (bool, bool, usize)) -> String {
         if splits && left.len() > 1 {
-            return format!("moves.add((at, *(sorted(filter(None, ({}))) or (0,))))", left.join(", "));
+            let heap = if of_heaps { "at, " } else { "" };
+            return format!("moves.add(({heap}*(sorted(filter(None, ({}))) or (0,)),))", left.join(", "));
         }
         let row = row(left, of_heaps);
         format!("moves.add(({}{}))", row.join(", "), if row.len() == 1 { "," } else { "" })
     }
-    fn leave_moves(&self, _splits: bool) -> Vec<String> {
+    fn leave_moves(&self, _moves: &Moves) -> Vec<String> {
         texts(&["return sorted(moves)"])
     }
 }
@@ -130,15 +135,16 @@ impl Lister for Rust {
     fn add_move(&self, left: &[String], (of_heaps, _, _): (bool, bool, usize)) -> String {
         format!("moves.push(vec![{}]);", row(left, of_heaps).join(", "))
     }
-    fn leave_moves(&self, splits: bool) -> Vec<String> {
-        let canonical = texts(&[
-            "for left in &mut moves {",
-            "    left[1..].sort_unstable();",
-            "    while left.len() > 2 && left[1] == 0 {",
-            "        left.remove(1);",
-            "    }",
-            "}",
-        ]);
+    fn leave_moves(&self, moves: &Moves) -> Vec<String> {
+        let (first, splits) = (usize::from(moves.of_heaps), moves.splits);
+        let canonical = vec![
+            "for left in &mut moves {".to_owned(),
+            format!("    left[{first}..].sort_unstable();"),
+            format!("    while left.len() > {} && left[{first}] == 0 {{", first + 1),
+            format!("        left.remove({first});"),
+            "    }".to_owned(),
+            "}".to_owned(),
+        ];
         let order = texts(&["moves.sort_unstable();", "moves.dedup();", "moves"]);
         if splits { [canonical, order].concat() } else { order }
     }
@@ -166,9 +172,9 @@ impl Lister for Java {
     fn add_move(&self, left: &[String], (of_heaps, splits, _): (bool, bool, usize)) -> String {
         if splits && left.len() > 1 {
             let all = left.join(", ");
-            return format!(
-                "moves.add(java.util.stream.LongStream.concat(java.util.stream.LongStream.of(at), left({all})).toArray());"
-            );
+            let heap =
+                if of_heaps { "java.util.stream.LongStream.of(at)" } else { "java.util.stream.LongStream.empty()" };
+            return format!("moves.add(java.util.stream.LongStream.concat({heap}, left({all})).toArray());");
         }
         format!("moves.add(new long[] {{{}}});", row(left, of_heaps).join(", "))
     }
@@ -185,7 +191,7 @@ impl Lister for Java {
             "",
         ])
     }
-    fn leave_moves(&self, _splits: bool) -> Vec<String> {
+    fn leave_moves(&self, _moves: &Moves) -> Vec<String> {
         texts(&["return moves;"])
     }
 }
@@ -203,19 +209,20 @@ impl Lister for C {
             String::new(),
         ];
         if moves.splits {
+            let first = usize::from(moves.of_heaps);
             lines.extend([
                 "// The heaps that are left, ascending, without empty ones but one where nothing else is left."
                     .to_owned(),
                 "static void in_order(long long *move) {".to_owned(),
-                format!("    for (int i = 1; i < {width}; i++)"),
+                format!("    for (int i = {first}; i < {width}; i++)"),
                 format!("        for (int j = i + 1; j < {width}; j++)"),
                 "            if (move[i] <= 0 ? move[j] > 0 : move[j] > 0 && move[j] < move[i]) {".to_owned(),
                 "                const long long larger = move[i];".to_owned(),
                 "                move[i] = move[j];".to_owned(),
                 "                move[j] = larger;".to_owned(),
                 "            }".to_owned(),
-                format!("    for (int i = 1; i < {width}; i++)"),
-                "        if (move[i] <= 0) move[i] = i == 1 ? 0 : -1;".to_owned(),
+                format!("    for (int i = {first}; i < {width}; i++)"),
+                format!("        if (move[i] <= 0) move[i] = i == {first} ? 0 : -1;"),
                 "}".to_owned(),
                 String::new(),
             ]);
@@ -261,7 +268,7 @@ impl Lister for C {
         row.resize(width, "-1".to_owned());
         format!("add_move(moves, &entries, (const long long[]){{{}}});", row.join(", "))
     }
-    fn leave_moves(&self, _splits: bool) -> Vec<String> {
+    fn leave_moves(&self, _moves: &Moves) -> Vec<String> {
         texts(&[
             "if (entries) qsort(*moves, (size_t)entries, sizeof **moves, by_numbers);",
             "for (long long i = 0; i < entries; i++) {",

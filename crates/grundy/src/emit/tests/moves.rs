@@ -169,12 +169,34 @@ fn parameters_are_no_part_of_a_move() {
         let told = printed(Language::Python, &code, "print(winning_moves(10, 3), winning_moves(8, 3))");
         assert_eq!(told.trim(), "[(8,)] []");
     }
+    // two ways to the same parts are one move, and an empty part is none
+    let text = "{n -> i & n-a-i for a in l..r for i in 0..n-a}";
+    let Ok(Asked::Parametric(game)) = Session::new().asked_game(text, &[]) else { panic!("a family") };
+    let code = |language| {
+        let options = EmitOptions::new(language).with_moves(true);
+        game.emit(&Ranges::default(), &options, &Context::default()).unwrap().result.code
+    };
+    for language in LANGUAGES {
+        if !compilers(language).iter().all(|(program, argument)| has(program, argument)) {
+            continue;
+        }
+        let code = code(language);
+        let lines: Vec<String> =
+            [[6, 1, 2], [7, 1, 2], [2, 1, 2]].iter().map(|place| line(language, &code, place, false)).collect();
+        let told = printed(language, &code, &lines.join("\n"));
+        let told: Vec<&str> = told.lines().map(str::trim_end).collect();
+        assert_eq!(told, ["1 4 ; 2 2 ;", "1 4 ; 3 3 ;", "0 ;"], "{language:?}");
+    }
 }
 
 #[test]
 fn what_is_not_listed_is_refused() {
     let options = EmitOptions::new(Language::Cpp).with_moves(true);
     for (text, message) in [
+        (
+            "{(a,b) -> (x,b) & (a-x-1,b) for x in 0..a-1 if a > 0}",
+            "a move that leaves several places of several numbers is not listed by a program",
+        ),
         ("misere nim", "winning moves in misère play are emitted of one place, not of several heaps"),
         ("silverdollar", "no program lists the moves of this game"),
         ("let a = take[1..3]; {n -> n-1; a(n-2) if n > 1}", "no program lists the moves of this game"),

@@ -32,7 +32,7 @@ impl Units<'_> {
             Winner::Given => (Goal::Lost("first_wins"), false),
             Winner::MisereNim | Winner::MisereValues | Winner::MisereQuotient => {
                 let message = "winning moves in misère play are emitted of one place, not of several heaps";
-                return Err(Diagnostic::unsupported(message).suggest("emit it without `moves`").into());
+                return Err(Diagnostic::unsupported(message).suggest("leave `moves` out").into());
             }
             Winner::List { .. } => return Err(no_moves()),
         };
@@ -46,9 +46,14 @@ impl Units<'_> {
             let message = "who wins is known of one place alone, and a move leaves several";
             return Err(Diagnostic::unsupported(message).suggest("the `style` table or dfs").into());
         }
-        let numbers = |parts: &Vec<Part>| parts.len() * (rule.arity - self.parameters);
+        let of_one = rule.arity - self.parameters;
+        if of_one > 1 && parts().any(|parts| parts.len() > 1) {
+            let message = "a move that leaves several places of several numbers is not listed by a program";
+            return Err(Diagnostic::unsupported(message).suggest("leave `moves` out").into());
+        }
+        let numbers = |parts: &Vec<Part>| parts.len() * of_one;
         let width = usize::from(of_heaps) + parts().map(numbers).max().unwrap_or(0).max(1);
-        let splits = of_heaps && parts().any(|parts| parts.len() > 1);
+        let splits = parts().any(|parts| parts.len() > 1);
         let (loops, most) = self.listed(&rule, goal, whole.max)?;
         // every smaller heap can be left, so there is nothing to try
         let direct = of_heaps && game.knowledge()?.set().is_some_and(|set| *set == IntSet::all());

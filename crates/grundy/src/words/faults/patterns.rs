@@ -226,6 +226,21 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("the program makes lists as long as its largest number, {}", "程序所用的表与最大的数 {0} 一样长"),
     ("a `max` of {} at most", "`max` 不超过 {0}"),
     ("`{}` is emitted by its law only", "`{0}` 只能按它的定律生成程序"),
+    ("no program lists the moves of this game", "这个游戏的走法不能由程序列出"),
+    (
+        "winning moves in misère play are emitted of one place, not of several heaps",
+        "反常规则下只能列出单个局面的必胜走法，不能列出若干堆的",
+    ),
+    ("who wins is known of one place alone, and a move leaves several", "只知道单个局面的胜负，而一步会留下若干个"),
+    ("the moves are too large for the integers of this language", "走法中的数超出这种语言的整数"),
+    (
+        "a move that leaves several places of several numbers is not listed by a program",
+        "程序不能列出会留下若干个多坐标局面的走法",
+    ),
+    (
+        "sets, codes with up to four parts, and rules in braces that leave heaps of their own have that",
+        "集合、至多四部分的代码，以及只留下自身各堆的花括号规则可以列出",
+    ),
     ("with numbers up to {} results in between take more than 64 bits", "数到 {0} 时，中间结果超过 64 位"),
     ("`take[{}]` allows no number to be taken: {} is above {}", "`take[{0}]` 没有可取的数：{1} 大于 {2}"),
     ("a move takes at least 1", "一步至少取 1"),
