@@ -4,6 +4,7 @@ mod advice;
 mod beside;
 mod canonical;
 mod completions;
+mod compressed;
 mod count;
 mod describe;
 mod emit;

@@ -152,3 +152,29 @@ fn what_a_killed_sweep_left_half_written_goes() {
     assert!(sweep(&folder).status.success());
     assert_eq!([left, kept].map(|name| folder.0.join(name).exists()), [false, true]);
 }
+
+/// A packed file is told by its first bytes, whatever its name, and no output is named as one.
+#[test]
+fn packed_files_are_refused_with_what_unpacks_them() {
+    let folder = Folder::new();
+    let help = |arguments: &[&str]| {
+        let (code, object) = told(&folder.grundy(&[arguments, &["--json"]].concat()).output().unwrap());
+        assert_eq!(code, 2, "{arguments:?}: {object}");
+        object["error"]["suggestion"].as_str().unwrap_or_default().to_owned()
+    };
+    // `0 1` and a line feed
+    let packed: &[u8] = b"\x1f\x8b\x08\0\0\0\0\0\0\x033P0\xe4\x02\0";
+    fs::write(folder.0.join("g.txt"), packed).unwrap();
+    fs::write(folder.0.join("g.xz"), b"\xfd7zXZ\0\0\x04").unwrap();
+    fs::write(folder.0.join("g.zst"), b"\x28\xb5\x2f\xfd\x04\x58").unwrap();
+    assert_eq!(help(&["label", "g.txt"]), "zcat g.txt | grundy label -");
+    assert_eq!(help(&["label", "g.xz"]), "xzcat g.xz | grundy label -");
+    assert_eq!(help(&["label", "g.zst", "--keep", "d"]), "zstdcat g.zst | grundy label -");
+    assert_eq!(help(&["guess", "-f", "g.txt"]), "zcat g.txt | grundy guess -f -");
+    let (code, object) = told(&crate::common::fed(&["label", "-", "--json"], packed));
+    assert_eq!((code, object["error"]["suggestion"].as_str()), (2, Some("zcat FILE | grundy label -")), "{object}");
+    folder.write("plain.txt", "0 1\n");
+    assert_eq!(help(&["label", "plain.txt", "-o", "d.csv.gz"]), "write d.csv, and then: gzip d.csv");
+    assert_eq!(help(&["table", "nim", "--svg", "p.svg.xz"]), "write p.svg, and then: xz p.svg");
+    assert!(!folder.0.join("d.csv.gz").exists());
+}

@@ -24,6 +24,7 @@ use crate::render::diagnostics;
 use crate::render::label::{self as render, Summary, dot, files, layers};
 use crate::setting::{self, Setting};
 use crate::terminal::Terminal;
+use crate::verb::compressed;
 use crate::verb::output::{cannot_write, ready, write_through};
 use crate::verb::reading;
 
@@ -39,6 +40,9 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
         &[options.output.as_deref(), options.dot.as_deref(), options.svg.as_deref()],
         &[options.graph.as_deref(), options.processes.hosts.as_deref()],
     )?;
+    if let Some(path) = &options.graph {
+        compressed::not_packed(path, source::ASKS).map_err(Failure::plain)?;
+    }
     let mut convention = if options.common.misere { Convention::Misere } else { Convention::Normal };
     // processes that work together end together
     if options.processes.hosts.is_none() {

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use grundy::claim::Export;
 use grundy::{Diagnostic, Error, ErrorKind};
 
+use super::compressed;
 use crate::exit::{Exit, Failure, Source};
 use crate::guard;
 use crate::render::diagnostics;
@@ -41,6 +42,7 @@ pub(crate) fn ready(outputs: &[Option<&Path>], inputs: &[Option<&Path>]) -> Resu
     let mut taken: Vec<(Identity, &str)> = read.into_iter().map(|identity| (identity, "it is read")).collect();
     for path in outputs.iter().flatten().filter(|path| path.as_os_str() != STDOUT) {
         has_place(path)?;
+        compressed::promised(path).map_or(Ok(()), |fault| Err(Failure::plain(fault)))?;
         let Some(identity) = Identity::of(path) else { continue };
         if let Some((_, why)) = taken.iter().find(|(other, _)| *other == identity) {
             let name = path.to_string_lossy();

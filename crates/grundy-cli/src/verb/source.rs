@@ -8,6 +8,7 @@ use grundy::game::Shape;
 use grundy::session::Heard;
 use grundy::{Diagnostic, ErrorKind, Session};
 
+use super::compressed;
 use super::output::not_read_from;
 use crate::args::{self, Text};
 use crate::exit::{Failure, Source};
@@ -117,6 +118,9 @@ fn read_what_is_there(text: &Text, setting: &Setting) -> Result<Option<Source>, 
     read.map_err(io_error)?;
     if bytes.len() > setting.limits.text {
         return Err(too_long(format!("the file {name:?} is longer than {} bytes", setting.limits.text)));
+    }
+    if let Some(fault) = compressed::fault(&name, &bytes, &format!("grundy {} -f -", setting.verb)) {
+        return Err(Failure::plain(fault));
     }
     let what = if name == "-" { "standard input".to_owned() } else { format!("the file {name:?}") };
     let read =

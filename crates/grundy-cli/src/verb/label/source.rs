@@ -11,6 +11,10 @@ use crate::args::Label;
 use crate::exit::Failure;
 use crate::render::label::count;
 use crate::terminal::Terminal;
+use crate::verb::compressed::{begun, fault};
+
+/// What reads the graph that another program prints.
+pub(super) const ASKS: &str = "grundy label -";
 
 /// What a graph is read from. A Parquet file is kept as a file.
 pub(super) enum Input {
@@ -52,7 +56,14 @@ pub(super) fn open(path: &Path) -> Result<(Input, String), Failure> {
 
 fn load(input: &mut Input, name: &str, cx: &Context) -> Result<Loaded, ReadError> {
     match input {
-        Input::Text(file) => Ok(graph::text::read(file.as_mut(), name, cx)?.load(cx)?),
+        Input::Text(file) => {
+            let unreadable = |error: io::Error| ReadError::Unreadable { file: name.to_owned(), why: error.to_string() };
+            let (head, mut whole) = begun(file).map_err(unreadable)?;
+            if let Some(fault) = fault(name, &head, ASKS) {
+                return Err(fault.into());
+            }
+            Ok(graph::text::read(&mut whole, name, cx)?.load(cx)?)
+        }
         Input::File(file) => graph::load(file, name, cx),
         #[cfg(feature = "parquet")]
         Input::Parquet(file) => {

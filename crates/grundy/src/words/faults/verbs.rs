@@ -60,6 +60,10 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("a fault in the program itself; please report it", "程序自身的错误，请报告"),
     ("a fault in the program itself; please report this line", "程序自身的错误，请报告这一行"),
     ("the search contradicts itself; please report this position", "搜索自相矛盾，请报告这个局面"),
+    ("the file {} is compressed by {}", "文件 {0} 是用 {1} 压缩的"),
+    ("standard input is compressed by {}", "标准输入是用 {0} 压缩的"),
+    ("the file {} would not be compressed: files are written as they are", "文件 {0} 不会被压缩：写出的文件不压缩"),
+    ("write {}, and then: {}", "写到 {0}，然后：{1}"),
     // outputs
     ("{} is no text for a terminal", "{0} 不是给终端看的文字"),
     ("send it to a file: {}", "送到文件：{0}"),
