@@ -4,6 +4,10 @@ use grundy::period::{certificate, published};
 use grundy::{Budget, Context, PeriodOptions, Session};
 use grundy_verify::{Verdict, verify};
 
+use std::fs;
+
+use crate::common::{Folder, run, told};
+
 /// What the search may hold: a stored sequence would need hundreds of megabytes.
 const MEMORY: u64 = 64 << 20;
 
@@ -51,4 +55,46 @@ fn long_published_periods_are_certified() {
     certified("0.104", 1_000_000_000, (197_769_598, 11_770_282), "sparse-window");
     certified("0.054", 1_000_000_000, (193_235_616, 10_015_179), "sparse-window");
     certified("0.454", 1_000_000_000, (160_949_019, 60_620_715), "sparse-window");
+}
+
+/// What people call the game is a comment that nothing checks: the rule is compared with that of the game.
+#[test]
+fn a_certificate_is_held_against_a_game() {
+    let folder = Folder::new();
+    for arguments in [
+        ["period", "kayles", "--certificate", "k.cert"],
+        ["period", "take[1,2]", "--certificate", "t.cert"],
+        ["period", "take[1,4..]", "--certificate", "tail.cert"],
+        ["quotient", "kayles", "--certificate", "q.cert"],
+        ["solve", "cram(\"2x3\")", "--certificate", "c.cert"],
+    ] {
+        assert!(run(&mut folder.grundy(&arguments)).status.success(), "{arguments:?}");
+    }
+    // the file, the game, the exit code, and whether the rule is that of the game
+    let cases = [
+        ("k.cert", "0.77", 0, Some(true)),
+        ("k.cert", "{n -> n-k for k in 1..2}", 1, Some(false)),
+        ("k.cert", "0.07", 1, Some(false)),
+        ("k.cert", "wythoff", 1, Some(false)),
+        ("t.cert", "0.33", 0, Some(true)),
+        ("t.cert", "take[1..3]", 1, Some(false)),
+        ("tail.cert", "{n -> n-1; n-k for k in 4..}", 0, Some(true)),
+        ("tail.cert", "take[1,5..]", 1, Some(false)),
+        ("q.cert", "misere kayles", 0, Some(true)),
+        ("q.cert", "kayles", 0, Some(true)),
+        ("q.cert", "misere dawsonkayles", 1, Some(false)),
+        ("k.cert", "misere kayles", 2, None),
+        ("c.cert", "cram", 2, None),
+    ];
+    for (file, game, code, same) in cases {
+        let (ended, object) = told(&run(&mut folder.grundy(&["verify", file, "--game", game, "--json"])));
+        assert_eq!((ended, object["same_rule"].as_bool()), (code, same), "{file} {game}: {object}");
+        assert_eq!(object["valid"].as_bool(), same.map(|_| true), "{file} {game}: {object}");
+    }
+    let said = run(&mut folder.grundy(&["verify", "k.cert", "--game", "nim"]));
+    assert!(String::from_utf8(said.stdout).unwrap().contains("another game"));
+    // what is packed says what unpacks it
+    fs::write(folder.0.join("k.cert.gz"), b"\x1f\x8b\x08\0\0\0\0\0").unwrap();
+    let (_, object) = told(&run(&mut folder.grundy(&["verify", "k.cert.gz", "--game", "0.77", "--json"])));
+    assert_eq!(object["error"]["suggestion"], "zcat k.cert.gz | grundy verify - --game 0.77");
 }

@@ -29,6 +29,15 @@ pub struct Terms {
     pub stopped: Option<Stopped>,
 }
 
+/// Whether a certificate is about the game that was asked about.
+#[derive(Debug)]
+pub struct OfGame {
+    /// The game in canonical spelling.
+    pub game: String,
+    /// Is its rule the one that was checked?
+    pub same_rule: bool,
+}
+
 /// `verify` of a b-file as JSON.
 ///
 /// # Errors
@@ -122,14 +131,18 @@ fn proved_value(object: &mut Object<'_>, position: &Position) -> io::Result<()> 
     object.field("evidence", proved(&by, &["sprague-grundy"]))
 }
 
-/// `verify` of a certificate as JSON.
+/// `verify` of a certificate as JSON, with the game that it should be about.
 ///
 /// # Errors
 /// The writer fails.
-pub fn verdict(out: &mut dyn Write, verdict: &Verdict) -> io::Result<()> {
+pub fn verdict(out: &mut dyn Write, verdict: &Verdict, about: Option<&OfGame>) -> io::Result<()> {
     let mut object = Object::open(out)?;
     object.field("complete", true)?;
     object.field("valid", !matches!(verdict, Verdict::Invalid { .. }))?;
+    if let Some(OfGame { game, same_rule }) = about {
+        object.field("game", game.as_str())?;
+        object.field("same_rule", *same_rule)?;
+    }
     match verdict {
         Verdict::Valid(claim) => claimed(&mut object, claim)?,
         Verdict::Law(law) => proved_law(&mut object, law)?,

@@ -25,7 +25,7 @@ pub(crate) fn verify(py: Python<'_>, text: Vec<u8>, limits: &Bound<'_, PyAny>) -
         grundy_verify::verify(&text, &budget)
     })?;
     let refusal = match checked {
-        Ok(verdict) => return written(|out| grundy_form::verify::verdict(out, &verdict)),
+        Ok(verdict) => return written(|out| grundy_form::verify::verdict(out, &verdict, None)),
         Err(refusal) => refusal,
     };
     let stopped = |spent| Stopped::new(spent, "verify");

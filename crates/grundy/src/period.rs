@@ -5,10 +5,12 @@
 //! [`grundy_sequence::subtraction`] and [`grundy_sequence::take_and_break`]. A proof can be handed on as a
 //! [`certificate`], and a period of a code be compared with the [`published`] ones.
 
+mod certified;
 pub mod certify;
 pub(crate) mod search;
 pub(crate) mod seen;
 
+pub use certified::{certified_rule, moves_of};
 pub use certify::certificate;
 pub use grundy_core::period::{NatPeriod, Period};
 pub use grundy_sequence::period::published;

@@ -35,16 +35,17 @@ pub(crate) struct Period {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Exit code 1: the certificate is false, or a term is wrong.
+#[command(after_help = "Exit code 1: the certificate is false or about another game, or a term is wrong.
 
 Examples:
   grundy verify kayles.cert
+  grundy verify kayles.cert --game kayles
   grundy verify b071461.txt --game 0.77")]
 pub(crate) struct Verify {
-    /// A certificate, or with `--game` values: `index value` per line, or a list (`-` is standard input)
+    /// A certificate; or with `--game` values: `index value` per line, or a list (`-` is standard input)
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: PathBuf,
-    /// The game whose values the file should hold
+    /// The game that the certificate should be about, or whose values the file should hold
     #[arg(long, value_name = "GAME")]
     pub(crate) game: Option<String>,
     #[command(flatten)]

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use grundy::Nat;
 use grundy::number::shorten;
-use grundy_form::verify::Terms;
+use grundy_form::verify::{OfGame, Terms};
 use grundy_verify::Verdict;
 use grundy_verify::nimbers::Position;
 
@@ -45,7 +45,12 @@ pub(crate) fn terms(out: &mut dyn Write, terms: &Terms, terminal: &Terminal) -> 
 }
 
 /// `verify` of a certificate for people.
-pub(crate) fn verdict(out: &mut dyn Write, verdict: &Verdict, terminal: &Terminal) -> io::Result<()> {
+pub(crate) fn verdict(
+    out: &mut dyn Write,
+    verdict: &Verdict,
+    about: Option<&OfGame>,
+    terminal: &Terminal,
+) -> io::Result<()> {
     let (claim, how) = match verdict {
         Verdict::Valid(claim) => {
             let (n0, p, s) = (Nat::from(claim.preperiod), Nat::from(claim.period), Nat::from(claim.saltus));
@@ -97,7 +102,23 @@ pub(crate) fn verdict(out: &mut dyn Write, verdict: &Verdict, terminal: &Termina
             return writeln!(out, "{}", terminal.paint(Ink::Loss, &terminal.wrap("", &words)));
         }
     };
-    writeln!(out, "{}", terminal.paint(Ink::Win, terminal.say("valid", "有效")))?;
+    match about {
+        Some(OfGame { game, same_rule: false }) => {
+            let words = terminal.say(
+                format!("valid, but about another game: the rule that was checked is not that of {game}"),
+                format!("有效，但关于另一个游戏：检验的规则不是 {game} 的规则"),
+            );
+            writeln!(out, "{}", terminal.paint(Ink::Loss, &terminal.wrap("", &words)))?;
+        }
+        Some(OfGame { game, same_rule: true }) => {
+            let words = terminal.say(
+                format!("valid, and about {game}: the rule that was checked is that of the game"),
+                format!("有效，且关于 {game}：检验的规则就是该游戏的规则"),
+            );
+            writeln!(out, "{}", terminal.paint(Ink::Win, &terminal.wrap("", &words)))?;
+        }
+        None => writeln!(out, "{}", terminal.paint(Ink::Win, terminal.say("valid", "有效")))?,
+    }
     if terminal.quiet {
         return Ok(());
     }

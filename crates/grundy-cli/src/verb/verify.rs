@@ -1,42 +1,29 @@
 //! `verify`: a certificate checked again by code that is not the finder's; or a b-file against a game.
 
+mod certificate;
+
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
 use grundy::answer::{Answer, CellRows as _, Cells, Table};
 use grundy::game::{AnyGame, Shape};
 use grundy::loopy::Value;
 use grundy::{Context, Convention, Diagnostic, Error, ErrorKind, GameQuestion, Session, Spent, Stopped, TableOptions};
 use grundy_form::verify::Terms as Compared;
-use grundy_verify::{Budget, Refused};
+
+use certificate::{LONGEST_HEAD, begins_like_one, certificate, unverified};
 
 use crate::args::Verify;
 use crate::exit::{Exit, Failure, Source};
-use crate::render::unanswered::Asked;
 use crate::render::verify;
 use crate::setting::Setting;
+use crate::shell::quoted;
+use crate::verb::compressed::{self, begun};
 use crate::verb::output::not_read_from;
 use crate::verb::terms::{Sequence, Terms};
 use crate::verb::{reading, source};
 
-/// Steps that checking a certificate may take where nothing is said: minutes.
-const STEPS: u64 = 200_000_000_000;
-/// How certificates begin: of periods, of laws as automata, of rows, of misère quotients, of values.
-const HEADS: [&[u8]; 5] = [
-    b"grundy certificate ",
-    b"grundy automata certificate ",
-    b"grundy rows certificate ",
-    b"grundy quotient certificate ",
-    b"grundy nimbers certificate ",
-];
-/// Bytes that a law may take where nothing is said: its automata are made while it is checked.
-const LAW_BYTES: u64 = 1 << 32;
-/// The longest certificate that is read.
-const LONGEST: u64 = 1 << 28;
 /// The longest line of a b-file.
 const LONGEST_LINE: u64 = 1 << 16;
 /// A file is said to begin elsewhere if so many terms are right there …
@@ -50,10 +37,14 @@ const CHUNK: usize = 1 << 16;
 pub(crate) fn run(options: &Verify, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     setting.guard(&options.file.to_string_lossy());
     not_read_from(&options.file)?;
-    let mut reader = open(&options.file)?;
-    let Some(game) = &options.game else { return certificate(&options.file, &mut reader, setting) };
+    let mut reader = open(options)?;
+    let is_certificate = begins_like_one(reader.fill_buf().map_err(|error| unreadable(&options.file, &error))?);
+    let Some(game) = &options.game else { return certificate(&options.file, None, &mut reader, setting) };
     let mut source = Source::typed("game", game);
     let question = reading::game(session, &mut source, setting)?;
+    if is_certificate {
+        return certificate(&options.file, Some(&question), &mut reader, setting);
+    }
     // a list says no index: it begins with the first place, and no board has 0 rows
     let first = u64::from(question.game.shape() == Shape::Text);
     let values = read_terms(&options.file, &mut reader, first, setting)?;
@@ -72,105 +63,21 @@ fn unreadable(path: &Path, error: &io::Error) -> Failure {
     Failure::plain(Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be read: {error}")))
 }
 
-fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
-    if path.as_os_str() == "-" {
-        return Ok(Box::new(BufReader::new(io::stdin())));
+/// Opens the file; what was packed has to be unpacked first.
+fn open(options: &Verify) -> Result<Box<dyn BufRead>, Failure> {
+    let path = &options.file;
+    let failed = |error: io::Error| unreadable(path, &error);
+    let file: Box<dyn Read> =
+        if path.as_os_str() == "-" { Box::new(io::stdin()) } else { Box::new(source::open(path).map_err(failed)?) };
+    let (head, mut whole) = begun(file).map_err(failed)?;
+    let game = options.game.as_ref().map_or(String::new(), |game| format!(" --game {}", quoted(game)));
+    if let Some(fault) = compressed::fault(&path.to_string_lossy(), &head, &format!("grundy verify -{game}")) {
+        return Err(Failure::plain(fault));
     }
-    match source::open(path) {
-        Ok(file) => Ok(Box::new(BufReader::new(file))),
-        Err(error) => Err(unreadable(path, &error)),
-    }
-}
-
-fn certificate(path: &Path, reader: &mut dyn BufRead, setting: &Setting) -> Result<Exit, Failure> {
-    let most = setting.budget.memory.map_or(LONGEST, |m| m.min(LONGEST));
-    let mut text = Vec::new();
-    let name = path.to_string_lossy().into_owned();
-    let mut read = |text: &mut Vec<u8>, most: u64| {
-        (&mut *reader).take(most).read_to_end(text).map_err(|error| unreadable(path, &error))
-    };
-    let is_certificate = |text: &[u8]| HEADS.iter().any(|head| text.starts_with(head));
-    read(&mut text, HEADS.iter().map(|head| head.len() as u64).max().unwrap_or(0))?;
-    if is_certificate(&text) {
-        read(&mut text, most)?;
-    }
-    if text.len() as u64 > most && most < LONGEST {
-        let stopped = Stopped::new(Spent::Memory, "verify").needing("more for the text of the certificate");
-        return Err(unverified(path, stopped.of(setting.budget.memory, Some(most))));
-    }
-    if text.len() as u64 > most {
-        return Err(Failure::plain(Diagnostic::input(format!("the file {name:?} is too long for a certificate"))));
-    }
-    if !is_certificate(&text) {
-        return Err(Failure::plain(
-            Diagnostic::input(format!("the file {name:?} is no certificate"))
-                .suggest("a b-file is checked against a game: verify FILE --game GAME"),
-        ));
-    }
-    let watch = Watch::start(setting);
-    let budget = Budget {
-        steps: setting.budget.nodes.unwrap_or(STEPS),
-        bytes: setting.budget.memory.unwrap_or(if text.starts_with(HEADS[1]) { LAW_BYTES } else { u64::MAX }),
-        cancel: Some(&watch.flag),
-    };
-    let result = grundy_verify::verify(&text, &budget);
-    let verdict = match result {
-        Ok(verdict) => verdict,
-        Err(refusal) => {
-            let stopped = |spent| Stopped::new(spent, "verify");
-            let stopped = match refusal.kind {
-                Refused::Malformed | Refused::Damaged => {
-                    return Err(Failure::plain(Diagnostic::input(format!("the certificate {name:?}: {refusal}"))));
-                }
-                Refused::Steps => stopped(Spent::Nodes).of(setting.budget.nodes, None),
-                Refused::Bytes => stopped(Spent::Memory).of(setting.budget.memory, None),
-                Refused::Cancelled if setting.cancel.is_set() => stopped(Spent::Cancelled),
-                Refused::Cancelled => stopped(Spent::Time).of_time(setting.budget.time, None),
-            };
-            return Err(unverified(path, stopped));
-        }
-    };
-    drop(watch);
-    setting.print(
-        |out| grundy_form::verify::verdict(out, &verdict),
-        |out| verify::verdict(out, &verdict, &setting.terminal),
-    )?;
-    Ok(if matches!(verdict, grundy_verify::Verdict::Invalid { .. }) { Exit::No } else { Exit::Answered })
-}
-
-/// The budget did not suffice for this file.
-fn unverified(path: &Path, stopped: Stopped) -> Failure {
-    Failure::Stopped { asked: Asked::Verify, query: path.to_string_lossy().into_owned(), stopped }
-}
-
-/// Ends the checker's work at Ctrl-C or when the time is up: it knows a flag only.
-struct Watch {
-    flag: Arc<AtomicBool>,
-    done: Arc<AtomicBool>,
-}
-
-impl Watch {
-    fn start(setting: &Setting) -> Watch {
-        let watch = Watch { flag: Arc::default(), done: Arc::default() };
-        let (flag, done) = (Arc::clone(&watch.flag), Arc::clone(&watch.done));
-        let cancel = setting.cancel.clone();
-        let deadline = setting.budget.time.and_then(|t| Instant::now().checked_add(t));
-        std::thread::spawn(move || {
-            while !done.load(Ordering::Relaxed) {
-                if cancel.is_set() || deadline.is_some_and(|d| Instant::now() >= d) {
-                    flag.store(true, Ordering::Relaxed);
-                }
-                std::thread::sleep(Duration::from_millis(10));
-            }
-        });
-        watch
-    }
-}
-
-impl Drop for Watch {
-    fn drop(&mut self) {
-        self.done.store(true, Ordering::Relaxed);
-    }
+    // a certificate is told by its whole first line
+    let mut line = Vec::new();
+    whole.by_ref().take(LONGEST_HEAD).read_to_end(&mut line).map_err(failed)?;
+    Ok(Box::new(io::Cursor::new(line).chain(BufReader::new(whole))))
 }
 
 fn read_terms(path: &Path, reader: &mut dyn BufRead, first: u64, setting: &Setting) -> Result<Sequence, Failure> {

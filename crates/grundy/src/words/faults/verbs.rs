@@ -64,6 +64,12 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("standard input is compressed by {}", "标准输入是用 {0} 压缩的"),
     ("the file {} would not be compressed: files are written as they are", "文件 {0} 不会被压缩：写出的文件不压缩"),
     ("write {}, and then: {}", "写到 {0}，然后：{1}"),
+    ("the certificate is about normal play, and the game is misère", "证书关于正常规则，而游戏是反常规则"),
+    (
+        "a game is compared with certificates of heaps: of a set of numbers or of a code",
+        "游戏只与关于堆的证书比较：由数的集合或代码给出的规则",
+    ),
+    ("leave `--game` out: the answer shows the rule that was checked", "去掉 `--game`：答案会显示检验的规则"),
     // outputs
     ("{} is no text for a terminal", "{0} 不是给终端看的文字"),
     ("send it to a file: {}", "送到文件：{0}"),
