@@ -4,13 +4,18 @@
 //! object into that form, with a variant and an arm here. `scene`, which only programs read, is always JSON, and `solve -`
 //! answers a line by a line of text or JSON.
 
+mod html;
+mod latex;
 pub(crate) mod legends;
 mod markdown;
+mod sheet;
 
 use std::io::{self, Write};
 
 use clap::ValueEnum;
 use serde_json::Value;
+
+use sheet::Block;
 
 /// How an answer is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -21,7 +26,13 @@ pub(crate) enum Form {
     /// One JSON value, as --json
     Json,
     /// Markdown, for notes and forums
+    #[value(alias = "md")]
     Markdown,
+    /// A web page, whole
+    Html,
+    /// A piece of a LaTeX document, with a `tabular` for each table
+    #[value(alias = "tex")]
+    Latex,
 }
 
 impl Form {
@@ -37,7 +48,17 @@ impl Form {
 
     /// Is the answer written from its text as well, which is then set as a page?
     pub(crate) fn is_page(self) -> bool {
-        self == Form::Markdown
+        self.sheet().is_some()
+    }
+
+    /// What writes a sheet in this form.
+    fn sheet(self) -> Option<fn(&mut dyn Write, &[Block]) -> io::Result<()>> {
+        Some(match self {
+            Form::Text | Form::Json => return None,
+            Form::Markdown => markdown::write,
+            Form::Html => html::write,
+            Form::Latex => latex::write,
+        })
     }
 
     /// Writes an answer of which there is a text as well, in this language where it is code.
@@ -48,15 +69,11 @@ impl Form {
         object: impl FnOnce(&mut dyn Write) -> io::Result<()>,
         text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> io::Result<()> {
-        match self {
-            Form::Text | Form::Json => object(out),
-            Form::Markdown => {
-                let object = read(object)?;
-                let mut bytes = Vec::new();
-                text(&mut bytes)?;
-                markdown::page::write(out, &object, &String::from_utf8_lossy(&bytes), code)
-            }
-        }
+        let Some(write) = self.sheet() else { return object(out) };
+        let object = read(object)?;
+        let mut bytes = Vec::new();
+        text(&mut bytes)?;
+        write(out, &sheet::answer(&object, &String::from_utf8_lossy(&bytes), code))
     }
 
     /// Writes an object in this form.
@@ -65,9 +82,9 @@ impl Form {
         out: &mut dyn Write,
         object: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> io::Result<()> {
-        match self {
-            Form::Text | Form::Json => object(out),
-            Form::Markdown => markdown::write(out, &read(object)?),
+        match self.sheet() {
+            None => object(out),
+            Some(write) => write(out, &sheet::object(&read(object)?)),
         }
     }
 }

@@ -75,7 +75,8 @@ pub(crate) fn fault(error: &clap::Error, words: &[OsString]) -> Diagnostic {
         }
     }
     let diagnostic = Diagnostic::input(message);
-    let verb = verb_of(&text);
+    // of a wrong value it does not say how the verb is used
+    let verb = verb_of(&text).or_else(|| words.first()?.to_str());
     if let Some(meant) = verb.and_then(|verb| meant::instead(error, verb, words)) {
         return diagnostic.suggest(meant);
     }

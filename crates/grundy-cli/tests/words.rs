@@ -20,10 +20,7 @@ fn any_verb_answers_in_markdown() {
     };
     let (code, text) = told(&["solve", "kayles(9)"]);
     assert_eq!(code, Some(0));
-    assert!(
-        text.starts_with("- **query**: kayles(9)\n") && text.contains("\n### moves\n\n| component | from |"),
-        "{text}"
-    );
+    assert!(text.starts_with("## `kayles(9)`\n") && text.contains("\n### moves\n\n| from | to |"), "{text}");
     // sentences of the text, and nothing that only programs read
     assert!(text.contains("\nN — the player to move wins\n") && text.contains("\nvalue: 4\n"), "{text}");
     assert!(!text.contains("zh") && !text.contains("value\\_status") && !text.contains('\u{1b}'), "{text}");
@@ -36,7 +33,7 @@ fn any_verb_answers_in_markdown() {
     assert!(text.ends_with("|   | 0 | 1 |\n| --- | --- | --- |\n| **0** | 0 | 1 |\n| **1** | 1 | 2 |\n"), "{text}");
     for arguments in [&["period", "kayles"][..], &["describe", "nim"], &["same", "kayles", "nim"], &["nimber", "3*5"]] {
         let (_, text) = told(arguments);
-        assert!(text.starts_with("- **") && !text.contains('{'), "{arguments:?}: {text}");
+        assert!(text.starts_with("## ") && !text.contains('{'), "{arguments:?}: {text}");
     }
     // no sentence is cut, numbers of positions stand alike, and nothing is told of columns that are not shown
     let (_, text) = told(&["explain", "nim(3,5)"]);
@@ -53,13 +50,63 @@ fn any_verb_answers_in_markdown() {
     let (_, text) = told(&["table", "take[1..3]", "--to", "20", "--show", "outcomes"]);
     assert!(!text.contains('·') && text.contains("| 0 … | P | N |"), "{text}");
     let (_, text) = told(&["table", "take[1..m]", "--for", "m=1..3", "--to", "9"]);
-    assert!(text.contains("\n| m = 2 | 0 | 1 | 2 | 0 |") && !text.contains(['{', '`']), "{text}");
+    assert!(text.contains("\n| `m = 2` | 0 | 1 | 2 | 0 |") && !text.contains('{'), "{text}");
     let (_, text) = told(&["emit", "kayles", "--lang", "python", "--max", "20"]);
-    assert!(text.starts_with("- **game**: kayles\n\n```python\n# kayles\n#\n") && text.ends_with("\n```\n"), "{text}");
+    assert!(text.starts_with("## `kayles`\n\n```python\n# kayles\n#\n") && text.ends_with("\n```\n"), "{text}");
     assert_eq!(text.matches("```").count(), 2, "{text}");
     // lines are for programs, and a table has one form
     assert_eq!(told(&["solve", "-"]).0, Some(2));
     assert_eq!(told(&["table", "nim", "--format", "csv"]).0, Some(2));
+}
+
+/// A handout: a heading, formulas as they stand, and no line that says nothing.
+#[test]
+fn formulas_stand_in_backticks() {
+    let told = |arguments: &[&str]| {
+        let output = run(&mut grundy(&[arguments, &["--as", "markdown"]].concat()));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let text = told(&["guess", "wythoff"]);
+    assert!(text.contains("with `min(a,b) = floor(phi*abs(a-b))`\n") && !text.contains("\\*"), "{text}");
+    assert!(text.contains("`g(a + 24, b) = g(a, b) + 24`"), "{text}");
+    let text = told(&["solve", "nim(3,5)"]);
+    assert!(text.starts_with("## `nim(3, 5)`\n\nN — the player to move wins\n"), "{text}");
+    assert!(text.contains("\nwinning move: `nim(5) → nim(3)`\n") && text.contains("| `nim(5)` | `nim(3)` |"), "{text}");
+    // how another spelling was read says something
+    assert!(told(&["same", "kayles", "0.77"]).contains("\nread: "));
+}
+
+/// Pages and papers from the same answer, and what is meant by a form that the option does not have.
+#[test]
+fn answers_are_pages_and_tabulars() {
+    let told = |arguments: &[&str]| {
+        let output = run(&mut grundy(arguments));
+        assert!(output.status.success(), "{arguments:?}: {output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let text = told(&["table", "wythoff", "--to", "2", "--as", "latex"]);
+    assert!(text.contains("\\begin{tabular}{l|rrr}\n & 0 & 1 & 2 \\\\\n\\hline\n0 & 0 & 1 & 2 \\\\\n"), "{text}");
+    let text = told(&["table", "wythoff", "--to", "2", "--as", "html"]);
+    assert!(text.starts_with("<!DOCTYPE html>\n") && text.contains("<meta charset=\"utf-8\">"), "{text}");
+    assert!(text.contains("<tr><th scope=\"row\">0</th><td>0</td><td>1</td><td>2</td></tr>"), "{text}");
+    assert!(text.contains("<title>wythoff</title>") && text.ends_with("</body>\n</html>\n"), "{text}");
+    // reasons have pages of their own
+    let text = told(&["explain", "nim(3,5)", "--html", "--page"]);
+    assert!(text.starts_with("<!DOCTYPE html>\n") && text.contains("<section class=\"grundy\""), "{text}");
+    assert_eq!(told(&["explain", "nim(3,5)", "--as", "html"]), text);
+    assert_eq!(told(&["explain", "nim(3,5)", "--as", "latex"]), told(&["explain", "nim(3,5)", "--latex"]));
+    assert!(told(&["explain", "nim(3,5)", "--html"]).starts_with("<section"));
+    for (arguments, help) in [
+        (&["table", "nim", "--format", "markdown"][..], "`--as markdown`"),
+        (&["table", "nim", "--format", "md"], "`--as markdown`"),
+        (&["table", "nim", "--format=latex"], "`--as latex`"),
+        (&["table", "nim", "--as", "csv"], "`--format csv`"),
+        (&["explain", "nim(3)", "--format", "latex"], "`--as latex`"),
+        (&["solve", "nim(3)", "--format", "html"], "`--as html`"),
+    ] {
+        let (code, object, _) = asked(arguments);
+        assert_eq!((code, object["error"]["suggestion"].as_str()), (2, Some(help)), "{arguments:?}: {object}");
+    }
 }
 
 #[test]

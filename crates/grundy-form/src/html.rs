@@ -1,4 +1,4 @@
-//! Reasons as a fragment of a web page: own style inside, for light and dark pages, tables with headings.
+//! Reasons as a fragment of a web page: own style inside, for light and dark pages, tables with headings; and a whole page.
 
 use std::io::{self, Write};
 
@@ -30,6 +30,32 @@ const STYLE: &str = "<style>
 
 /// Binary columns of a table at most.
 const MOST_DIGITS: usize = 128;
+
+/// What a page of its own has beside the style of a fragment.
+const PAGE: &str = "<style>
+body { margin: 2rem auto; padding: 0 1rem; max-width: 46rem; color-scheme: light dark }
+.grundy h1 { font-size: 1.5rem }
+.grundy pre { overflow-x: auto; font: .95rem/1.4 ui-monospace, monospace }
+body > table td { text-align: left }
+</style>
+";
+
+/// A whole page with this title: a browser reads it as it stands, in its characters.
+///
+/// # Errors
+/// The writer fails, or `body` does.
+pub fn page(
+    out: &mut dyn Write,
+    title: &str,
+    body: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    writeln!(out, "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">")?;
+    writeln!(out, "<meta name=\"viewport\" content=\"width=device-width\">")?;
+    writeln!(out, "<title>{}</title>", escape(&plain::readable(title)))?;
+    write!(out, "{STYLE}{PAGE}</head>\n<body class=\"grundy\">\n")?;
+    body(out)?;
+    writeln!(out, "</body>\n</html>")
+}
 
 /// The explanation as one `<section>`.
 ///

@@ -1,119 +1,110 @@
-//! Answers as Markdown, for notes, forums and lessons. An answer with a text is a [`page`] of its sentences with tables; what is an
-//! object alone, such as an error, is a list of its single values, with lists of objects and of rows as tables.
+//! Answers as Markdown, for notes, forums and lessons.
 //!
 //! ```text
-//! {"outcome":"N","moves":[{"from":"nim(3)","to":"nim(1)"}]}
+//! ## `nim(3)`
 //!
-//! - **outcome**: N
+//! N — the player to move wins
 //!
 //! ### moves
 //!
 //! | from | to |
 //! | --- | --- |
-//! | nim(3) | nim(1) |
+//! | `nim(3)` | `nim(1)` |
 //! ```
 //!
-//! `null` and empty lists are left out: they say that there is nothing. Characters that Markdown reads are escaped, so that
-//! names from files stay text. Reference: *GitHub Flavored Markdown Spec*, version 0.29, 4.10 (tables) and 6.1 (escapes).
-
-pub(super) mod page;
+//! Characters that Markdown reads are escaped in words, so that names from files stay text; notation is code, in backticks, where
+//! nothing but a bar in a table is. Reference: *GitHub Flavored Markdown Spec*, version 0.29, 4.10 (tables), 6.1 (escapes) and
+//! 6.3 (code spans).
 
 use std::io::{self, Write};
 
-use serde_json::{Map, Value};
+use super::sheet::{Block, Line, Span};
 
-/// The version of the schema is for programs.
-const LEFT_OUT: &str = "schema";
-
-/// Writes the object.
-pub(super) fn write(out: &mut dyn Write, object: &Value) -> io::Result<()> {
-    let Value::Object(fields) = object else { return writeln!(out, "{}", inline(object)) };
-    let shown = || fields.iter().filter(|(name, value)| *name != LEFT_OUT && !is_nothing(value));
-    for (name, value) in shown().filter(|(_, value)| !is_table(value)) {
-        item(out, 0, name, value)?;
-    }
-    for (name, value) in shown().filter(|(_, value)| is_table(value)) {
-        writeln!(out, "\n### {}\n", escaped(name))?;
-        table(out, value.as_array().map_or(&[], Vec::as_slice))?;
-    }
-    Ok(())
-}
-
-/// A field as an item of a list, those of an object below it.
-fn item(out: &mut dyn Write, depth: usize, name: &str, value: &Value) -> io::Result<()> {
-    let (indent, name) = ("  ".repeat(depth), escaped(name));
-    match value {
-        Value::Object(fields) => {
-            writeln!(out, "{indent}- **{name}**")?;
-            fields.iter().filter(|(_, v)| !is_nothing(v)).try_for_each(|(name, v)| item(out, depth + 1, name, v))
+/// Writes the sheet.
+pub(super) fn write(out: &mut dyn Write, sheet: &[Block]) -> io::Result<()> {
+    let mut is_list = false;
+    for (at, block) in sheet.iter().enumerate() {
+        let is_item = matches!(block, Block::Item { .. });
+        // items are one list
+        if at > 0 && !(is_item && is_list) {
+            writeln!(out)?;
         }
-        _ => writeln!(out, "{indent}- **{name}**: {}", inline(value)),
-    }
-}
-
-/// A list of objects, a row each under all names that occur; or a list of rows, under the numbers of their columns.
-fn table(out: &mut dyn Write, rows: &[Value]) -> io::Result<()> {
-    let mut names: Vec<String> = Vec::new();
-    for row in rows {
-        match row {
-            Value::Object(fields) => {
-                let some = fields.iter().filter(|(_, value)| !is_nothing(value)).map(|(name, _)| name);
-                let new: Vec<String> = some.filter(|name| !names.contains(name)).cloned().collect();
-                names.extend(new);
+        is_list = is_item;
+        match block {
+            Block::Title(title) => writeln!(out, "## {}", line(title))?,
+            Block::Heading(name) => writeln!(out, "### {}", escaped(name))?,
+            Block::Say(words) => writeln!(out, "{}", line(words))?,
+            Block::Item { depth, name, value } => {
+                let (indent, name) = ("  ".repeat(*depth), escaped(name));
+                match value {
+                    Some(value) => writeln!(out, "{indent}- **{name}**: {}", line(value))?,
+                    None => writeln!(out, "{indent}- **{name}**")?,
+                }
             }
-            Value::Array(cells) => names.extend((names.len()..cells.len()).map(|column| column.to_string())),
-            _ => {}
+            Block::Code { language, lines } => code(out, language, lines)?,
+            Block::Table { head, rows, is_headed } => table(out, head, rows, *is_headed)?,
         }
-    }
-    let line = |cells: &mut dyn Iterator<Item = String>| cells.map(|cell| format!(" {cell} |")).collect::<String>();
-    let numbered = rows.iter().any(Value::is_array);
-    let corner = if numbered { "   |" } else { "" };
-    writeln!(out, "|{corner}{}", line(&mut names.iter().map(|name| escaped(name))))?;
-    let rules = names.len() + usize::from(numbered);
-    writeln!(out, "|{}", line(&mut std::iter::repeat_n("---".to_owned(), rules)))?;
-    for (number, row) in rows.iter().enumerate() {
-        let cell = |column: usize, name: &String| match row {
-            Value::Array(cells) => cells.get(column),
-            _ => row.get(name),
-        };
-        let head = if numbered { format!(" **{number}** |") } else { String::new() };
-        let cells =
-            &mut names.iter().enumerate().map(|(column, name)| cell(column, name).map_or_else(String::new, inline));
-        writeln!(out, "|{head}{}", line(cells))?;
     }
     Ok(())
 }
 
-/// Is there nothing to tell?
-fn is_nothing(value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::Array(items) => items.is_empty(),
-        Value::Object(fields) => fields.values().all(is_nothing),
-        _ => false,
+fn table(out: &mut dyn Write, head: &[Line], rows: &[Vec<Line>], is_headed: bool) -> io::Result<()> {
+    let row = |cells: &mut dyn Iterator<Item = String>| cells.map(|cell| format!(" {cell} |")).collect::<String>();
+    // a corner is seen in the source as well
+    let named = |one: &Line| if one.is_empty() { " ".to_owned() } else { cell(one) };
+    writeln!(out, "|{}", row(&mut head.iter().map(named)))?;
+    writeln!(out, "|{}", row(&mut std::iter::repeat_n("---".to_owned(), head.len())))?;
+    for cells in rows {
+        let shown = cells.iter().enumerate().map(|(column, one)| match is_headed && column == 0 {
+            true => format!("**{}**", cell(one)),
+            false => cell(one),
+        });
+        writeln!(out, "|{}", row(&mut { shown }))?;
     }
+    Ok(())
 }
 
-/// Is it a list of objects, or a list of lists?
-fn is_table(value: &Value) -> bool {
-    let of_one_kind = |items: &[Value]| items.iter().all(Value::is_object) || items.iter().all(Value::is_array);
-    value.as_array().is_some_and(|items| !items.is_empty() && of_one_kind(items))
+/// A bar would end the cell, in code as well.
+fn cell(one: &Line) -> String {
+    let piece = |span: &Span| match span {
+        Span::Words(text) => escaped(text),
+        Span::Code(text) => in_backticks(text).replace('|', "\\|"),
+    };
+    one.iter().map(piece).collect()
 }
 
-/// A value in one line.
-fn inline(value: &Value) -> String {
-    let field = |(name, value): (&String, &Value)| format!("{} {}", escaped(name), inline(value));
-    let some =
-        |fields: &Map<String, Value>| fields.iter().filter(|(_, v)| !is_nothing(v)).map(field).collect::<Vec<_>>();
-    match value {
-        Value::Null => String::new(),
-        Value::Bool(true) => "yes".to_owned(),
-        Value::Bool(false) => "no".to_owned(),
-        Value::Number(number) => number.to_string(),
-        Value::String(text) => escaped(text),
-        Value::Array(items) => items.iter().map(inline).collect::<Vec<_>>().join(", "),
-        Value::Object(fields) => some(fields).join("; "),
+fn line(one: &Line) -> String {
+    let piece = |span: &Span| match span {
+        Span::Words(text) => escaped(text),
+        Span::Code(text) => in_backticks(text),
+    };
+    one.iter().map(piece).collect()
+}
+
+/// Code in a line, in more backticks than it has side by side.
+fn in_backticks(text: &str) -> String {
+    let plain: String =
+        text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|c| !c.is_control()).collect();
+    let ticks = "`".repeat(longest(&plain) + 1);
+    let room = if plain.starts_with('`') || plain.ends_with('`') { " " } else { "" };
+    format!("{ticks}{room}{plain}{room}{ticks}")
+}
+
+/// So many backticks stand side by side.
+fn longest(text: &str) -> usize {
+    text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
+}
+
+/// Lines in a language as they stand.
+fn code(out: &mut dyn Write, language: &str, lines: &[String]) -> io::Result<()> {
+    // a fence is longer than any in the text
+    let ticks = lines.iter().map(|line| longest(line)).max().unwrap_or(0);
+    let fence = "`".repeat(ticks.max(2) + 1);
+    writeln!(out, "{fence}{language}")?;
+    for line in lines {
+        writeln!(out, "{line}")?;
     }
+    writeln!(out, "{fence}")
 }
 
 /// Text that Markdown prints as it is.
@@ -134,13 +125,20 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
-    use super::*;
+    use super::super::legends::{LETTERS, STARS};
+    use super::super::sheet::{answer, object};
 
-    fn written(object: &Value) -> String {
+    fn listed(fields: &Value) -> String {
         let mut out = Vec::new();
-        write(&mut out, object).unwrap();
+        super::write(&mut out, &object(fields)).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    fn written(object: &Value, text: &str) -> String {
+        let mut out = Vec::new();
+        super::write(&mut out, &answer(object, text, None)).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -153,16 +151,91 @@ mod tests {
             "values": [[0, 1], [1, null, 3]],
         });
         assert_eq!(
-            written(&object),
-            "- **query**: take\\[1,3\\](5)\n- **value**: 1\n- **complete**: yes\n- **evidence**\n  - **status**: proved\n\
-             \n### moves\n\n| to | place | wins |\n| --- | --- | --- |\n| nim(1) | 1, 2 |  |\n| a\\|b |  | no |\n\
+            listed(&object),
+            "- **query**: `take[1,3](5)`\n- **value**: 1\n- **complete**: yes\n- **evidence**\n  - **status**: proved\n\
+             \n### moves\n\n| to | place | wins |\n| --- | --- | --- |\n| `nim(1)` | 1, 2 |  |\n| `a\\|b` |  | no |\n\
              \n### values\n\n|   | 0 | 1 | 2 |\n| --- | --- | --- | --- |\n| **0** | 0 | 1 |  |\n| **1** | 1 |  | 3 |\n"
         );
     }
 
     #[test]
     fn text_stays_text() {
-        assert_eq!(written(&json!({"a": "<b>*x*\n# y\u{1b}"})), "- **a**: \\<b\\>\\*x\\* \\# y\n");
-        assert_eq!(written(&json!({"a": [], "b": {"c": null}})), "");
+        assert_eq!(listed(&json!({"a": "[b]: !x\n# y\u{1b}"})), "- **a**: \\[b\\]: \\!x \\# y\n");
+        assert_eq!(listed(&json!({"a": [], "b": {"c": null}})), "");
+    }
+
+    #[test]
+    fn sentences_are_read_and_moves_are_a_table() {
+        let object = json!({
+            "schema": 1, "query": "nim(3)", "evidence": {"zh": "x"}, "cost": {"seconds": 1},
+            "moves": [{"component": 0, "from": "nim(3)", "to": "nim(0)", "place": [0], "index": 0}],
+        });
+        assert_eq!(
+            written(&object, "read: nim(3)\nN — the player [wins] and 2*k\n  a  1\n  b  ```\nproved\n"),
+            "## `nim(3)`\n\nN — the player \\[wins\\] and `2*k`\n\n````text\n  a  1\n  b  ```\n````\n\nproved\n\
+             \n### moves\n\n| from | to |\n| --- | --- |\n| `nim(3)` | `nim(0)` |\n"
+        );
+    }
+
+    #[test]
+    fn values_are_tables_in_place_of_columns() {
+        let row = json!({"game": "x", "from": 0, "values": [0, 1, null, 3, 4, 5, 6, 7, 8, 9, 10]});
+        let text = written(&row, "values of x\n     0  1\n 0   0  1\n");
+        assert!(text.contains("\nvalues of x\n\n### values\n\n| n | +0 | +1 |") && !text.contains("```"), "{text}");
+        assert!(
+            text.ends_with(
+                "| 0 … | 0 | 1 |  | 3 | 4 | 5 | 6 | 7 | 8 | 9 |\n| 10 … | 10 |  |  |  |  |  |  |  |  |  |\n"
+            ),
+            "{text}"
+        );
+        // what the columns mark is not in the table
+        let text = written(&row, &format!("values of x\n 0   0*  1\n\n{}\nproved\n", STARS[0]));
+        assert!(text.contains("x\n\nproved\n") && !text.contains("P-position"), "{text}");
+        let row = json!({"game": "x", "from": 0, "outcomes": ["P", "N"]});
+        let text = written(&row, &format!("outcomes of x\n 0  P  ·\n\n{}\n", LETTERS[0]));
+        assert!(text.contains("; N: the player to move wins;") && !text.contains('·'), "{text}");
+        // rows that do not begin at 0 stay as they are set
+        let far = json!({"game": "x", "from": [5, 5], "values": [[0, 1], [1, 0]]});
+        assert!(written(&far, "values\n     5  6\n").contains("```text\n     5  6\n```\n"));
+    }
+
+    #[test]
+    fn members_are_rows() {
+        let object = json!({"game": "g", "rows": [
+            {"for": {"m": 1}, "error": "no game"},
+            {"for": {"m": 2}, "values": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]},
+            {"for": {"m": 3}, "values": [0, null], "refused": "x"},
+        ]});
+        let text = "read: g\n       5  6\nm = 1  no game\nm = 2  0  1\nm = 3  0  -\n-: no game\n";
+        assert_eq!(
+            written(&object, text),
+            "## `g`\n\n-: no game\n\n### values\n\n\
+             | n | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 |\n\
+             | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n\
+             | `m = 2` | 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 |\n| `m = 3` | 0 | - |  |  |  |  |  |  |  |  |\n\n\
+             | n | 15 |\n| --- | --- |\n| `m = 2` | 10 |\n| `m = 3` |  |\n\n`m = 1`: no game\n"
+        );
+        // grids stay as they are set
+        let object = json!({"game": "g", "rows": [{"for": {"m": 1}, "values": [[0, 1], [1, 0]]}]});
+        assert_eq!(written(&object, "m = 1\n  0 1\n"), "## `g`\n\n`m = 1`\n\n```text\n  0 1\n```\n");
+    }
+
+    #[test]
+    fn programs_are_one_block() {
+        let mut out = Vec::new();
+        let text = "# a\n\ndef f(n):\n    return n\n";
+        super::write(&mut out, &answer(&json!({"game": "g", "code": text}), text, Some("python"))).unwrap();
+        let page = String::from_utf8(out).unwrap();
+        assert_eq!(page, format!("## `g`\n\n```python\n{text}```\n"));
+    }
+
+    #[test]
+    fn what_is_left_of_a_list_is_told() {
+        let object = json!({"query": "q", "moves": [{"to": "a", "value": 0}]});
+        let text = written(&object, "2 moves\n    0  q → a\n  … and 1 more\n");
+        assert!(text.contains("2 moves\n\n… and 1 more\n") && !text.contains('→'), "{text}");
+        // a rule belongs to what it divides
+        let text = written(&json!({"table": 1}), "  × │  0\n────┼───\n  0 │  0\n");
+        assert!(text.ends_with("```text\n  × │  0\n────┼───\n  0 │  0\n```\n"), "{text}");
     }
 }

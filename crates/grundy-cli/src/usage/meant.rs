@@ -37,6 +37,9 @@ fn of_verb<'a>(program: &'a Command, verb: &str) -> Option<&'a Command> {
 
 /// What stands in place of an argument that the verb has not.
 pub(super) fn instead(error: &clap::Error, verb: &str, words: &[OsString]) -> Option<String> {
+    if error.kind() == ErrorKind::InvalidValue {
+        return other_form(error, verb);
+    }
     if error.kind() != ErrorKind::UnknownArgument {
         return None;
     }
@@ -56,7 +59,7 @@ pub(super) fn instead(error: &clap::Error, verb: &str, words: &[OsString]) -> Op
         let forms = command.get_arguments().find(|known| known.get_long() == Some("as"))?.get_possible_values();
         return match form {
             "json" => Some(flag("json", None)),
-            _ => forms.iter().any(|known| known.matches(form, true)).then(|| flag("as", Some(form))),
+            _ => forms.iter().find(|known| known.matches(form, true)).map(|known| flag("as", Some(known.get_name()))),
         };
     }
     let same = SAME.iter().find(|(names, _)| names.contains(&typed)).map(|(_, same)| *same).unwrap_or_default();
@@ -69,6 +72,22 @@ pub(super) fn instead(error: &clap::Error, verb: &str, words: &[OsString]) -> Op
     let tip = error.get(ContextKind::SuggestedArg)?.to_string();
     let short = tip.strip_prefix("--").filter(|tip| typed.starts_with(tip) && typed.len() >= tip.len() + TOO_SHORT);
     short.map(|_| "`--help` lists the options".to_owned())
+}
+
+/// Options that say how an answer is written: some forms are of one, some of the other.
+const FORMS: [&str; 2] = ["as", "format"];
+
+/// The other option with the value that was typed, where it has that: `--format markdown`, `--as csv`.
+fn other_form(error: &clap::Error, verb: &str) -> Option<String> {
+    let argument = error.get(ContextKind::InvalidArg)?.to_string();
+    let typed = argument.strip_prefix("--")?.split([' ', '=']).next()?;
+    let other = FORMS.iter().find(|form| **form != typed).filter(|_| FORMS.contains(&typed))?;
+    let value = error.get(ContextKind::InvalidValue)?.to_string();
+    let program = program();
+    let forms = of_verb(&program, verb)?.get_arguments().find(|known| known.get_long() == Some(other))?;
+    let values = forms.get_possible_values();
+    let form = values.iter().find(|known| known.matches(&value, true))?;
+    Some(format!("`--{other} {}`", form.get_name()))
 }
 
 /// The value that was typed behind an option.

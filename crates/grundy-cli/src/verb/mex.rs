@@ -17,6 +17,6 @@ pub(crate) fn run(options: &Mex, session: &mut Session, setting: &Setting) -> Re
         .filter(|n| !n.is_empty())
         .collect();
     let text = Text { words: vec![format!("mex({})", numbers.join(", "))], file: None };
-    let explain = Explain { text, html: false, latex: false, common: options.common.clone() };
+    let explain = Explain { text, html: false, page: false, latex: false, common: options.common.clone() };
     explain::run(&explain, session, setting)
 }
