@@ -306,6 +306,9 @@ mod tests {
         let scene = "turtles(\"HTTH\")".parse::<grundy::Position>().unwrap().scene().unwrap().result;
         let way = scene.moves.iter().find(|way| way.mv.wins());
         assert_eq!(marked(&scene, 80, way), ["H T T H", "▲     ▲"]);
+        // a gap among pins would be a pin that is gone
+        assert_eq!(text("kayles(7)"), "▮ ▮ ▮ ▮ ▮ ▮ ▮\n        5");
+        assert_eq!(text("kayles(4)"), "▮ ▮ ▮ ▮");
         assert!(text("nodekayles(\"path:3\")").starts_with("0─"), "{}", text("nodekayles(\"path:3\")"));
     }
 }

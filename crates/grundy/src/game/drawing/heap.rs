@@ -39,9 +39,11 @@ pub fn draw_first(asked: &Asked<'_>) -> Option<Drawn> {
 }
 
 fn heap(size: &Nat, left: Vec<Option<Vec<Nat>>>, breaks: bool, asked: &Asked<'_>) -> Drawn {
-    let row = Row::new(size, asked.room, asked.line, 0.0);
     let total = |heaps: &[Nat]| heaps.iter().fold(Nat::ZERO, |sum, n| sum + n);
     let is_row = breaks || left.iter().flatten().any(|heaps| heaps.len() > 1 && total(heaps) < *size);
+    let row = Row::new(size, asked.room, asked.line, 0.0);
+    // a gap would be a pin that was knocked down
+    let row = if is_row { row.numbered() } else { row };
     let mut gaps: Vec<Nat> = Vec::new();
     let presses = left.iter().map(|heaps| match heaps {
         Some(heaps) if total(heaps) <= *size => {
@@ -70,6 +72,7 @@ fn heap(size: &Nat, left: Vec<Option<Vec<Nat>>>, breaks: bool, asked: &Asked<'_>
             (false, false) => part.say(format!("stone {number}"), format!("第 {number} 枚")),
         });
     }
+    parts.extend(row.numbers());
     parts.extend(row.bar("bar"));
     gaps.sort_unstable();
     gaps.dedup();

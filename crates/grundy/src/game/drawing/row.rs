@@ -1,9 +1,13 @@
 //! Things in a row, in groups of five so that they can be counted at a glance; long rows wrap, and of very long ones only
-//! the ends are drawn, with a bar between them.
+//! the ends are drawn, with a bar between them. Where a gap would say that a thing is missing, as among the pins of Kayles,
+//! every fifth has its number instead.
 //!
 //! ```text
 //! ●●●●● ●●●●● ●●●●● ●●●●● ▬▬▬▬▬      the first twenty, the bar
 //! ●●●●● ●●●●● ●●●●● ●●●●●            the last twenty
+//!
+//! ▮▮▮▮▮▮▮                            seven pins
+//!     5
 //! ```
 
 use grundy_core::Nat;
@@ -15,6 +19,12 @@ use super::{Form, Part};
 const WHOLE: usize = 60;
 /// So many are drawn at each end then.
 const END: usize = 20;
+/// So many things are counted at a glance.
+const GROUP: usize = 5;
+/// The gap behind them.
+const APART: f64 = 0.35;
+/// The height of a number.
+const NUMBER: f64 = 0.6;
 
 /// Where the things of a row stand.
 pub(super) struct Row {
@@ -24,6 +34,8 @@ pub(super) struct Row {
     ends: Option<usize>,
     line: usize,
     top: f64,
+    /// Has every fifth thing its number below it, in place of a gap behind it?
+    numbered: bool,
 }
 
 impl Row {
@@ -31,7 +43,17 @@ impl Row {
     pub(super) fn new(size: &Nat, room: usize, line: usize, top: f64) -> Row {
         let whole = *size <= Nat::from(WHOLE.min(room));
         let ends = (!whole).then(|| END.min(room.saturating_sub(1) / 2));
-        Row { size: size.clone(), ends, line: line.max(1), top }
+        Row { size: size.clone(), ends, line: line.max(1), top, numbered: false }
+    }
+
+    /// Numbers below the things, and no gaps: a gap has a meaning in the game.
+    pub(super) fn numbered(self) -> Row {
+        Row { numbered: true, ..self }
+    }
+
+    /// How far one line stands below another.
+    fn step(&self) -> f64 {
+        if self.numbered && self.size >= Nat::from(GROUP) { 1.0 + NUMBER } else { 1.0 }
     }
 
     /// The thing's place in the drawing, counted without the bar; `None`: it is behind the bar.
@@ -47,8 +69,8 @@ impl Row {
 
     fn point(&self, slot: usize) -> [f64; 2] {
         let column = slot % self.line;
-        let apart = (column / 5) as f64 * 0.35;
-        [column as f64 + 0.5 + apart, self.top + (slot / self.line) as f64 + 0.5]
+        let apart = if self.numbered { 0.0 } else { (column / GROUP) as f64 * APART };
+        [column as f64 + 0.5 + apart, self.top + (slot / self.line) as f64 * self.step() + 0.5]
     }
 
     /// Where a thing stands, if it is drawn.
@@ -60,7 +82,8 @@ impl Row {
     pub(super) fn gap(&self, index: &Nat) -> Option<[f64; 2]> {
         let [x, y] = self.at(index)?;
         let column = self.slot(index)? % self.line;
-        let half = if column > 0 && column.is_multiple_of(5) { 0.675 } else { 0.5 };
+        let is_apart = !self.numbered && column > 0 && column.is_multiple_of(GROUP);
+        let half = if is_apart { 0.5 + APART / 2.0 } else { 0.5 };
         Some([x - half, y])
     }
 
@@ -99,7 +122,20 @@ impl Row {
             None => to_usize(&self.size).unwrap_or(0).saturating_sub(1),
             Some(ends) => (ends / self.line + 1) * self.line + ends.saturating_sub(1),
         };
-        (last / self.line) as f64 + 1.0
+        ((last / self.line) + 1) as f64 * self.step()
+    }
+
+    /// The numbers below every fifth thing that is drawn, counted from 1.
+    pub(super) fn numbers(&self) -> Vec<Part> {
+        let places = self.indices().into_iter().filter(|_| self.numbered).map(|index| index + Nat::ONE);
+        let fifth = places.filter(|number| (number % &Nat::from(GROUP)) == Nat::ZERO);
+        let part = |number: Nat| {
+            let [x, y] = self.at(&(&number - Nat::ONE))?;
+            let text = grundy_core::number::shorten(&number);
+            let part = Part::new(format!("n{number}"), Form::Text, [x, y + 0.5 + NUMBER / 2.0]).text(text.clone());
+            Some(part.tone("column").say(format!("number {text}"), format!("第 {text}")))
+        };
+        fifth.filter_map(part).collect()
     }
 }
 
@@ -119,5 +155,17 @@ mod tests {
         let short = Row::new(&Nat::from(7u8), 600, 25, 0.0);
         assert_eq!((short.at(&Nat::from(5u8)), short.gap(&Nat::from(5u8))), (Some([5.85, 0.5]), Some([5.175, 0.5])));
         assert_eq!((short.at(&Nat::from(7u8)), short.behind(0)), (None, [7.85, 0.5]));
+    }
+
+    #[test]
+    fn pins_have_numbers_and_no_gaps() {
+        let row = Row::new(&Nat::from(12u8), 600, 10, 0.0).numbered();
+        assert_eq!((row.at(&Nat::from(5u8)), row.gap(&Nat::from(5u8))), (Some([5.5, 0.5]), Some([5.0, 0.5])));
+        assert_eq!((row.at(&Nat::from(11u8)), row.height()), (Some([1.5, 2.1]), 3.2));
+        let numbers: Vec<_> = row.numbers().into_iter().map(|part| (part.text, part.at)).collect();
+        assert_eq!(numbers, [(Some("5".to_owned()), [4.5, 1.3]), (Some("10".to_owned()), [9.5, 1.3])]);
+        let few = Row::new(&Nat::from(4u8), 600, 10, 0.0).numbered();
+        assert_eq!((few.numbers().len(), few.height()), (0, 1.0));
+        assert!(Row::new(&Nat::from(12u8), 600, 10, 0.0).numbers().is_empty());
     }
 }
