@@ -306,6 +306,12 @@ mod tests {
         let scene = "turtles(\"HTTH\")".parse::<grundy::Position>().unwrap().scene().unwrap().result;
         let way = scene.moves.iter().find(|way| way.mv.wins());
         assert_eq!(marked(&scene, 80, way), ["H T T H", "▲     ▲"]);
+        // the ground is the lowest line, and the bush stands on it
+        let bush = text("hackenbush(\"edges:0-1,1-2,1-3,3-4,4-1\")");
+        let lines: Vec<&str> = bush.lines().collect();
+        assert!(lines[0].starts_with('2') && lines[0].contains('3') && lines[0].contains('4'), "{bush}");
+        assert_eq!(lines.iter().position(|line| line.contains('1')), Some(2), "{bush}");
+        assert!(lines.len() == 5 && lines[4].contains("─0─"), "{bush}");
         // a gap among pins would be a pin that is gone
         assert_eq!(text("kayles(7)"), "▮ ▮ ▮ ▮ ▮ ▮ ▮\n        5");
         assert_eq!(text("kayles(4)"), "▮ ▮ ▮ ▮");

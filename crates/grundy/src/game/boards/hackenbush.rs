@@ -22,7 +22,7 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use grundy_core::{Context, Evidence, Result, Theorem};
+use grundy_core::{Context, Evidence, Nat, Result, Theorem};
 use rustc_hash::FxHashMap;
 
 use crate::error::Diagnostic;
@@ -296,7 +296,7 @@ impl Written for Hackenbush {
         vertices.dedup();
         let at = |v: u32| vertices.partition_point(|&w| w < v);
         let lines = edges.iter().enumerate().map(|(i, &(a, b))| (format!("e{i}"), at(a), at(b)));
-        let network = Network::of(vertices.iter().map(u32::to_string), lines);
+        let network = Network::of(vertices.iter().map(u32::to_string), lines).on_ground(0);
         let cut = |i: usize| standing(edges.iter().enumerate().filter(|&(at, _)| at != i).map(|(_, &e)| e).collect());
         network.draw(asked, |left| {
             let left = left.place.position::<Bush>()?;

@@ -17,6 +17,8 @@ use std::f64::consts::TAU;
 
 /// A line is so long.
 const LENGTH: f64 = 2.0;
+/// Layers stand so far from each other.
+const LAYER: f64 = 1.6;
 /// Two vertices are at least so far apart.
 const APART: f64 = 1.3;
 /// Larger graphs are drawn on a circle.
@@ -66,6 +68,66 @@ pub(in crate::game) fn spread(many: usize, lines: &[(usize, usize)]) -> Points {
         }
         left += width + BETWEEN;
         bottom = f64::max(bottom, top + height);
+    }
+    points
+}
+
+/// Places of the vertices by their distance from a root, which stands lowest: each above the middle of what it carries. Those
+/// that cannot be reached stand on a line with the root.
+///
+/// ```text
+/// 2   3─4
+///  ╲ ╱
+///   1
+///   │
+///   0
+/// ```
+pub(super) fn layered(many: usize, lines: &[(usize, usize)], root: usize) -> Points {
+    let mut around = vec![Vec::new(); many];
+    for &(a, b) in lines {
+        around[a].push(b);
+        around[b].push(a);
+    }
+    // a tree of shortest ways: what is met first is carried
+    let (mut layer, mut carried) = (vec![None; many], vec![Vec::new(); many]);
+    let mut met = Vec::new();
+    for start in std::iter::once(root).chain(0..many) {
+        if layer[start].is_some() {
+            continue;
+        }
+        layer[start] = Some(0);
+        let mut queue = VecDeque::from([start]);
+        while let Some(v) = queue.pop_front() {
+            met.push(v);
+            for &w in &around[v] {
+                if layer[w].is_none() {
+                    layer[w] = layer[v].map(|above: usize| above + 1);
+                    carried[v].push(w);
+                    queue.push_back(w);
+                }
+            }
+        }
+    }
+    // how wide what each one carries is, counted in vertices without any
+    let mut wide = vec![1; many];
+    for &v in met.iter().rev() {
+        wide[v] = carried[v].iter().map(|&w| wide[w]).sum::<usize>().max(1);
+    }
+    let highest = layer.iter().flatten().max().copied().unwrap_or(0);
+    let (mut from, mut right) = (vec![0; many], 0);
+    let mut points = vec![[0.5, 0.5]; many];
+    for &v in &met {
+        if layer[v] == Some(0) {
+            from[v] = right;
+            right += wide[v];
+        }
+        let mut left = from[v];
+        for &w in &carried[v] {
+            from[w] = left;
+            left += wide[w];
+        }
+        let middle = from[v] as f64 + (wide[v] - 1) as f64 / 2.0;
+        points[v] = [0.5 + middle * LENGTH, 0.5 + (highest - layer[v].unwrap_or(0)) as f64 * LAYER];
     }
     points
 }

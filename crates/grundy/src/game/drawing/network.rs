@@ -2,7 +2,7 @@
 //!
 //! The game says what there is and which of it a move presses; nothing is drawn that takes more parts than there is room.
 
-use super::layout::spread;
+use super::layout::{layered, spread};
 use super::{Asked, Drawn, Form, Part, Press};
 use crate::game::Component;
 
@@ -17,6 +17,8 @@ pub(crate) struct Network {
     pub(crate) one_way: bool,
     /// The thing that a token stands on.
     pub(crate) token: Option<usize>,
+    /// The thing that is the ground, below all others.
+    ground: Option<usize>,
 }
 
 impl Network {
@@ -34,12 +36,27 @@ impl Network {
         Network { things, lines, ..Network::default() }
     }
 
+    /// The same on the ground, which is one of the things: the others stand above it, by how far they are from it.
+    pub(crate) fn on_ground(mut self, ground: usize) -> Network {
+        let ends: Vec<(usize, usize)> = self.lines.iter().map(|&(_, a, b)| (a, b)).collect();
+        let points = layered(self.things.len(), &ends, ground);
+        self.things.iter_mut().zip(points).for_each(|(thing, point)| thing.2 = point);
+        self.ground = Some(ground);
+        self
+    }
+
     /// Draws it; `pressed` names the thing or the line that a move presses, from what it leaves.
     pub(crate) fn draw(&self, asked: &Asked<'_>, pressed: impl Fn(&Component) -> Option<String>) -> Option<Drawn> {
         if self.things.len() + self.lines.len() > asked.room {
             return None;
         }
         let mut parts = Vec::new();
+        if let Some(at) = self.ground {
+            let right = self.things.iter().map(|thing| thing.2[0]).fold(0.5, f64::max);
+            let y = self.things[at].2[1];
+            let part = Part::new("ground", Form::Ground, [0.0, y]).to([right + 0.5, y]);
+            parts.push(part.say("the ground", "地面"));
+        }
         for (i, (name, a, b)) in self.lines.iter().enumerate() {
             let (from, to) = (self.things[*a].2, self.things[*b].2);
             // lines between the same ends lie side by side, and loops stand out
