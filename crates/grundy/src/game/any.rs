@@ -163,6 +163,12 @@ pub trait AnyGame: Any + Debug + Send + Sync {
         self.start_numbers() == Some(1)
     }
 
+    /// The text of the place that people mean by a number, where places are texts and numbers do not stand for them: a stalk of
+    /// so many edges. It is advised, and not read.
+    fn heap_text(&self, _number: &Nat) -> Option<String> {
+        None
+    }
+
     /// Is this number known to stand for a start position? Then that need not be made to find out.
     fn is_start(&self, _number: &Nat) -> bool {
         false

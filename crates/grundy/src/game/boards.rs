@@ -145,6 +145,11 @@ pub trait Written: Rules<Position: Display + Send + Sync + 'static> + Send + Syn
         Err(Diagnostic::new(ErrorKind::Parse, format!("there is no place called `{name}`")))
     }
 
+    /// As [`AnyGame::heap_text`].
+    fn heap_text(&self, _number: &Nat) -> Option<String> {
+        None
+    }
+
     /// How a position prints between the parentheses.
     fn show(&self, position: &Self::Position) -> String {
         format!("\"{position}\"")
@@ -327,6 +332,10 @@ impl<R: Written> AnyGame for Whole<R> {
 
     fn read_named(&self, _game: &Game, text: &str, name: &str, value: &str) -> Result<Place, Diagnostic> {
         self.0.read_named(text, name, value).map(Place::of)
+    }
+
+    fn heap_text(&self, number: &Nat) -> Option<String> {
+        self.0.heap_text(number)
     }
 
     fn extent(&self, place: &Place) -> u32 {

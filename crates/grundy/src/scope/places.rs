@@ -20,7 +20,7 @@ pub(super) fn places_of(game: &Game, places: &[ast::Place], hole: &mut Option<Ho
                 _ => None,
             };
             let placed = text_of(game, place, named);
-            all.push(placed.map_err(|fault| match by_sides(game, places) {
+            all.push(placed.map_err(|fault| match by_sides(game, places).or_else(|| by_heaps(game, places)) {
                 Some(help) => fault.suggest(help),
                 None => fault,
             })?);
@@ -41,6 +41,17 @@ fn by_sides(game: &Game, places: &[ast::Place]) -> Option<String> {
     let (a, b) = game.entry()?.example.split('"').nth(1)?.split_once('x')?;
     let is_board = [a, b].iter().all(|side| !side.is_empty() && side.bytes().all(|digit| digit.is_ascii_digit()));
     is_board.then(|| format!("{}(\"{rows}x{columns}\")", game.text()))
+}
+
+/// `hackenbush(3, 4, 5)` as stalks, where a number is a place of the game in another spelling.
+fn by_heaps(game: &Game, places: &[ast::Place]) -> Option<String> {
+    let rules = game.any()?;
+    let heap = |place: &ast::Place| match place {
+        ast::Place::Coordinate(Coordinate::Number(n, _)) => Some(format!("\"{}\"", rules.heap_text(n)?)),
+        _ => None,
+    };
+    let heaps: Vec<String> = places.iter().map(heap).collect::<Option<_>>()?;
+    Some(format!("{}({})", game.text(), heaps.join(", ")))
 }
 
 /// The place that a text between quotation marks means, with what is named behind it.

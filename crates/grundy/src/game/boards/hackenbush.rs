@@ -304,6 +304,11 @@ impl Written for Hackenbush {
         })
     }
 
+    /// A stalk of so many edges is a path of one vertex more.
+    fn heap_text(&self, number: &Nat) -> Option<String> {
+        Some(format!("path:{}", number + &Nat::ONE))
+    }
+
     fn weight(&self, bush: &Bush) -> u64 {
         bush.0.len() as u64
     }

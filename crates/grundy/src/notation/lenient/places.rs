@@ -13,7 +13,7 @@ use crate::error::Diagnostic;
 /// Words between a game and its heaps.
 const WORDS: &[&str] = &[
     "heap", "heaps", "pile", "piles", "row", "rows", "with", "of", "on", "at", "size", "sizes", "n", "from", "a",
-    "board", "strip", "position", "line",
+    "board", "strip", "position", "line", "stalk", "stalks",
 ];
 
 /// Gives the places behind each game the strict brackets.
