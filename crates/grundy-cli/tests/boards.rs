@@ -171,3 +171,31 @@ fn a_full_disk_keeps_the_values_that_were_found() {
     let resumed = folder.solve(BOARD, "--store kept");
     assert_eq!((resumed.status.code(), told(&resumed)), (Some(0), told(&folder.solve(BOARD, ""))));
 }
+
+/// Boards that are told by their sides have tables of all sides, and what is typed for one is advised.
+#[test]
+fn boards_have_tables() {
+    let folder = crate::common::Folder::new();
+    let told = |arguments: &[&str]| {
+        let (code, object) = crate::common::told(&folder.grundy(&[arguments, &["--json"]].concat()).output().unwrap());
+        (code, object)
+    };
+    let (code, object) = told(&["table", "chomp", "--to", "2,3"]);
+    assert_eq!((code, &object["values"]), (0, &serde_json::json!([[0, 1, 2], [1, 2, 4]])), "{object}");
+    for game in ["nimstring", "dotsandcoins", "cram", "notakto"] {
+        let (code, object) = told(&["table", game, "--to", "2"]);
+        assert!(code == 0 && object["values"].as_array().is_some_and(|rows| rows.len() == 2), "{game}: {object}");
+    }
+    for (arguments, help) in [
+        (&["table", "nim", "7", "7"][..], "table 'nim(a,b)' --to 7,7"),
+        (&["table", "wythoff", "7", "7"], "table wythoff --to 7,7"),
+        (&["table", "cram", "3", "3"], "table cram --to 3,3"),
+        (
+            &["table", "nodekayles"],
+            "one number left open: table 'nodekayles(\"path:n\")'; one place: solve 'nodekayles(\"path:5\")'",
+        ),
+    ] {
+        let (code, object) = told(arguments);
+        assert_eq!((code, object["error"]["suggestion"].as_str()), (2, Some(help)), "{object}");
+    }
+}

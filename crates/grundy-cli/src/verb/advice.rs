@@ -3,7 +3,7 @@
 //! Whatever is advised was read before, so that who copies it gets no fault.
 
 use clap::ValueEnum as _;
-use grundy::game::Shape;
+use grundy::game::{AnyGame, Shape, catalogue};
 use grundy::{Error, ErrorKind, GameQuestion, Session};
 
 use crate::args::{Shown, Table, Text};
@@ -77,20 +77,31 @@ pub(super) fn number_behind(
 }
 
 fn meant_for_to(verb: &str, text: &str, several: bool, session: &mut Session) -> Option<String> {
-    let (game, last) = text.trim().rsplit_once(char::is_whitespace)?;
+    let (mut game, mut last) =
+        text.trim().rsplit_once(char::is_whitespace).map(|(game, last)| (game, last.to_owned()))?;
+    // `wythoff 7 7`: a number a coordinate
+    while several
+        && let Some((before, word)) = game.trim_end().rsplit_once(char::is_whitespace)
+        && word.bytes().all(|b| b.is_ascii_digit())
+    {
+        (game, last) = (before, format!("{word},{last}"));
+    }
     let game = game.trim_end();
     let numbers: Vec<u64> = last.split(',').map(|number| number.parse().ok()).collect::<Option<_>>()?;
     if game.contains('\'') || numbers.len() > 1 && !several {
         return None;
     }
     let question = session.game(game).ok()?;
+    let is_word = game.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'.');
     let fits = match question.game.shape() {
+        // two heaps, each a word, are a table of their sum
+        Shape::Heap if numbers.len() == 2 && is_word && !text.contains(',') => {
+            return Some(format!("{verb} '{game}(a,b)' --to {last}"));
+        }
+        Shape::Text if question.game.any().and_then(AnyGame::start_numbers) == Some(numbers.len()) => true,
         Shape::Heap => numbers.len() == 1,
         Shape::Tuple(coordinates) => verb != "period" && (numbers.len() == 1 || numbers.len() == coordinates),
         Shape::Row | Shape::Vertex | Shape::Text | Shape::Positions => false,
     };
-    fits.then(|| {
-        let is_word = game.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'.');
-        if is_word { format!("{verb} {game} --to {last}") } else { format!("{verb} '{game}' --to {last}") }
-    })
+    fits.then(|| if is_word { format!("{verb} {game} --to {last}") } else { format!("{verb} '{game}' --to {last}") })
 }

@@ -143,6 +143,10 @@ impl Written for Chomp {
         drawing::draw_by_corner(asked)
     }
 
+    fn numbers(&self) -> Option<usize> {
+        Some(2)
+    }
+
     /// One row is a heap, of which a bite leaves a smaller one; other bars are won but for the poisoned square.
     fn members(&self, parts: &[&str], letters: &[usize]) -> Option<Members> {
         let sides = sides(parts, letters)?;

@@ -111,6 +111,10 @@ impl Written for Nimstring {
         Strings::read(text)
     }
 
+    fn numbers(&self) -> Option<usize> {
+        Some(2)
+    }
+
     fn draw(&self, asked: &Asked<'_>) -> Option<Drawn> {
         let strings: &Strings = asked.place().position()?;
         strings.network().draw(asked, |left| strings.cut_to(left.place.position()?).map(|i| format!("e{i}")))

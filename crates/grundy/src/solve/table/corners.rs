@@ -3,6 +3,7 @@
 use super::TableOptions;
 use crate::answer::Show;
 use crate::error::{Diagnostic, Result};
+use crate::game::open_text::OpenText;
 use crate::game::{Game, Shape};
 
 /// Entries of a sequence where nothing is said …
@@ -13,6 +14,8 @@ const GENERA: u64 = 31;
 const SIDE: u64 = 13;
 /// … and of a grid of boards.
 const BOARDS: u64 = 5;
+/// Graphs that are told by one number.
+const PATHS: &str = "path:n";
 
 impl TableOptions {
     /// The same with both corners in full, one number for each coordinate of the game: where nothing is said, the least
@@ -35,7 +38,13 @@ impl TableOptions {
             Shape::Row => self.to.len().max(self.from.len()).max(game.row_length()),
             Shape::Text if let Some(numbers) = game.start_numbers() => numbers,
             Shape::Vertex | Shape::Text | Shape::Positions => {
+                let name = game.text();
                 let help = match game.entry() {
+                    Some(_) if OpenText::read(PATHS).is_some_and(|open| open.has_places(game)) => {
+                        format!(
+                            "one number left open: table '{name}(\"{PATHS}\")'; one place: solve '{name}(\"path:5\")'"
+                        )
+                    }
                     Some(entry) => format!("one place is answered: solve '{}'", entry.example),
                     None => {
                         "`label` writes a table of all vertices of a graph; solve 'graph{…}(a)' answers one".to_owned()

@@ -174,6 +174,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("ask with fewer names", "少用些名字"),
     ("{} is asked of games of one heap, and `{}` is not", "只对一堆的游戏问{0}，而 `{1}` 不是"),
     ("a sum with one letter: {}", "只有一个字母的和：{0}"),
+    ("one number left open: {}; one place: {}", "留一个数不定：{0}；一个局面：{1}"),
     ("one number left open: {}", "留一个数不定：{0}"),
     ("games of one heap are {}", "一堆的游戏如 {0}"),
     ("`{}` has {} numbers per place, and {} are given", "`{0}` 的局面有 {1} 个数，而给了 {2} 个"),
@@ -196,6 +197,10 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("`{}` gives {} numbers, and the game has {} coordinate", "`{0}` 给了 {1} 个数，而游戏有 {2} 个坐标"),
     ("misère play has no Grundy values", "反常规则下没有 Grundy 值"),
     ("misère play has no Grundy values, and so {} says nothing about it", "反常规则下没有 Grundy 值，所以{0}说明不了它"),
+    (
+        "quotient '{}' tells the classes of all heaps; table '{}' shows outcomes",
+        "quotient '{0}' 给出所有堆的类；table '{1}' 列出胜负",
+    ),
     ("table '{}' shows outcomes", "table '{0}' 列出胜负"),
     ("in misère play positions have no Grundy value", "反常规则下局面没有 Grundy 值"),
     ("`{}` says who wins", "`{0}` 说明谁赢"),
