@@ -194,6 +194,7 @@ fn boards_have_tables() {
             &["table", "nodekayles"],
             "one number left open: table 'nodekayles(\"path:n\")'; one place: solve 'nodekayles(\"path:5\")'",
         ),
+        (&["explain", "nim"], "explain 'nim(3, 5, 7)'; the rule: describe nim; its law: guess nim"),
     ] {
         let (code, object) = told(arguments);
         assert_eq!((code, object["error"]["suggestion"].as_str()), (2, Some(help)), "{object}");

@@ -6,6 +6,13 @@ use grundy::{Error, ErrorKind, Session};
 
 /// Typed positions and their strict form.
 const POSITIONS: &[(&str, &str)] = &[
+    ("chomp(3,4)", "chomp(\"3x4\")"),
+    ("chomp 3 4", "chomp(\"3x4\")"),
+    ("chomp 3, 4", "chomp(\"3x4\")"),
+    ("3x4 chomp", "chomp(\"3x4\")"),
+    ("misere 3 x 4 cram board", "misere cram(\"3x4\")"),
+    ("cram 2 2 + nim(1)", "cram(\"2x2\") + nim(1)"),
+    ("cram(2,3) + cram(2, 2)", "cram(\"2x3\") + cram(\"2x2\")"),
     ("f(n) = mex{f(n//2), f(n//3)}, f(0)=0; n=1000", "{n -> n//2 if n > 0; n//3 if n > 0}(1000)"),
     ("f(0)=0; f(n)=mex{f(n-1), f(n-3)}; n=100", "{n -> n-1 if n > 0; n-3 if n > 0}(100)"),
     ("f(0)=f(1)=0, f(n)=mex{f(n-2)} n=9", "{n -> n-2 if n > 1}(9)"),
@@ -1297,6 +1304,12 @@ const REFUSED_CLAIMS: &[(&str, &str)] = &[
 
 /// What stays an error.
 const REFUSED: &[&str] = &[
+    // two numbers are the sides of a board, others are none; no code has two points
+    "chomp(3,4,5)",
+    "cram 2 3 4",
+    "chomp 3",
+    "2x3 nim",
+    "2x3 chomp 4",
     // a value that no rule has, and places where play ends that are not the first ones
     "f(n) = mex{f(n-1), f(n-3)}, f(0)=1, n=9",
     "f(n) = mex{f(n-1), f(n-3)}, f(2)=0, n=9",

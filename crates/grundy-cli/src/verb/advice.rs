@@ -105,3 +105,20 @@ fn meant_for_to(verb: &str, text: &str, several: bool, session: &mut Session) ->
     };
     fits.then(|| if is_word { format!("{verb} {game} --to {last}") } else { format!("{verb} '{game}' --to {last}") })
 }
+
+/// A game alone, where a position is asked about: an example of it, and who says its rule.
+pub(super) fn place_missing(failure: Failure, verb: &str, text: &str, session: &mut Session) -> Failure {
+    match failure {
+        Failure::Bad { diagnostic, source } if diagnostic.kind == ErrorKind::Parse => {
+            let help = catalogue::find(text.trim()).filter(|_| session.game(text).is_ok()).map(|entry| {
+                format!("{verb} '{}'; the rule: describe {}; its law: guess {}", entry.example, entry.name, text.trim())
+            });
+            let diagnostic = match help {
+                Some(help) => Box::new(diagnostic.suggest(help)),
+                None => diagnostic,
+            };
+            Failure::Bad { diagnostic, source }
+        }
+        other => other,
+    }
+}

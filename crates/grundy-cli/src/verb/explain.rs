@@ -11,7 +11,7 @@ use crate::exit::{Exit, Failure};
 use crate::form::Form;
 use crate::render::{blackboard, html, json, latex};
 use crate::setting::{self, Setting};
-use crate::verb::{exit_of, reading, source};
+use crate::verb::{advice, exit_of, reading, source};
 use grundy::Session;
 
 /// Explains a position or a `mex(…)`.
@@ -20,7 +20,8 @@ pub(crate) fn run(options: &Explain, session: &mut Session, setting: &Setting) -
     reading::prepare(session, &source, setting);
     let explained = setting.ask(|cx| session.explain_for(&source.text, &setting.values, cx));
     source.heard = session.heard().clone();
-    let explanation = explained.map_err(Failure::about(&source))?;
+    let explanation = explained
+        .map_err(|error| advice::place_missing(Failure::about(&source)(error), "explain", &source.text, session))?;
     setting.note(source.heard.notes());
     let spoken = setting.terminal.spoken();
     match setting.form {
