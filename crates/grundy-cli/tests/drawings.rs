@@ -38,6 +38,24 @@ fn a_picture_goes_to_its_file() {
     assert!(!folder.0.join("wide.svg").exists());
 }
 
+/// Who asks for a picture of a position alone has no JSON; and of two pictures the one that can be drawn is named.
+#[test]
+fn a_scene_goes_to_its_file() {
+    let folder = Folder::new();
+    let (code, output) = folder.table(&["scene", "kayles(7)", "--svg", "k.svg"]);
+    assert_eq!((code, String::from_utf8(output.stdout).unwrap().as_str()), (0, "drawn: k.svg\n"));
+    assert!(fs::read_to_string(folder.0.join("k.svg")).unwrap().contains(">5</text>"));
+    let (code, output) = folder.table(&["scene", "kayles(7)", "--svg", "k.svg", "--json"]);
+    assert_eq!((code, output.stdout.first()), (0, Some(&b'{')));
+    let (code, output) = folder.table(&["scene", "kayles(7)", "--svg", "-"]);
+    assert!(code == 0 && output.stdout.starts_with(b"<svg "), "{output:?}");
+    if cfg!(not(feature = "png")) {
+        let (code, output) = folder.table(&["table", "nim", "--svg", "n.svg", "--png", "n.png"]);
+        let fault = String::from_utf8(output.stderr).unwrap();
+        assert!(code == 2 && fault.contains("`--svg n.svg` alone needs no feature"), "{fault}");
+    }
+}
+
 /// Without its feature a form is refused by name.
 #[test]
 fn features_are_named() {

@@ -25,4 +25,8 @@ fn nim_arithmetic() {
     assert_eq!(picture.matches("<rect").count(), 256);
     assert_eq!(picture.matches(">15</text>").count(), 15 + 2);
     assert!(said(&["nimber", "--table", "15"]).1.lines().all(|line| line.chars().count() < 80));
+    // what does not fit stands below
+    let narrow = folder.grundy(&["nimber", "--table", "15"]).env("COLUMNS", "40").output().unwrap();
+    let narrow = String::from_utf8(narrow.stdout).unwrap();
+    assert!(narrow.lines().all(|line| line.chars().count() <= 40) && narrow.matches('×').count() == 2, "{narrow}");
 }

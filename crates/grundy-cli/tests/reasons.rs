@@ -106,3 +106,12 @@ fn symmetry_is_the_reason_at_once() {
     assert!(String::from_utf8_lossy(&short.stdout).contains("winning moves: the theorem names none"));
     assert!(explain("nodekayles(\"grid:19x21\")").contains("half turn"));
 }
+
+/// What is said of a column once is not said again for each component.
+#[test]
+fn one_column_is_told_once() {
+    let output = crate::common::run(&mut crate::common::grundy(&["explain", "nim(3,5,7)"]));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text.matches("The highest 1 of the sum").count(), 1, "{text}");
+    assert!(text.contains("\nnim(7) has a 1 there, too: from 7 to 6.\n  nim(7) → nim(6)\n"), "{text}");
+}

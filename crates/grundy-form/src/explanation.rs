@@ -274,12 +274,16 @@ impl Setting<'_> {
                 if said_before(steps, at) {
                     return vec![chosen];
                 }
+                let [value, target] = [value, target].map(|number| Piece::Number(shorten(number)));
+                if in_the_same_column(steps, at) {
+                    let words = spoken.say("{} has a 1 there, too: from {} to {}.", "{} 在此列也有 1：由 {} 变为 {}。");
+                    return vec![Part::Say(filled(words, [Piece::Position(from), value, target])), chosen];
+                }
                 let words = spoken.say(
                     "The highest 1 of the sum is in the column of {}. {} has a 1 there: its value must change from {} to \
                      {}.",
                     "和的最高位 1 在 {} 这一列。{} 在此列有 1：它的值须由 {} 变为 {}。",
                 );
-                let [value, target] = [value, target].map(|number| Piece::Number(shorten(number)));
                 vec![Part::Say(filled(words, [Piece::Column(*bit), Piece::Position(from), value, target])), chosen]
             }
         }
@@ -300,6 +304,15 @@ fn said_before(steps: &[Step], at: usize) -> bool {
         _ => None,
     };
     at > 0 && choice(at).is_some() && choice(at) == choice(at - 1)
+}
+
+/// Does the step before this one choose for another component with a 1 in the same column?
+fn in_the_same_column(steps: &[Step], at: usize) -> bool {
+    let column = |at: usize| match steps.get(at) {
+        Some(Step::Choose { bit, .. }) => Some(*bit),
+        _ => None,
+    };
+    at > 0 && column(at).is_some() && column(at) == column(at - 1)
 }
 
 /// Options of a component of a sum that are listed.

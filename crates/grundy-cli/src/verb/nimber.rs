@@ -23,7 +23,8 @@ pub(crate) fn run(options: &Options, setting: &Setting) -> Result<Exit, Failure>
             let fault = Diagnostic::input(format!("--table is at most {MOST}")).suggest("--table 15");
             return Err(Failure::plain(fault));
         }
-        setting.print(|out| table_as_json(out, last), |out| table(out, last, options.format))?;
+        setting
+            .print(|out| table_as_json(out, last), |out| table(out, last, options.format, setting.terminal.width))?;
         return Ok(Exit::Answered);
     }
     let source = source::read_text(&options.text, setting)?;
@@ -54,7 +55,8 @@ fn table_as_json(out: &mut dyn Write, last: u16) -> io::Result<()> {
     object.close()
 }
 
-fn table(out: &mut dyn Write, last: u16, format: NimberFormat) -> io::Result<()> {
+/// The products; the text at most so many columns wide, in blocks where they do not fit.
+fn table(out: &mut dyn Write, last: u16, format: NimberFormat, columns: usize) -> io::Result<()> {
     let join = |cells: &mut dyn Iterator<Item = u128>, between: &str| {
         cells.map(|n| n.to_string()).collect::<Vec<_>>().join(between)
     };
@@ -74,18 +76,29 @@ fn table(out: &mut dyn Write, last: u16, format: NimberFormat) -> io::Result<()>
             }
             writeln!(out, "\\end{{array}}")?;
         }
-        NimberFormat::Text => {
-            // the largest product of numbers below 2^(2^j) is below it as well
-            let width = (0..=last).map(|a| product(a, last)).max().unwrap_or(0).to_string().len().max(2) + 1;
-            let row = |head: String, cells: &mut dyn Iterator<Item = u128>| {
-                let cells: String = cells.map(|n| format!("{n:>width$}")).collect();
-                format!("{head:>width$} │{cells}")
-            };
-            writeln!(out, "{}", row("×".to_owned(), &mut (0..=last).map(u128::from)))?;
-            writeln!(out, "{}┼{}", "─".repeat(width + 1), "─".repeat(width * (usize::from(last) + 1)))?;
-            for a in 0..=last {
-                writeln!(out, "{}", row(a.to_string(), &mut (0..=last).map(|b| product(a, b))))?;
-            }
+        NimberFormat::Text => text(out, last, columns)?,
+    }
+    Ok(())
+}
+
+/// The products set in columns: as many side by side as fit, and the rest below.
+fn text(out: &mut dyn Write, last: u16, columns: usize) -> io::Result<()> {
+    // the largest product of numbers below 2^(2^j) is below it as well
+    let width = (0..=last).map(|a| product(a, last)).max().unwrap_or(0).to_string().len().max(2) + 1;
+    let row = |head: String, cells: &mut dyn Iterator<Item = u128>| {
+        let cells: String = cells.map(|n| format!("{n:>width$}")).collect();
+        format!("{head:>width$} │{cells}")
+    };
+    let fits = (columns.saturating_sub(width + 2) / width).max(1);
+    let all: Vec<u16> = (0..=last).collect();
+    for (number, block) in all.chunks(fits).enumerate() {
+        if number > 0 {
+            writeln!(out)?;
+        }
+        writeln!(out, "{}", row("×".to_owned(), &mut block.iter().copied().map(u128::from)))?;
+        writeln!(out, "{}┼{}", "─".repeat(width + 1), "─".repeat(width * block.len()))?;
+        for a in 0..=last {
+            writeln!(out, "{}", row(a.to_string(), &mut block.iter().map(|&b| product(a, b))))?;
         }
     }
     Ok(())

@@ -14,6 +14,7 @@ use crate::guard;
 use crate::render::diagnostics;
 use crate::setting::{self, Setting};
 use crate::stdout::Writing;
+use crate::terminal::{Terminal, escape};
 
 /// What names standard output among files.
 const STDOUT: &str = "-";
@@ -129,6 +130,12 @@ pub(crate) fn write_certificate(path: &Path, made: Result<String, Error>, about:
         }
         Err(bad) => Err(Failure::about(about)(bad)),
     }
+}
+
+/// Says where a picture stands.
+pub(crate) fn drawn(out: &mut dyn Write, path: &Path, terminal: &Terminal) -> io::Result<()> {
+    let words = format!("{}{}", terminal.say("drawn: ", "已绘制："), escape(&path.to_string_lossy()));
+    writeln!(out, "{}", terminal.wrap("", &words))
 }
 
 /// Prints automata and sentences for another program.

@@ -6,9 +6,10 @@ use grundy_form::{board, scene};
 
 use crate::args::Scene;
 use crate::exit::{Exit, Failure};
+use crate::form::Form;
 use crate::render::{board as characters, diagnostics};
 use crate::setting::{self, Setting};
-use crate::verb::output::{cannot_write, ready, write_through};
+use crate::verb::output::{cannot_write, drawn, ready, write_through};
 use crate::verb::{exit_of, reading, source};
 
 /// Prints the drawing.
@@ -28,6 +29,12 @@ pub(crate) fn run(options: &Scene, session: &mut Session, setting: &Setting) -> 
     if options.draw {
         let lines = characters::marked(&answer, setting.terminal.width, marked);
         setting::print(|out| lines.iter().try_for_each(|line| writeln!(out, "{line}")))?;
+        diagnostics::eprint_stopped(answer.stopped.as_ref(), setting.terminal.chinese);
+    } else if let Some(path) = options.svg.as_deref().filter(|_| setting.form == Form::Text) {
+        // who asks for a picture alone does not want the parts as well
+        if path.as_os_str() != "-" {
+            setting::print(|out| drawn(out, path, &setting.terminal))?;
+        }
         diagnostics::eprint_stopped(answer.stopped.as_ref(), setting.terminal.chinese);
     } else {
         setting::print(|out| scene::scene(out, &answer))?;

@@ -18,9 +18,10 @@ use crate::flags::one_value_each;
 use crate::render::picture::{self, Repeats, Scene};
 use crate::render::{columns, diagnostics, grid, json, members, text};
 use crate::setting::{self, Setting};
-use crate::terminal::{Terminal, escape};
+use crate::shell::quoted;
+use crate::terminal::Terminal;
 use crate::verb::exit_of;
-use crate::verb::output::{cannot_write, ready, write_whole};
+use crate::verb::output::{self, cannot_write, ready, write_whole};
 use crate::verb::stored::StoredRun;
 use crate::verb::{advice, reading, source};
 use grundy::parametric::{Asked, ParametricGame};
@@ -272,11 +273,7 @@ fn drawn(
     terminal: &Terminal,
 ) -> io::Result<()> {
     for (path, _) in pictures {
-        writeln!(
-            out,
-            "{}",
-            terminal.wrap("", &format!("{}{}", terminal.say("drawn: ", "已绘制："), escape(&path.to_string_lossy())))
-        )?;
+        output::drawn(out, path, terminal)?;
     }
     grid::foot(out, table, terminal)
 }
@@ -298,5 +295,11 @@ fn refuse_unbuilt(options: &args::Table) -> Result<(), Diagnostic> {
     } else {
         return Ok(());
     };
-    Err(Diagnostic::unsupported(unbuilt))
+    let fault = Diagnostic::unsupported(unbuilt);
+    // the other picture is not begun
+    Err(match (&options.svg, &options.png) {
+        (Some(svg), Some(_)) => fault
+            .suggest(format!("nothing is written; `--svg {}` alone needs no feature", quoted(&svg.to_string_lossy()))),
+        _ => fault,
+    })
 }

@@ -70,6 +70,10 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
         "游戏只与关于堆的证书比较：由数的集合或代码给出的规则",
     ),
     ("leave `--game` out: the answer shows the rule that was checked", "去掉 `--game`：答案会显示检验的规则"),
+    ("nothing is written; `{}` alone needs no feature", "什么都没有写；单用 `{0}` 不需要功能"),
+    ("{}; the rule: describe {}; its law: guess {}", "{0}；规则：describe {1}；规律：guess {2}"),
+    ("guess {} tells the sequence: {}", "guess {0} 说明这个数列：{1}"),
+    ("the b-file of the encyclopedia: verify {}", "百科全书的 b 文件：verify {0}"),
     // outputs
     ("{} is no text for a terminal", "{0} 不是给终端看的文字"),
     ("send it to a file: {}", "送到文件：{0}"),
