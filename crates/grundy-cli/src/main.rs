@@ -42,6 +42,7 @@ use crate::argv::Request;
 use crate::cancel::Cancel;
 use crate::exit::{Exit, Failure};
 use crate::setting::Setting;
+use crate::terminal::Terminal;
 use grundy::Session;
 pub(crate) use grundy_form::budget;
 
@@ -68,7 +69,7 @@ fn main() -> ExitCode {
 fn run(arguments: Vec<OsString>) -> Result<Exit, Failure> {
     let mut words = match argv::normalise(arguments).map_err(Failure::plain)? {
         Request::Chapter(chapter) => {
-            setting::print(|out| out.write_all(chapter.text.as_bytes()))?;
+            setting::print(|out| out.write_all(chapter.set(Terminal::stdout().prose()).as_bytes()))?;
             return Ok(Exit::Answered);
         }
         Request::Parse(words) => words,
