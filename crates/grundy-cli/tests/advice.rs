@@ -30,6 +30,7 @@ fn advice_is_about_the_verb_and_the_game() {
         (&["prove", "turtles", "g = n"], "turtles(n)", "vertex"),
         (&["prove", "cram", "g = n"], "rows and columns left open: cram(\"axb\")", "vertex"),
         (&["prove", "nimstring", "g = n"], "rows and columns left open: nimstring(\"axb\")", "vertex"),
+        (&["period", "misere kayles"], "quotient 'misere kayles' tells the classes of all heaps", "take[1,3,4]"),
         (&["prove", "graph{a->b}(a)", "g = 1"], "each vertex", "each position"),
         (&["solve", "nimpass[-1](3)"], "nimpass[p](a, b, …)", "turning"),
         (&["solve", "moore[1-3](3, 4)"], "a range is 1..3", "moore[k]"),

@@ -43,7 +43,7 @@ options! {
 /// Misère play, which has no values; games that are not of one heap; faults of the rule.
 pub(crate) fn period(question: &GameQuestion, options: &PeriodOptions, cx: &Context) -> Result<Answer<PeriodFound>> {
     question.game.must_end("a period is not looked for")?;
-    let game = one_heap(question, "a period")?;
+    let game = one_heap(question, PERIOD)?;
     let answer =
         Answer::new(question.query.clone(), question.convention, vec![Reading::of(game)], PeriodFound::default());
     answer.filled(cx, |answer| {
@@ -69,13 +69,19 @@ pub(crate) fn period(question: &GameQuestion, options: &PeriodOptions, cx: &Cont
     })
 }
 
+/// What `period` asks for.
+const PERIOD: &str = "a period";
+
 pub(super) fn one_heap<'q>(question: &'q GameQuestion, what: &str) -> Result<&'q Game> {
     if question.convention == Convention::Misere {
-        return Err(Diagnostic::input(format!(
-            "misère play has no Grundy values, and so {what} says nothing about it"
-        ))
-        .suggest(format!("table 'misere {}' shows outcomes", question.game.text()))
-        .into());
+        let text = question.game.text();
+        // what repeats in misère play are the classes of the quotient
+        let classes = match (what == PERIOD, question.game.shape()) {
+            (true, Shape::Heap) => format!("quotient 'misere {text}' tells the classes of all heaps; "),
+            _ => String::new(),
+        };
+        let fault = format!("misère play has no Grundy values, and so {what} says nothing about it");
+        return Err(Diagnostic::input(fault).suggest(format!("{classes}table 'misere {text}' shows outcomes")).into());
     }
     if question.game.shape() != Shape::Heap {
         let text = question.game.text();
