@@ -73,3 +73,17 @@ fn two_columns_are_read_as_a_b_file() {
     assert!(said.contains("read as a b-file") && said.contains("period 3 from index 1"), "{said}");
     assert!(said.contains("indices from 1") && !said.contains("1,1,2,2"), "{said}");
 }
+
+/// A sequence is asked for by its label, and a number of `--to` by a power.
+#[test]
+fn sequences_are_asked_for_by_their_labels() {
+    let folder = crate::common::Folder::new();
+    let output = folder.grundy(&["guess", "A002188"]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && text.contains("A002188: Sprague-Grundy values of Grundy's game"), "{text}");
+    let output = folder.grundy(&["verify", "A002188", "--game", "grundy"]).output().unwrap();
+    let fault = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(4) && fault.contains("grundy verify b002188.txt --game GAME"), "{fault}");
+    let output = folder.grundy(&["period", "kayles", "--to", "2*10^3"]).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+}

@@ -19,6 +19,16 @@ pub fn number(text: &str) -> Result<u64, String> {
         return Err("must not be negative".to_owned());
     }
     let too_large = || format!("too large: the most is {}", u64::MAX);
+    // `2*10^8`; without a power it may be a board, `8*6`
+    if let Some((factor, power)) =
+        digits.split_once(['*', '×', '·']).filter(|(_, power)| power.contains(['^', 'e', 'E']))
+    {
+        let (factor, power) = (number(factor)?, number(power)?);
+        return factor.checked_mul(power).ok_or_else(too_large);
+    }
+    if let Some(meant) = with_prefix(&digits) {
+        return Err(format!("not a number; it is written {meant}"));
+    }
     let value = if let Some((base, exponent)) = digits.split_once('^') {
         let exponent = plain(exponent)?;
         let base = u128::from(plain(base)?);
@@ -39,6 +49,21 @@ pub fn number(text: &str) -> Result<u64, String> {
         u128::from(plain(&digits)?)
     };
     u64::try_from(value).map_err(|_| too_large())
+}
+
+/// `10M` as a power of ten: `10^7`.
+fn with_prefix(text: &str) -> Option<String> {
+    let (digits, mut zeros) = match text.as_bytes() {
+        [.., b'k' | b'K'] => (&text[..text.len() - 1], 3),
+        [.., b'm' | b'M'] => (&text[..text.len() - 1], 6),
+        [.., b'g' | b'G' | b'b' | b'B'] => (&text[..text.len() - 1], 9),
+        _ => return None,
+    };
+    let mut factor = plain(digits).ok().filter(|factor| *factor > 0)?;
+    while factor.is_multiple_of(10) {
+        (factor, zeros) = (factor / 10, zeros + 1);
+    }
+    Some(if factor == 1 { format!("10^{zeros}") } else { format!("{factor}*10^{zeros}") })
 }
 
 fn plain(digits: &str) -> Result<u64, String> {
@@ -123,7 +148,14 @@ pub fn corner(text: &str) -> Result<Corner, Diagnostic> {
         let pieces: Vec<&str> =
             text.split(['x', 'X', '×', '*', ';', ':', ' ']).filter(|piece| !piece.is_empty()).collect();
         let several = pieces.len() > 1 && pieces.iter().all(|piece| number(piece).is_ok());
-        if several { fault.suggest(pieces.join(",")) } else { fault }
+        let meant = match with_prefix(text.trim()) {
+            Some(power) => Some(power),
+            None => several.then(|| pieces.join(",")),
+        };
+        match meant {
+            Some(meant) => fault.suggest(meant),
+            None => fault,
+        }
     })
 }
 
@@ -273,6 +305,13 @@ mod tests {
         assert_eq!(corner("12,20"), Ok(Corner(vec![12, 20])));
         assert!(corner("12,").is_err() && corner("-1,2").is_err());
         assert_eq!(corner("8x6").unwrap_err().suggestion.as_deref(), Some("8,6"));
+        assert_eq!(corner("8*6").unwrap_err().suggestion.as_deref(), Some("8,6"));
+        assert_eq!(corner("10M").unwrap_err().suggestion.as_deref(), Some("10^7"));
+        assert_eq!(corner("3k").unwrap_err().suggestion.as_deref(), Some("3*10^3"));
+        assert_eq!(corner("2*10^8"), Ok(Corner(vec![200_000_000])));
+        assert_eq!(corner("2·10^3, 3×1e2"), Ok(Corner(vec![2000, 300])));
+        assert_eq!(number("10M"), Err("not a number; it is written 10^7".to_owned()));
+        assert!(number("3*10^30").is_err() && number("*10^3").is_err() && number("2*3*10^2").is_err());
         assert_eq!(corner("8xn").unwrap_err().suggestion, None);
     }
 

@@ -13,6 +13,8 @@ const POSITIONS: &[(&str, &str)] = &[
     ("misere 3 x 4 cram board", "misere cram(\"3x4\")"),
     ("cram 2 2 + nim(1)", "cram(\"2x2\") + nim(1)"),
     ("cram(2,3) + cram(2, 2)", "cram(\"2x3\") + cram(\"2x2\")"),
+    ("0·77(9) + 4·6(3)", "0.77(9) + 4.6(3)"),
+    ("misere 0·77(4)", "misere 0.77(4)"),
     ("f(n) = mex{f(n//2), f(n//3)}, f(0)=0; n=1000", "{n -> n//2 if n > 0; n//3 if n > 0}(1000)"),
     ("f(0)=0; f(n)=mex{f(n-1), f(n-3)}; n=100", "{n -> n-1 if n > 0; n-3 if n > 0}(100)"),
     ("f(0)=f(1)=0, f(n)=mex{f(n-2)} n=9", "{n -> n-2 if n > 1}(9)"),
@@ -1039,6 +1041,8 @@ const POSITIONS: &[(&str, &str)] = &[
 
 /// Typed games and their strict form.
 const GAMES: &[(&str, &str)] = &[
+    ("0·77", "0.77"),
+    ("misere 0⋅137", "misere 0.137"),
     ("取1,3,4", "take[1,3,4]"),
     ("每次至少取一个，最多取一半", "atmosthalf"),
     ("octal 0.77", "0.77"),
@@ -1310,6 +1314,9 @@ const REFUSED: &[&str] = &[
     "chomp 3",
     "2x3 nim",
     "2x3 chomp 4",
+    "0·77·5(9)",
+    "0 · 77(9)",
+    "nim(0·77)",
     // a value that no rule has, and places where play ends that are not the first ones
     "f(n) = mex{f(n-1), f(n-3)}, f(0)=1, n=9",
     "f(n) = mex{f(n-1), f(n-3)}, f(2)=0, n=9",

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use grundy::game::catalogue::{self, Definition, Entry};
 use grundy::game::problems::{self, Problem};
 use grundy::game::terms::{self, Term};
+use grundy::guess::index;
 use grundy::notation::nearest;
 use grundy::{Diagnostic, ErrorKind};
 use grundy_form::catalogue::{Coded, Found};
@@ -24,6 +25,9 @@ fn find(name: &str) -> Result<Found, Diagnostic> {
         return Ok(found);
     }
     let fault = Diagnostic::new(ErrorKind::Parse, format!("no game is called {name:?}"));
+    if let Some(entry) = index::labelled(name) {
+        return Err(fault.suggest(format!("guess {} tells the sequence: {}", entry.label(), entry.name)));
+    }
     if name.contains("->") {
         return Err(fault.suggest(format!("a rule has no name; `grundy guess '{name}'` tells what is known of it")));
     }

@@ -1,7 +1,7 @@
 //! `guess`: what the first values suggest.
 
 use grundy::answer::Answer;
-use grundy::guess::{Findings, GuessOptions};
+use grundy::guess::{Findings, GuessOptions, index};
 use grundy::parametric::Asked;
 use grundy::{Diagnostic, Session};
 
@@ -30,6 +30,17 @@ pub(crate) fn run(options: &Guess, session: &mut Session, setting: &Setting) -> 
     }
     if let Some(terms) = terms(&source.text).filter(|_| !wants_proof) {
         let answer = grundy::guess::named(&terms).map_err(Failure::about(&source))?;
+        return printed(&answer, setting);
+    }
+    if let Some(label) = Some(source.text.trim()).filter(|label| index::number_of(label).is_some()) {
+        let Some(entry) = index::labelled(label) else {
+            let fault = Diagnostic::input(format!("the index of sequences has no {label}"));
+            let help = "`guess` names a sequence by its terms: guess 0,1,2,0,1,2";
+            return Err(Failure::reading(&source)(fault.suggest(help)));
+        };
+        let terms = entry.first(TERMS);
+        setting.note(&[format!("{}: {}; its first {} terms", entry.label(), entry.name, terms.len())]);
+        let answer = grundy::guess::named_from(entry.from, &terms).map_err(Failure::about(&source))?;
         return printed(&answer, setting);
     }
     if let Some(fault) = one_number(&source.text) {
@@ -70,6 +81,9 @@ pub(crate) fn run(options: &Guess, session: &mut Session, setting: &Setting) -> 
     }
     printed(&answer, setting)
 }
+
+/// So many terms of a sequence of the index are looked at.
+const TERMS: usize = 40;
 
 fn printed(answer: &Answer<Findings>, setting: &Setting) -> Result<Exit, Failure> {
     setting.print(|out| grundy_form::guess::json(out, answer), |out| findings::text(out, answer, &setting.terminal))?;

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use grundy::answer::{Answer, CellRows as _, Cells, Table};
 use grundy::game::{AnyGame, Shape};
+use grundy::guess::index;
 use grundy::loopy::Value;
 use grundy::{Context, Convention, Diagnostic, Error, ErrorKind, GameQuestion, Session, Spent, Stopped, TableOptions};
 use grundy_form::verify::Terms as Compared;
@@ -60,7 +61,13 @@ pub(crate) fn run(options: &Verify, session: &mut Session, setting: &Setting) ->
 
 fn unreadable(path: &Path, error: &io::Error) -> Failure {
     let name = path.to_string_lossy();
-    Failure::plain(Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be read: {error}")))
+    let fault = Diagnostic::new(ErrorKind::Io, format!("the file {name:?} cannot be read: {error}"));
+    // the terms that the program could compute itself would show nothing
+    let number = index::number_of(&name).filter(|_| error.kind() == io::ErrorKind::NotFound);
+    Failure::plain(match number {
+        Some(number) => fault.suggest(format!("the b-file of the encyclopedia: verify b{number:06}.txt --game GAME")),
+        None => fault,
+    })
 }
 
 /// Opens the file; what was packed has to be unpacked first.

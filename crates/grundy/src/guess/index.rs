@@ -52,6 +52,26 @@ pub(super) enum Terms {
     Diagonal(Make),
 }
 
+/// The sequence with this label, `A002188`; `None`: that is no label, or the index has no such sequence.
+///
+/// ```
+/// let entry = grundy::guess::index::labelled("a002188").unwrap();
+/// assert!(entry.name.contains("Grundy's game"));
+/// assert!(grundy::guess::index::labelled("A000000").is_none());
+/// ```
+#[must_use]
+pub fn labelled(label: &str) -> Option<&'static Entry> {
+    ENTRIES.iter().find(|entry| entry.number == number_of(label).unwrap_or(0))
+}
+
+/// The number that a label of the encyclopedia tells: 45 of `A000045`.
+#[must_use]
+pub fn number_of(label: &str) -> Option<u32> {
+    let digits = label.strip_prefix(['A', 'a'])?;
+    let is_number = (6..=7).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+    is_number.then(|| digits.parse().ok()).flatten()
+}
+
 /// A sequence of the index.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry {

@@ -186,6 +186,7 @@ fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     arithmetic::powers(pieces, asked);
     subjects::sentences(pieces, asked)?;
     arrows::signs(pieces, asked);
+    names::printed_codes(pieces, asked);
     names::codes(pieces, asked);
     ellipsis::ranges(pieces);
     ellipsis::numbers(pieces);

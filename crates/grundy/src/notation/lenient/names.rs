@@ -3,7 +3,7 @@
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::super::names::{self, Meaning};
-use super::pieces::{Piece, added, added_apart, closing, folded, is_one_of, rules};
+use super::pieces::{Piece, added, added_apart, closing, folded, is_one_of, outside, rules};
 use super::{Asked, Kind};
 
 /// What people call a game in Chinese, where that is no name of the notation, becomes one; `反` in front of the name of
@@ -133,6 +133,30 @@ pub(super) fn misere(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             if pieces.get(at + 1).is_some_and(|p| p.token == Token::Colon) {
                 pieces.remove(at + 1);
             }
+        }
+        at += 1;
+    }
+}
+
+/// `0·77`, as books print codes: a digit, a raised point and digits, where a game begins.
+pub(super) fn printed_codes(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    if asked.kind == Kind::Claim {
+        return;
+    }
+    let mut at = 0;
+    while at + 2 < pieces.len() {
+        let [whole, point, digits] = &pieces[at..at + 3] else { return };
+        let before = at.checked_sub(1).map(|before| &pieces[before]);
+        let begins = before.is_none_or(|p| p.token == Token::Plus || folded(&p.text) == "misere");
+        let is_code = whole.token == Token::Number
+            && whole.text.len() == 1
+            && ["·", "⋅", "•", "∙"].contains(&&*point.text)
+            && digits.token == Token::Number
+            && !(point.apart || digits.apart);
+        if begins && is_code && outside(pieces, 0, pieces.len()).contains(&at) {
+            let (text, span) = (format!("{}.{}", whole.text, digits.text), whole.span.to(digits.span));
+            let code = Piece { token: Token::Point, text, span, apart: whole.apart };
+            pieces.splice(at..at + 3, [code]);
         }
         at += 1;
     }
