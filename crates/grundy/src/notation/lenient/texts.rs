@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use super::super::Span;
 use super::super::lexer::Token;
 use super::super::names::Places;
+use super::Asked;
 use super::pieces::{Piece, added, closing, folded, is_one_of, outside, rules, step};
-use super::{Asked, Kind};
 
 /// Puts the places of games that are played on texts between quotation marks. A number alone stays one.
 pub(super) fn quoted(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
@@ -26,10 +26,6 @@ pub(super) fn quoted(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
                 pieces.remove(name_end + 1);
             }
             if in_rows {
-                if asked.kind == Kind::Position {
-                    board_in_front(pieces, &mut at);
-                    two_sides(pieces, at + 1);
-                }
                 around_board(pieces, name_end + 1);
                 rows_by_columns(pieces, name_end + 1);
             }
@@ -128,53 +124,6 @@ fn edges(pieces: &mut Vec<Piece>, from: usize) {
     let span = pieces[first].span.to(pieces[end - 1].span);
     let apart = pieces[first].apart;
     pieces.splice(first..end, [Piece { token: Token::Text, text: format!("\"edges:{list}\""), span, apart }]);
-}
-
-/// `3x4 chomp`, `misere 3 x 4 cram board` → `chomp 3x4`: a whole question with the sides of its board in front.
-fn board_in_front(pieces: &mut Vec<Piece>, at: &mut usize) {
-    let start = usize::from(pieces[0].is_name("misere"));
-    let is_board = match pieces.get(start..*at) {
-        Some([rows, columns]) => rows.token == Token::Number && !columns.apart && is_columns(&columns.text),
-        Some([rows, by, columns]) => is_sides(rows, by, columns),
-        _ => false,
-    };
-    let rest = &pieces[*at + 1..];
-    if !is_board || !(rest.is_empty() || matches!(rest, [word] if is_one_of(word, &["board", "bar", "grid"]))) {
-        return;
-    }
-    pieces.truncate(*at + 1);
-    pieces[start..].rotate_left(*at - start);
-    pieces[start + 1].apart = true;
-    *at = start;
-}
-
-/// `(3, 4)`, `3 4` and `3, 4` behind a game that is played on boards: their sides, where two numbers are all.
-fn two_sides(pieces: &mut Vec<Piece>, from: usize) {
-    let is_number = |p: &Piece| p.token == Token::Number;
-    let (first, sides) = match pieces.get(from) {
-        Some(open) if open.token == Token::LeftParen => match closing(pieces, from) {
-            Some(close) => (from + 1, &pieces[from + 1..close]),
-            None => return,
-        },
-        Some(_) => {
-            let typed = &pieces[from..];
-            let end = typed.iter().position(|p| p.token == Token::Plus).unwrap_or(typed.len());
-            (from, &typed[..end])
-        }
-        None => return,
-    };
-    let (rows, columns) = match sides {
-        [rows, comma, columns] if comma.token == Token::Comma => (rows, columns),
-        [rows, columns] if columns.apart => (rows, columns),
-        _ => return,
-    };
-    if !is_number(rows) || !is_number(columns) {
-        return;
-    }
-    let text = format!("\"{}x{}\"", rows.text, columns.text);
-    let board = Piece { token: Token::Text, text, span: rows.span.to(columns.span), apart: rows.apart };
-    let count = sides.len();
-    pieces.splice(first..first + count, [board]);
 }
 
 /// `on a 3 by 5 board` → `3 by 5`: words around the sides of a board, and no others.
