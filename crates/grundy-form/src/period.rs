@@ -6,7 +6,7 @@ use grundy::Nat;
 use grundy::answer::{Answer, PeriodFound};
 use grundy::equal_games::EqualGame;
 use grundy::period::NatPeriod;
-use grundy::period::published::Comparison;
+use grundy::period::published::{Comparison, Published};
 use serde_json::{Value, json};
 
 use crate::json::{Object, evidence, nat, number, or_null};
@@ -16,7 +16,7 @@ fn last_exception(p: &NatPeriod) -> Value {
 }
 
 fn comparison(found: Option<Comparison>) -> Value {
-    let entry = |status: &str, p: &grundy::period::published::Published| json!({"status": status, "period": p.period, "preperiod": p.preperiod, "who": p.who, "when": p.when});
+    let entry = |status: &str, p: &Published| json!({"status": status, "period": p.period, "preperiod": p.preperiod, "saltus": p.saltus, "who": p.who, "when": p.when});
     match found {
         None => Value::Null,
         Some(Comparison::New) => json!({"status": "new"}),

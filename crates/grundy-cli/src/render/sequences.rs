@@ -193,25 +193,31 @@ fn published(out: &mut dyn Write, comparison: Option<Comparison>, terminal: &Ter
             line(out, &format!("{}{}", terminal.say("published: the same, ", "文献：相同，"), source(p, terminal)))?;
         }
         Some(Comparison::Conflict(p)) => {
-            let source = source(p, terminal);
-            let (period, preperiod) = (&p.period, &p.preperiod);
-            let words = terminal.say(
-                format!("IN CONFLICT with a published result: period {period}, preperiod {preperiod}, {source}"),
-                format!("与已发表的结果矛盾：周期 {period}，预周期 {preperiod}，{source}"),
-            );
+            let told = told(p, terminal);
+            let words = terminal
+                .say(format!("IN CONFLICT with a published result: {told}"), format!("与已发表的结果矛盾：{told}"));
             writeln!(out, "{}", terminal.paint(Ink::Loss, &terminal.wrap("", &words)))?;
         }
         Some(Comparison::Beyond(p)) => {
-            let (source, far) = (source(p, terminal), p.heaps_needed());
-            let (period, preperiod) = (&p.period, &p.preperiod);
+            let (told, far) = (told(p, terminal), p.heaps_needed());
             let words = terminal.say(
-                format!("published: period {period}, preperiod {preperiod}, {source}; --to {far} goes that far"),
-                format!("文献：周期 {period}，预周期 {preperiod}，{source}；--to {far} 可算到那里"),
+                format!("published: {told}; --to {far} goes that far"),
+                format!("文献：{told}；--to {far} 可算到那里"),
             );
             line(out, &words)?;
         }
     }
     Ok(())
+}
+
+/// A published period with its source.
+fn told(p: &Published, terminal: &Terminal) -> String {
+    let (Published { period, preperiod, saltus, .. }, source) = (p, source(p, terminal));
+    let grows = |words: &str| if *saltus == 0 { String::new() } else { format!("{words} {saltus}") };
+    terminal.say(
+        format!("period {period}{}, preperiod {preperiod}, {source}", grows(", saltus")),
+        format!("周期 {period}{}，预周期 {preperiod}，{source}", grows("，增量")),
+    )
 }
 
 /// `same` for people.

@@ -1,6 +1,6 @@
-//! Published periods of octal games, to compare an answer with: known, new, or in conflict.
+//! Published periods of octal and hexadecimal games, to compare an answer with: known, new, or in conflict.
 //!
-//! Preperiods here are heap numbers as everywhere in this crate: the smallest n₀ with G(n + p) = G(n) for all n ≥ n₀.
+//! Preperiods here are heap numbers as everywhere in this crate: the smallest n₀ with G(n + p) = G(n) + saltus for all n ≥ n₀.
 //! Tables in print often give the last exception, or count differently; every entry was converted, and found again by
 //! computing.
 //!
@@ -21,6 +21,8 @@ pub struct Published {
     pub period: u64,
     /// The preperiod.
     pub preperiod: u64,
+    /// What a period adds; 0 for octal games.
+    pub saltus: u64,
     /// Who found it, or where it can be read.
     pub who: &'static str,
     /// The year of that publication.
@@ -32,12 +34,17 @@ const WINNING_WAYS: &str = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Wa
 const GANGOLLI_PLAMBECK: &str = "A. Gangolli, T. Plambeck, A note on periodicity in some octal games";
 
 const fn entry(code: &'static str, period: u64, preperiod: u64, who: &'static str, when: u16) -> Published {
-    Published { code, period, preperiod, who, when }
+    Published { code, period, preperiod, saltus: 0, who, when }
+}
+
+/// A period that adds something.
+const fn growing(code: &'static str, period: u64, saltus: u64, who: &'static str, when: u16) -> Published {
+    Published { code, period, preperiod: 0, saltus, who, when }
 }
 
 const CZAJKA: &str = "T. Czajka, Trivial games, github.com/tczajka/octal-games";
 
-static TABLE: [Published; 98] = [
+static TABLE: [Published; 99] = [
     entry("0.07", 34, 53, GUY_SMITH, 1956),
     entry("0.77", 12, 71, GUY_SMITH, 1956),
     entry("0.137", 34, 52, GUY_SMITH, 1956),
@@ -45,6 +52,7 @@ static TABLE: [Published; 98] = [
     entry("0.177", 20, 497, WINNING_WAYS, 1982),
     entry("0.1377", 24, 141, WINNING_WAYS, 1982),
     entry("0.11377", 32, 187, WINNING_WAYS, 1982),
+    growing("0.3F", 6, 3, WINNING_WAYS, 1982),
     entry("0.156", 349, 3479, "J. Kenyon", 1967),
     entry("0.165", 1550, 5181, "R. Austin", 1976),
     entry("0.356", 142, 7315, "R. Austin", 1976),
@@ -178,7 +186,7 @@ pub fn compare(code: &str, found: &NatPeriod) -> Comparison {
     let Some(published) = Published::of(code) else { return Comparison::New };
     let same = found.period == Nat::from(published.period)
         && found.preperiod == Nat::from(published.preperiod)
-        && found.saltus.is_zero();
+        && found.saltus == Nat::from(published.saltus);
     if same { Comparison::Known(published) } else { Comparison::Conflict(published) }
 }
 
@@ -188,14 +196,23 @@ mod tests {
     use crate::take_and_break::CodeEngine;
     use grundy_core::Context;
 
-    use crate::code::Code;
+    use crate::code::{Code, Digit};
+
+    /// A code from its canonical spelling.
+    fn written(text: &str) -> Code {
+        let digit = |c: char| {
+            let number = c.to_digit(16).unwrap();
+            Digit { counts: (0..4).filter(|bit| number >> bit & 1 == 1).collect(), ..Digit::default() }
+        };
+        let (zero, digits) = text.split_once('.').unwrap();
+        Code { zero: digit(zero.parse().unwrap()), digits: digits.chars().map(digit).collect(), repeating: Vec::new() }
+    }
 
     #[test]
     fn short_ones_are_found_again() {
         let mut tried = 0;
         for published in all().iter().filter(|p| p.preperiod + p.period < 6000) {
-            let (zero, digits) = published.code.split_once('.').unwrap();
-            let code = Code::octal(zero.parse().unwrap(), digits.chars().map(|c| c.to_digit(8).unwrap()));
+            let code = written(published.code);
             assert_eq!(code.to_string(), published.code);
             let (period, _) = CodeEngine::new(code).period(None, &Context::default()).unwrap().unwrap();
             assert_eq!(compare(published.code, &period.into()), Comparison::Known(published));

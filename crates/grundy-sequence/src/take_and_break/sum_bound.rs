@@ -1,14 +1,16 @@
 //! Values that grow: proved arithmetic periods of codes that split.
 //!
 //! `0.0F` (take two tokens, leave three heaps at most) has the values ⌊n/2⌋: 0 0 1 1 2 2 3 3 …. No split reaches ⌊n/2⌋, for
-//! xor is at most the sum; and the heaps (a, a, r) have the value of r, which is any smaller one.
+//! xor is at most the sum; and the heaps (a, a, r) have the value of r, which is any smaller one. Kenyon's game `0.3F` has
+//! 0 1 2 0 1 2 3 4 5 3 4 5 …: splits of heap 6 have the sum 4, but xor has the parity of the sum, and the value 3 is odd.
 //!
 //! **Theorem.** Let a code have finitely many digits and parts free of conditions, k the last digit that allows anything and
 //! c the largest number of parts. Let f(n + p) = f(n) + s for n ≥ n₀ with s ≥ 1, let m be the largest of f(0), …, f(n₀ − 1),
 //! and let P = p and S = s, or twice that if p is odd. Let N > n₀ + k. If
 //!
 //! 1. G(n) = f(n) for n < N + P;
-//! 2. every split of heap n has Σ f(part) < f(n), for all n from some N₁ ≤ N on to c·(n₀ + p) + p + k;
+//! 2. every split of heap n in two parts or more has Σ f(part) < f(n), or Σ f(part) − f(n) is odd, and no single part that may
+//!    be left has f(part) = f(n), for all n from some N₁ ≤ N on to c·(n₀ + p) + p + k, which is at least N₁ + p;
 //! 3. for each v ≤ m + S and each parity there are r ≥ 1 with f(r) = v and a digit j that allows three parts, with r + j of
 //!    that parity and r + j + 2 ≤ N; or v = 0, and a digit j of that parity, j + 2 ≤ N, that allows two;
 //! 4. for N ≤ n < N + P each v with m < v < f(n) is f(n − j), for a digit j that allows one part, or f(r) for some r ≥ 1 with
@@ -16,12 +18,12 @@
 //!
 //! then G(n) = f(n) for all n.
 //!
-//! *Proof.* Induction; let n ≥ N + P and G = f below. (a) The largest sum of f over h parts of total T + p is s more than that of
-//! T, where T ≥ h·(n₀ + p): the largest of these parts is at least n₀ and can gain p, or above n₀ + p and can lose it. So
-//! condition 2 holds for all n ≥ N₁, and the options of n, of which each is at most its sum, are all below f(n). (b) A value
-//! v < f(n) is an option. If v ≤ m + S by condition 3: two equal heaps a and one of r are left, 2a = n − j − r. If v > m + S,
-//! v − S is f(n − P − j) or f(r) with n − P − j − r even, as in condition 4 for the place a multiple of P before, and n − P − j
-//! and r are at least n₀, for f is above m there; so v is f(n − j) or f(r + P). ∎
+//! *Proof.* Induction; let n ≥ N + P and G = f below. (a) Σ f(part) − f(n) is that of an option of heap n − p where the parts have
+//! a total above c·(n₀ + p): the largest of them is above n₀ + p and can lose p, which takes s from its value and from f(n). So
+//! condition 2 holds for all n ≥ N₁. The value of an option is at most its sum and of the same parity, and that of a single part
+//! is its sum: none is f(n). (b) A value v < f(n) is an option. If v ≤ m + S by condition 3: two equal heaps a and one of r are
+//! left, 2a = n − j − r. If v > m + S, v − S is f(n − P − j) or f(r) with n − P − j − r even, as in condition 4 for the place a
+//! multiple of P before, and n − P − j and r are at least n₀, for f is above m there; so v is f(n − j) or f(r + P). ∎
 //!
 //! Reference: none is known to us for the statement; for what is known of such games S. Howse, R. J. Nowakowski, *Periodicity
 //! and arithmetic-periodicity in hexadecimal games*, 2004.
@@ -37,11 +39,11 @@ use crate::period::repetition;
 /// The theorem above.
 pub static SUM_BOUND: Theorem = Theorem {
     id: "sum-bound",
-    statement: "if the first values of a finite take-and-break game without conditions repeat with a saltus, and no split of \
-                a heap has parts whose values have so large a sum as its own value, and each smaller value is that of \
-                a single heap r left alone or beside two equal heaps, all in a range that the period bounds, then they go \
-                on so for ever",
-    chinese: "和的上界定理：没有附加条件的有限取分游戏，若前段的值带增量重复，且没有一种分法各部分的值之和达到该堆的值，而每个更小的值都由单独留下或与两个相等的堆一同留下的一堆 r 取到，这一切都在周期给出的范围内，则值永远如此继续",
+    statement: "if the first values of a finite take-and-break game without conditions repeat with a saltus, and whatever split \
+                of a heap has parts whose values have so large a sum as its own value, has a sum of the other parity, and each \
+                smaller value is that of a single heap r left alone or beside two equal heaps, all in a range that the period \
+                bounds, then they go on so for ever",
+    chinese: "和的上界定理：没有附加条件的有限取分游戏，若前段的值带增量重复，且各部分的值之和达到该堆的值的分法，其和的奇偶性都与该值不同，而每个更小的值都由单独留下或与两个相等的堆一同留下的一堆 r 取到，这一切都在周期给出的范围内，则值永远如此继续",
     reference: "",
 };
 
@@ -62,7 +64,7 @@ pub(super) fn prove(code: &Code, values: &[u32], cx: &Context) -> Result<Option<
     if parts < 3 || end > MOST {
         return Ok(None);
     }
-    cx.tick(parts * end * end / 4)?;
+    cx.tick(parts * end * end)?;
     let digits = std::iter::once(&code.zero).chain(&code.digits).enumerate();
     let digits = digits.filter(|(_, d)| d.allows_any()).map(|(j, d)| (j as u64, d)).collect();
     let values = Values { seen: &seen, period, digits };
@@ -90,27 +92,36 @@ impl Values<'_> {
         }
     }
 
-    /// The first heap from which on every split has a smaller sum, if all are looked at up to `end`; `None`: there is none a
-    /// period before.
+    /// The first heap from which on no split can have the heap's own value, if all are looked at up to `end`; `None`: there is
+    /// none a period before.
     fn bounded_from(&self, parts: u64, end: u64) -> Option<u64> {
-        // the largest sums over 1, 2, … parts of each total; no part is empty
-        let single: Vec<Option<u64>> = (0..=end).map(|total| (total > 0).then(|| self.f(total))).collect();
+        // the largest sums of either parity over 1, 2, … parts of each total; no part is empty
+        let single = (0..=end).map(|total| {
+            let value = (total > 0).then(|| self.f(total));
+            [0, 1].map(|parity| value.filter(|v| v % 2 == parity))
+        });
+        let single: Vec<[Option<u64>; 2]> = single.collect();
         let mut largest = vec![single.clone()];
         for _ in 1..parts {
             let before = largest.last()?;
-            let with = |total: usize| (1..total).filter_map(|a| Some(single[a]? + before[total - a]?)).max();
-            largest.push((0..=end as usize).map(with).collect());
+            let sums = |total: usize, parity: usize| {
+                let of = |a: usize, first: usize| Some(single[a][first]? + before[total - a][parity ^ first]?);
+                (1..total).flat_map(|a| [of(a, 0), of(a, 1)]).flatten().max()
+            };
+            largest.push((0..=end as usize).map(|total| [sums(total, 0), sums(total, 1)]).collect());
         }
-        let exceeds = |n: u64| {
+        let is_reached = |n: u64| {
+            let value = self.f(n);
             self.digits.iter().filter(|(j, _)| *j <= n).any(|(j, digit)| {
                 let total = (n - j) as usize;
                 digit.counts.iter().any(|&h| match h {
-                    0 => total == 0 && self.f(n) == 0,
-                    h => largest[h as usize - 1][total].is_some_and(|sum| sum >= self.f(n)),
+                    0 => total == 0 && value == 0,
+                    1 => total > 0 && self.f(n - j) == value,
+                    h => largest[h as usize - 1][total][(value % 2) as usize].is_some_and(|sum| sum >= value),
                 })
             })
         };
-        let bad = (0..=end).rev().find(|&n| exceeds(n)).map_or(0, |n| n + 1);
+        let bad = (0..=end).rev().find(|&n| is_reached(n)).map_or(0, |n| n + 1);
         (bad + self.period.period <= end).then_some(bad)
     }
 
@@ -194,7 +205,7 @@ mod tests {
     #[test]
     fn what_few_values_prove_holds_far_beyond() {
         let (mut proved, cx) = (0, Context::default());
-        for number in (0..4096usize).step_by(5).chain([0x0f0, 0x00f, 0x02a, 0x078]) {
+        for number in (0..4096usize).step_by(5).chain([0x0f0, 0x00f, 0x02a, 0x078, 0x3f0]) {
             let digits = [number >> 8, number >> 4 & 15, number & 15];
             let values = plain(digits, 200);
             let code = code(digits);
@@ -208,6 +219,13 @@ mod tests {
             }
         }
         assert!(proved > 300, "{proved}");
+    }
+
+    /// Splits of Kenyon's game have larger sums, all of the other parity.
+    #[test]
+    fn sums_of_the_other_parity_reach_nothing() {
+        let proved = prove(&code([3, 15, 0]), &plain([3, 15, 0], 60), &Context::default()).unwrap();
+        assert_eq!(proved, Some(Period { preperiod: 0, period: 6, saltus: 3 }));
     }
 
     #[test]

@@ -7,16 +7,23 @@
 use std::time::{Duration, Instant};
 
 use grundy_core::{Context, Error, Result, Spent, Stopped};
+use grundy_sequence::code::Code;
 use grundy_sequence::heap::{PeriodSearch, Progress};
-use grundy_sequence::period::ProvedPeriod;
+use grundy_sequence::period::{ProvedPeriod, repetition};
 use grundy_sequence::store::StateKind;
 
 use crate::game::{Game, Place};
+use crate::number::to_u64;
+
+use super::seen::tested_on;
 
 /// A search begins with so many values.
 const FIRST: u64 = 1 << 12;
 /// Up to here tables double; beyond they grow by a quarter, and the search in constant memory is tried.
 const SMALL: u64 = 1 << 16;
+/// A repetition is clear on so many times the range on which one is tested; values are looked at in so many bytes each.
+const CLEAR: u64 = 4;
+const CLEAR_BYTES: u64 = 16;
 /// A search that nobody asked to go so far ends before a round of more nodes.
 const ROUND: u64 = 20_000_000_000;
 
@@ -100,7 +107,8 @@ pub(crate) fn search(game: &Game, end: u64, unasked: bool, cx: &Context) -> Resu
             }
             Err(bad) => return Err(bad),
         }
-        if size >= end {
+        // without a proof more heaps of a code whose values are dear only show once more what repeats
+        if size >= end || (unasked && code && is_dear(game)? && repeats_clearly(game, size, cx)?) {
             return Ok(result);
         }
         if code
@@ -120,6 +128,26 @@ pub(crate) fn search(game: &Game, end: u64, unasked: bool, cx: &Context) -> Resu
         let more = if code && size >= SMALL { size / 4 } else { size };
         size = size.saturating_add(more).min(end);
     }
+}
+
+/// Do values of the game cost the square of the heap each? Those of codes that may leave three heaps or more do.
+///
+/// # Errors
+/// A rule that is not a game.
+pub(crate) fn is_dear(game: &Game) -> Result<bool> {
+    Ok(game.knowledge()?.code().is_some_and(Code::splits_in_three))
+}
+
+/// Do the first values, which are stored, repeat on many times the range in which that shows?
+fn repeats_clearly(game: &Game, size: u64, cx: &Context) -> Result<bool> {
+    let bytes = size.saturating_mul(CLEAR_BYTES);
+    cx.tick(size)?;
+    cx.reserve(bytes)?;
+    let value = |n: u64| to_u64(&game.value_at(&Place::heap(n), cx).ok()?);
+    let values: Option<Vec<u64>> = (0..size).map(value).collect();
+    let found = values.and_then(|values| repetition(&values));
+    cx.release(bytes);
+    Ok(found.is_some_and(|found| CLEAR * tested_on(found) <= size))
 }
 
 /// A clock that nobody asked for has ended the search.

@@ -154,6 +154,17 @@ mod tests {
         }
     }
 
+    /// Kenyon's game is proved; where no theorem fits, the search of a dear code ends where the repetition is clear.
+    #[test]
+    fn codes_that_grow_take_no_long_search() {
+        let kenyon = ask("0.3F", None);
+        assert_eq!((numbers(&kenyon), kenyon.evidence.is_proved()), (Some((0, 6, 3)), true));
+        assert!(matches!(kenyon.result.published, Some(Comparison::Known(p)) if p.saltus == 3));
+        let open = ask("0.28", None);
+        assert_eq!(numbers(&open), Some((1, 53, 16)));
+        assert!(open.stopped.is_none() && open.computed_to.is_some_and(|to| to < 100_000), "{:?}", open.computed_to);
+    }
+
     #[test]
     fn a_published_period_is_told_where_none_was_found() {
         let published = |text: &str| ask(text, Some(1000)).result.published;
