@@ -42,39 +42,72 @@ const RUNS_NODES: u64 = 200_000;
 /// … and so many are looked at.
 const MOST_RUNS: usize = 64;
 
+/// A repetition of the first values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Repetition {
+    pub(crate) period: Period,
+    /// On so many values it was tested.
+    pub(crate) tested: u64,
+    /// Why nobody may think that it goes on so.
+    pub(crate) doubt: Option<Doubt>,
+}
+
+/// What stands against a repetition of values that were computed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Doubt {
+    /// This heap has another value.
+    Fails(u64),
+    /// What this number of the rule does, nobody has seen who has not come to it.
+    Below(Int),
+}
+
 /// The repetition of the values from the heap `first` on that lasts on twice the range in which it shows, or on more where moves
-/// divide, and how many values it was tested on: those of games that divide look as if they had a period of 2^k for long, and
-/// then another one.
+/// divide, and how many values it was tested on, if nothing stands against it: values of games that divide look as if they had a
+/// period of 2^k for long, and then another one.
 ///
 /// # Errors
 /// A spent budget; faults of the rule.
 pub(crate) fn candidate(game: &Game, first: u64, values: &[u64], cx: &Context) -> Result<Option<(Period, u64)>> {
+    let found = seen(game, first, values, cx)?.filter(|found| found.doubt.is_none());
+    Ok(found.map(|found| (found.period, found.tested)))
+}
+
+/// The same with what stands against it, where there is none against which nothing does.
+///
+/// # Errors
+/// A spent budget; faults of the rule.
+pub(crate) fn seen(game: &Game, first: u64, values: &[u64], cx: &Context) -> Result<Option<Repetition>> {
     let times = ranges(game);
     let largest = largest_written(game);
+    let mut doubtful = None;
     for found in repetitions(values).take(TRIED) {
         if let Some(end) = lasts(game, [first, times], found, values.len() as u64, cx)? {
             let found = Period { preperiod: first + found.preperiod, ..found };
-            // what a number does, nobody has seen who has not come to it
-            if largest.as_ref().is_some_and(|largest| *largest >= Int::from(first + end)) {
-                return Ok(None);
+            let tested = first + end;
+            let below = || largest.clone().filter(|largest| *largest >= Int::from(tested)).map(Doubt::Below);
+            let doubt = fails_afar(game, found, tested, cx)?.map(Doubt::Fails).or_else(below);
+            let found = Repetition { period: found, tested, doubt };
+            match found.doubt {
+                None => return Ok(Some(found)),
+                Some(Doubt::Below(_)) => return Ok(doubtful.or(Some(found))),
+                Some(Doubt::Fails(_)) => doubtful = doubtful.or(Some(found)),
             }
-            if lasts_afar(game, found, first + end, cx)? {
-                return Ok(Some((found, first + end)));
-            }
+        }
+    }
+    Ok(doubtful)
+}
+
+/// The first heap behind `end`, of those far away that cost little, at which the repetition does not hold.
+fn fails_afar(game: &Game, found: Period, end: u64, cx: &Context) -> Result<Option<u64>> {
+    let mut near = near_at_hand(game, end, cx);
+    near.sort_unstable();
+    for (n, value) in near {
+        let (near, more) = found.reduce(&n.into());
+        if value != game.value_at(&Place::heap(near), cx)? + more {
+            return Ok(Some(n));
         }
     }
     Ok(None)
-}
-
-/// Does the repetition hold at heaps far behind `end` that cost little?
-fn lasts_afar(game: &Game, found: Period, end: u64, cx: &Context) -> Result<bool> {
-    for (n, value) in near_at_hand(game, end, cx) {
-        let (near, more) = found.reduce(&n.into());
-        if value != game.value_at(&Place::heap(near), cx)? + more {
-            return Ok(false);
-        }
-    }
-    Ok(true)
 }
 
 /// Heaps of [`far_heaps`] whose values are to be had for little, with these.
@@ -225,6 +258,27 @@ mod tests {
             let values: Vec<u64> = (0..size).map(value).collect();
             assert!(repetitions(&values).next().is_some(), "{size}");
             assert_eq!(candidate(game, 0, &values, &cx).unwrap().map(|(period, _)| period), None, "{size}");
+        }
+    }
+
+    /// What repeats on all values that were computed is told with what stands against it.
+    #[test]
+    fn what_stands_against_a_repetition_is_told() {
+        let cx = Context::default();
+        for (text, doubt) in [
+            ("{n -> n-k for k in 1..2 if n != 3000001 or n*n < 3}", Some(Doubt::Below(3_000_001.into()))),
+            ("{n -> n-1; n-2 if n > 10^12}", Some(Doubt::Fails(1_000_000_000_001))),
+            ("{n -> n-1; n-2 if n*n > 9}", None),
+        ] {
+            let game = &Session::new().game(text).unwrap().game;
+            let value = |n: u64| to_u64(&game.value_at(&Place::heap(n), &cx).unwrap()).unwrap();
+            let values: Vec<u64> = (0..1000).map(value).collect();
+            let found = seen(game, 0, &values, &cx).unwrap().unwrap();
+            assert_eq!(
+                (&found.doubt, candidate(game, 0, &values, &cx).unwrap().is_some()),
+                (&doubt, doubt.is_none()),
+                "{text}"
+            );
         }
     }
 

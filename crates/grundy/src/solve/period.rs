@@ -165,6 +165,14 @@ mod tests {
         assert!(open.stopped.is_none() && open.computed_to.is_some_and(|to| to < 100_000), "{:?}", open.computed_to);
     }
 
+    /// `found` is said of what was computed; what stands against more is said as well.
+    #[test]
+    fn what_repeats_below_a_number_of_the_rule_is_found_and_doubted() {
+        let below = ask("{n -> n-k for k in 1..2 if n != 3000001 or n*n < 3}", Some(10_000));
+        assert_eq!((numbers(&below), below.evidence.status_name()), (Some((0, 3, 0)), "checked"));
+        assert!(below.evidence.by().english.contains("below the number 3000001"), "{}", below.evidence.by().english);
+    }
+
     #[test]
     fn a_published_period_is_told_where_none_was_found() {
         let published = |text: &str| ask(text, Some(1000)).result.published;

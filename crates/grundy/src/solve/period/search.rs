@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use grundy_core::Stopped;
 use grundy_core::period::{NatPeriod, Period};
-use grundy_sequence::code::Code;
 
 use super::members::{among_members, of_members, repeated_from};
 use crate::answer::{Answer, Outlook, PeriodFound, ProvedLaw};
@@ -19,8 +18,8 @@ use crate::guess::learn;
 use crate::number::to_u64;
 use crate::outcome::Convention;
 use crate::period::certify::values_needed;
-use crate::period::search::{Pace, Searched, search as prove};
-use crate::period::seen::{candidate, ranges};
+use crate::period::search::{Pace, Searched, is_dear, search as prove};
+use crate::period::seen::{Doubt, Repetition, ranges, seen};
 use crate::plan::period::Periods;
 use crate::plan::unless_stopped;
 use crate::words::Words;
@@ -60,7 +59,7 @@ struct Reach {
     proves: bool,
     /// Does the engine keep the values?
     keeps: bool,
-    /// Do values cost the square of the heap each? Those of codes that may leave three heaps or more do.
+    /// Do values cost the square of the heap each?
     dear: bool,
     /// The largest number that may be taken, if that is known.
     largest: Option<u64>,
@@ -93,7 +92,7 @@ impl Reach {
             end,
             proves: periods.as_ref().is_some_and(has_theorem),
             keeps: periods.is_some(),
-            dear: game.knowledge().is_ok_and(|known| known.code().is_some_and(Code::splits_in_three)),
+            dear: is_dear(game)?,
             largest,
         })
     }
@@ -144,7 +143,7 @@ impl Reach {
             seen = if self.keeps { repeats(game, size, &cx.beyond(LOOK)) } else { Ok(Seen::TooDear) };
         }
         match seen {
-            Ok(Seen::Repetition(period, tested)) => looked.found = Some((period, tested)),
+            Ok(Seen::Repetition(found)) => looked.found = Some(found),
             Ok(Seen::Nothing) => {}
             Ok(Seen::Unread(heap)) => (looked.computed, looked.ended) = (heap, false),
             Ok(Seen::TooDear) | Err(Error::Stopped(_)) => looked.ended = false,
@@ -156,8 +155,8 @@ impl Reach {
 
 /// What the values that were computed show.
 struct Looked {
-    /// They repeat so, on as many values as it was tested.
-    found: Option<(Period, u64)>,
+    /// They repeat so.
+    found: Option<Repetition>,
     /// So many values are told.
     computed: u64,
     /// Were all of them at hand?
@@ -173,7 +172,7 @@ impl Looked {
     /// What was looked at, in words.
     fn words(&self, game: &Game) -> Words {
         match &self.found {
-            Some((_, tested)) => repeated(*tested, self.computed),
+            Some(found) => repeated(found, self.computed),
             None if self.early => Words::new(
                 "the largest number that may be taken is larger than the heaps that were computed",
                 "可取的最大的数大于已算出的堆",
@@ -214,7 +213,7 @@ pub(super) fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFou
     looked.found = looked.found.filter(|_| never.is_none());
     answer.stopped = looked.stopped.clone();
     answer.computed_to = looked.computed.checked_sub(1);
-    let period = looked.found.map(|(period, _)| period);
+    let period = looked.found.as_ref().map(|found| found.period);
     let evidence = match period {
         Some(period) => unless_stopped(game.learnt().repetition(period, cx))?,
         None if reach.proves => unless_stopped(game.learnt().no_repetition(cx))?,
@@ -257,16 +256,29 @@ fn far_enough(last: u64, longest: u64) -> u64 {
     if needed <= longest { needed } else { USUAL_LAST }
 }
 
-/// Values that repeat, tested on so many, of which so many were computed for the search.
-fn repeated(tested: u64, computed: u64) -> Words {
-    if tested <= computed {
-        return repeated_from(0);
+/// Values that repeat, of which so many were computed for the search.
+fn repeated(found: &Repetition, computed: u64) -> Words {
+    match &found.doubt {
+        Some(Doubt::Fails(heap)) => Words::new(
+            format!("the values repeat as far as they were computed, but not for ever: heap {heap} has another value"),
+            format!("在已算出的范围内值是重复的，但并非永远如此：堆 {heap} 的值不同"),
+        ),
+        Some(Doubt::Below(number)) => Words::new(
+            format!(
+                "the values repeat as far as they were computed, below the number {number} of the rule, where they may \
+                 change; not proved"
+            ),
+            format!("在已算出的范围内值是重复的，但未到规则中的数 {number}，在那里可能改变；未证明"),
+        ),
+        None if found.tested <= computed => repeated_from(0),
+        None => {
+            let last = found.tested - 1;
+            Words::new(
+                format!("the values repeat as far as they were computed, and so do those up to {last}; not proved"),
+                format!("在已算出的范围内值是重复的，直到 {last} 也是；未证明"),
+            )
+        }
     }
-    let last = tested - 1;
-    Words::new(
-        format!("the values repeat as far as they were computed, and so do those up to {last}; not proved"),
-        format!("在已算出的范围内值是重复的，直到 {last} 也是；未证明"),
-    )
 }
 
 /// Values that do not repeat where they were looked at.
@@ -315,8 +327,8 @@ fn settle(game: &Game, seen: Option<Period>, evidence: Evidence, answer: &mut An
 
 /// What the first values show.
 enum Seen {
-    /// They repeat so, on as many values as it was tested.
-    Repetition(Period, u64),
+    /// They repeat so.
+    Repetition(Repetition),
     /// They do not.
     Nothing,
     /// This heap has a value beyond 64 bits, or makes no position.
@@ -345,10 +357,10 @@ fn repeats(game: &Game, size: u64, cx: &Context) -> Result<Seen> {
         };
         values.push(value);
     }
-    let found = cx.trial(TESTED, |part| candidate(game, 0, &values, part))?;
+    let found = cx.trial(TESTED, |part| seen(game, 0, &values, part))?;
     cx.release(bytes);
     Ok(match found {
-        Some(Some((period, tested))) => Seen::Repetition(period, tested),
+        Some(Some(found)) => Seen::Repetition(found),
         Some(None) => Seen::Nothing,
         None => Seen::TooDear,
     })
