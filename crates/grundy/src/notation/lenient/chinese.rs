@@ -12,6 +12,7 @@
 //! change the question, and then the sentence stays as it is.
 
 mod heaps;
+mod letters;
 mod moves;
 mod numbers;
 mod races;
@@ -26,6 +27,7 @@ use super::pieces::{Piece, cut};
 use super::races::begins_at_one;
 use super::{Asked, Kind, Result};
 use crate::error::Diagnostic;
+use letters::{sizes_in_front, with_size};
 use numbers::{WORDS, worked_out};
 use words::{
     AND, BEFORE, EACH, LEAST, LEFT, MAY, MOST, MOST_HEAPS, NAMES, NOT, PLAYERS, STOPS, THINGS, TO, TURNS, UNITS, VERBS,
@@ -101,10 +103,11 @@ pub(super) fn sentence(text: &str, asked: &Asked<'_>) -> Result<Option<Vec<Piece
     let whole = Span::new(0, text.len());
     let (tight, is_letter) = with_size(&tight);
     let read = match written(&tight, whole, asked)? {
-        None => heap_in_front(&plain.iter().collect::<String>())
-            .map(|text| written(&text, whole, asked))
-            .transpose()?
-            .flatten(),
+        None => [heap_in_front(&plain.iter().collect::<String>()), sizes_in_front(&tight)]
+            .iter()
+            .flatten()
+            .find_map(|text| written(text, whole, asked).transpose())
+            .transpose()?,
         read => read,
     };
     let Some(strict) = read else { return Ok(None) };
@@ -135,26 +138,6 @@ fn taken_from(text: &str) -> Option<String> {
     let is_set = set.starts_with(figure) && set.chars().all(|c| figure(c) || matches!(c, '.' | ',' | ' '));
     let heap = heap.strip_suffix(')').filter(|heap| heap.starts_with(figure) && !heap.contains(['(', ')']))?;
     is_set.then(|| format!("take[{set}]({heap})"))
-}
-
-/// `n个石子，…，n=17` with the number in the place of the letter; of a letter without a number some number, and `true`.
-fn with_size(text: &str) -> (String, bool) {
-    let heap = ["n个", "N个", "n颗", "n枚", "n根"].into_iter().find_map(|heap| Some((text.find(heap)?, heap)));
-    let Some((at, heap)) = heap else { return (text.to_owned(), false) };
-    let letter = &heap[..1];
-    let (sentence, size) = match text.rsplit_once(['，', ',', '。', '；', ';']) {
-        Some((sentence, size)) => {
-            let size = size.trim().trim_start_matches("其中").strip_prefix(letter);
-            let size = size.and_then(|size| size.trim_start().strip_prefix(['=', '＝'])).map(str::trim);
-            match size.filter(|size| !size.is_empty() && size.bytes().all(|b| b.is_ascii_digit())) {
-                Some(size) => (sentence, Some(size)),
-                None => (text, None),
-            }
-        }
-        None => (text, None),
-    };
-    let replaced = format!("{}{}{}", &sentence[..at], size.unwrap_or("21"), &sentence[at + 1..]);
-    (replaced, size.is_none())
 }
 
 /// Where the clauses begin that say who wins behind a position, and whether the last player loses; `None` of a position in
@@ -250,8 +233,15 @@ impl Reader<'_> {
         !is_player && self.rest.starts_with(|c: char| c.is_ascii_digit() || WORDS.contains(c))
     }
 
-    /// A number in figures or in words.
+    /// A number in figures or in words, or the letter of one that has a value elsewhere: `每次取1到m个`.
     fn number(&mut self) -> Option<String> {
+        if let Some(rest) = self.rest.strip_prefix(['m', 'k'])
+            && !rest.starts_with(|c: char| c.is_ascii_alphanumeric())
+        {
+            let (letter, rest) = self.rest.split_at(1);
+            self.rest = rest;
+            return Some(letter.to_owned());
+        }
         let figures = self.rest.len() - self.rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         if figures > 0 {
             let (number, rest) = self.rest.split_at(figures);
@@ -308,6 +298,13 @@ impl Reader<'_> {
         let from = self.eat(&["从"]) && !self.rest.starts_with('0');
         let size = if from { self.number() } else { None };
         let size = size.filter(|_| self.eat(UNITS) && self.eat(THINGS) && self.eat(&["中", "里面", "里"]));
+        let size = size.or_else(|| {
+            // `把一堆50个石子分成不相等的两堆`
+            self.rest = before;
+            let heap = self.eat(&["把", "将"]) && self.eat(&["一堆", "1堆"]);
+            let size = if heap { self.number() } else { None };
+            size.filter(|_| self.eat(UNITS) && self.eat(THINGS) && self.rest.starts_with(['分', '拆']))
+        });
         if size.is_none() {
             self.rest = before;
         }
@@ -339,7 +336,11 @@ impl Reader<'_> {
         self.eat(VERBS);
         self.eat(THINGS);
         self.signs();
-        let first = self.eat(&["先手第一次", "先手", "第一次", "第一个人", "先取者"]);
+        let first = self.eat(&["先手", "第一个人", "先取者"]) | self.eat(&["第一次", "第1次"]);
+        if self.eat(&["可以取任意多个", "可以取任意个", "可以取任意多", "可以取若干个"]) {
+            self.signs();
+            self.eat(&["但是", "但"]);
+        }
         let may_not = first && self.eat(NOT);
         self.eat(&["在第一次"]);
         self.eat(&["把", "将"]);

@@ -101,6 +101,14 @@ fn begins_with(start: &Piece, with: &Piece) -> bool {
     is_one_of(start, &["start", "starting", "begin", "beginning"]) && is_one_of(with, &["with", "at", "from"])
 }
 
+/// Where the heaps begin that stand behind a comma: `…, heaps 2 2 3`.
+fn before_heaps(words: &[Piece]) -> Option<usize> {
+    let at = words.iter().rposition(|p| is_one_of(p, &["heaps", "piles", "stacks"]))?.checked_sub(1)?;
+    let sizes = &words[at + 2..];
+    let are_numbers = sizes.iter().all(|p| matches!(p.token, Token::Number | Token::Comma) || p.is_word(Word::And));
+    (words[at].token == Token::Comma && !sizes.is_empty() && are_numbers).then_some(at)
+}
+
 /// What may be taken and the heaps of such a sentence.
 fn read(typed: &[Piece], misere: bool) -> Result<Option<(Told, Stones)>> {
     let typed = &typed[lead(typed)..];
@@ -109,7 +117,7 @@ fn read(typed: &[Piece], misere: bool) -> Result<Option<(Told, Stones)>> {
         [first, set @ .., heap] if is_one_of(first, VERBS) && heap.token == Token::Number && is_kind(set) => {
             Some((without_game(set), Stones { sizes: vec![heap.clone()], copies: None }))
         }
-        [first, rest @ ..] if is_one_of(first, VERBS) => match from(rest) {
+        [first, rest @ ..] if is_one_of(first, VERBS) => match from(rest).or_else(|| before_heaps(rest)) {
             Some(at) => Some((&rest[..at], Stones { sizes: heaps_of(&rest[at + 1..]), copies: None })),
             None if is_told(rest) => return Err(no_heap(rest, misere)),
             None => None,

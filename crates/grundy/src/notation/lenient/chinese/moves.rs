@@ -36,9 +36,13 @@ const AS_MANY: &[&str] = &[
     "同样",
 ];
 
+/// A heap becomes two.
+const SPLIT: &str = "{n -> a & n-a for a in 1..n-1}";
+
 impl Reader<'_> {
     /// `两人轮流取，`: says whether the verb was said.
     fn turns(&mut self) -> bool {
+        self.eat(&["游戏开始由", "游戏由", "由"]);
         self.eat(PLAYERS);
         let start = self.rest;
         let turns = self.eat(TURNS);
@@ -51,7 +55,7 @@ impl Reader<'_> {
                 self.rest = start;
                 self.eat(TURNS);
             } else {
-                self.eat(&["，", ","]);
+                self.signs();
             }
             return true;
         }
@@ -61,8 +65,11 @@ impl Reader<'_> {
     /// `两人轮流取，每次从任意一堆中取1到3个`: what may be taken.
     pub(super) fn moves(&mut self) -> Option<Taken> {
         let said = self.turns();
-        self.eat(&["规定"]);
+        if self.eat(&["游戏规定", "规定"]) {
+            self.signs();
+        }
         let each = self.eat(EACH);
+        let ways = self.ways();
         self.eat(MAY);
         if let Some(split) = self.split() {
             return Some(Taken::By(split));
@@ -88,7 +95,17 @@ impl Reader<'_> {
             self.eat(&["的"]);
             self.eat(THINGS);
             let both = from_a_heap && self.same_from_both();
-            return Some(if both { Taken::By("wythoff") } else { Taken::Any });
+            let splits = !both && self.or_splits()?;
+            return match (both, splits) {
+                (true, _) => Some(Taken::By("wythoff")),
+                (_, true) => Some(Taken::By("lasker")),
+                // another way must follow
+                _ => (!ways).then_some(Taken::Any),
+            };
+        }
+        // `两人轮流取，只能在一堆中取`
+        if ways || said && from_a_heap && !most && !least && (self.rest.is_empty() || self.rest.starts_with(STOPS)) {
+            return (!ways).then_some(Taken::Any);
         }
         if !most
             && !least
@@ -119,7 +136,7 @@ impl Reader<'_> {
                 return None;
             }
             self.eat(&["的"]);
-            self.eat(&["石子数", "石子", "数量", "数目", "个数"]);
+            self.eat(&["石子数", "石子", "子数", "数量", "数目", "个数"]);
             self.eat(&["的"]);
             let told = self.eat(&["两倍", "二倍", "2倍"]);
             self.eat(&["之间"]);
@@ -160,12 +177,40 @@ impl Reader<'_> {
         self.list().map(Taken::Set)
     }
 
+    /// `有两种不同的取法，一是`: says whether another way must follow.
+    fn ways(&mut self) -> bool {
+        let before = self.rest;
+        let two = self.eat(&["有两种", "有2种"]);
+        self.eat(&["不同的"]);
+        let told = two && self.eat(&["取法", "方法", "方式", "走法", "操作"]);
+        self.signs();
+        let told = told && self.eat(&["一是", "第一种是", "1."]);
+        if !told {
+            self.rest = before;
+        }
+        told
+    }
+
+    /// `，也可以把一堆分成两堆`, behind any number; `None`: in a way that is no game here.
+    fn or_splits(&mut self) -> Option<bool> {
+        let before = self.rest;
+        self.signs();
+        if self.eat(&["二是", "也可以", "或者", "或是", "或"]) {
+            self.eat(MAY);
+            if let Some(split) = self.split() {
+                return (split == SPLIT).then_some(true);
+            }
+        }
+        self.rest = before;
+        Some(false)
+    }
+
     /// `从任意一堆中`: says whether it was said.
     fn one_heap(&mut self) -> bool {
-        let from = self.eat(&["从"]);
+        let from = self.eat(&["从", "在"]);
         if from {
-            self.eat(&["任意", "其中", "某", "任", "同"]);
-            if self.eat(&["一堆", "堆"]) {
+            self.eat(&["任意的", "任意", "其中", "某", "任", "同"]);
+            if self.eat(&["一堆", "1堆", "堆"]) {
                 self.eat(THINGS);
             }
             self.eat(&["里", "中", "内"]);
@@ -177,8 +222,8 @@ impl Reader<'_> {
     /// `，或者从两堆中取同样多个`, behind any number from one heap.
     fn same_from_both(&mut self) -> bool {
         let before = self.rest;
-        self.eat(&["，", ","]);
-        self.eat(&["也可以", "或者是", "或者", "或是", "或"]);
+        self.signs();
+        self.eat(&["二是", "也可以", "或者是", "或者", "或是", "或"]);
         self.eat(MAY);
         self.eat(&["同时"]);
         let both = self.eat(&["从两堆", "在两堆"]);
@@ -210,7 +255,7 @@ impl Reader<'_> {
         let told = split && self.eat(&["两堆", "2堆", "两小堆"]);
         self.eat(&["非空"]);
         if told {
-            return Some(if unequal { "grundy" } else { "{n -> a & n-a for a in 1..n-1}" });
+            return Some(if unequal { "grundy" } else { SPLIT });
         }
         self.rest = before;
         None

@@ -40,6 +40,10 @@ impl Reader<'_> {
         }
         if !stuck {
             if last {
+                // `最后把石子全部取完者`
+                if self.eat(&["将石子", "把石子"]) {
+                    self.eat(&["全部", "都"]);
+                }
                 let one = |reader: &mut Self| reader.eat(&["一"]) && (reader.eat(UNITS) || reader.eat(&["次", "步"]));
                 let before = self.rest;
                 if !one(self) {
@@ -64,7 +68,18 @@ impl Reader<'_> {
         self.eat(&["视为", "判", "算", "为", "获", "得"]);
         let loses = self.eat(&["失败", "输", "负", "败"]);
         // the last player moves, and then the other one cannot
-        (loses || self.eat(&["胜利", "获胜", "胜", "赢"])).then_some(loses != stuck)
+        let told = loses || self.eat(&["胜利", "获胜", "胜", "赢"]);
+        self.eat(&["者", "家"]);
+        told.then_some(loses != stuck)
+    }
+
+    /// `输出"Second win"`, to the end of the clause: what a program prints is no rule.
+    fn printed(&mut self) {
+        const QUOTES: [char; 3] = ['"', '“', '”'];
+        if self.eat(&["则输出", "就输出", "输出"]) {
+            let inside = self.rest.strip_prefix(QUOTES).and_then(|rest| rest.split_once(QUOTES));
+            self.rest = inside.map_or_else(|| self.rest.trim_start_matches(char::is_alphanumeric), |(_, rest)| rest);
+        }
     }
 
     fn question(&mut self) -> bool {
@@ -80,6 +95,9 @@ impl Reader<'_> {
         self.eat(PLAYERS);
         let told = asks && self.eat(&["胜", "赢", "输", "负"]);
         self.eat(&["吗", "呢"]);
+        if told {
+            self.printed();
+        }
         told
     }
 }

@@ -81,7 +81,7 @@ pub(super) const NOT: &[&str] = &["不可以", "不允许", "不能", "不可", 
 pub(super) const STOPS: &[char] = &['，', ',', '。', '.', '；', ';', '：', ':', ' ', '\t', '？', '?'];
 
 /// Up to so many, and so many at least.
-pub(super) const MOST: &[&str] = &["最多", "至多", "不超过", "不多于"];
+pub(super) const MOST: &[&str] = &["最多", "至多", "不超过", "不能超过", "不得超过", "不多于"];
 pub(super) const LEAST: &[&str] = &["最少", "至少", "不少于"];
 
 /// What was taken before.
