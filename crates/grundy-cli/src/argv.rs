@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal};
 use std::ops::Deref;
 
 use clap::CommandFactory;
-use grundy::game::catalogue;
+use grundy::game::{catalogue, problems};
 use grundy::notation::nearest;
 use grundy::{Diagnostic, ErrorKind, FaultCode, Session};
 
@@ -78,6 +78,7 @@ pub(crate) fn normalise(mut arguments: Vec<OsString>) -> Result<Request, Diagnos
         || word == "let"
         || ["subtraction", "subtract", "bash", "bachet"].contains(&word.as_str())
         || catalogue::find(&word).is_some()
+        || is_problem(&arguments[at..])
         || is_title(&arguments[at..]);
     let more = first_positional(&arguments[at + 1..], &takes_value).is_some();
     if is_plain && more && !speaks_of_games {
@@ -119,6 +120,13 @@ fn solved(words: &[OsString]) -> Option<String> {
     let mut session = Session::new();
     session.position(&text).ok()?;
     Some(format!("solve '{}'", session.heard().strict().unwrap_or(&text)))
+}
+
+/// Are the first words the number of a judge's problem: `hdu 1846`?
+fn is_problem(words: &[OsString]) -> bool {
+    let text = words.iter().take(3).map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
+    let ends = text.match_indices(' ').map(|(at, _)| at).chain([text.len()]);
+    ends.into_iter().any(|end| problems::is_number(&text[..end]))
 }
 
 /// Do the first words call a game as books do: `fibonacci nim 13`?
@@ -238,6 +246,7 @@ mod tests {
         assert_eq!(normal("-"), "solve -");
         assert_eq!(normal("-f q.txt --json"), "solve -f q.txt --json");
         assert_eq!(normal("fibonacci nim 13"), "solve fibonacci nim 13");
+        assert_eq!(normal("hdu 1846"), "solve hdu 1846");
         let quoted = |text: &str| match normalise(vec![text.into()]) {
             Ok(Request::Parse(words)) => words.iter().map(|w| w.to_string_lossy()).collect::<Vec<_>>().join("|"),
             _ => panic!("{text}"),

@@ -297,6 +297,19 @@ fn problems_are_described_by_their_numbers() {
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(told.contains(&format!("{spelt} is a judge's problem, as in `{example}`")), "{told}");
     }
+    for (verb, number, game) in [
+        (&["guess"][..], "HDU 1848", "take[fibs]"),
+        (&["emit", "--lang", "cpp"], "HDU 1907", "misere nim"),
+        (&["table"], "POJ 1704 1 2", "silverdollar"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(verb).arg(number).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told.contains(&format!("its game is `{game}`")), "{told}");
+    }
+    // without quotation marks
+    assert_eq!(grundy(&["describe", "poj", "1704"]), grundy(&["describe", "POJ 1704"]));
+    let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(["hdu", "1846"]).output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stderr).contains("as in `take[1..3](4)`"));
     let text = grundy(&["list", "lightoj"]);
     assert!(text.contains("LightOJ 1315") && text.starts_with("Problems of judges\n"), "{text}");
     assert!(!grundy(&["list"]).contains("LightOJ 1315"));

@@ -7,6 +7,7 @@ mod claims;
 mod ending;
 mod families;
 mod heard;
+mod judged;
 mod letters;
 mod meant;
 mod parametric;

@@ -26,8 +26,8 @@ pub(crate) struct List {
   grundy describe 威佐夫博弈 --lang zh")]
 pub(crate) struct Describe {
     /// Name or alias, English or Chinese; a judge's problem: "POJ 1704"; a word of the theory: mex
-    #[arg(value_name = "NAME")]
-    pub(crate) name: String,
+    #[arg(value_name = "NAME", required = true, num_args = 1..)]
+    pub(crate) name: Vec<String>,
     #[command(flatten)]
     pub(crate) common: Spoken,
 }

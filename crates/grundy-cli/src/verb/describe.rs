@@ -45,7 +45,7 @@ fn find(name: &str) -> Result<Found, Diagnostic> {
 
 /// Prints what is known about the game, the problem or the word.
 pub(crate) fn run(options: &Describe, setting: &Setting) -> Result<Exit, Failure> {
-    let found = find(&options.name).map_err(Failure::plain)?;
+    let found = find(&options.name.join(" ")).map_err(Failure::plain)?;
     setting.print(
         |out| grundy_form::catalogue::describe(out, found.clone()),
         |out| match &found {

@@ -115,6 +115,9 @@ impl Session {
                 {
                     fault = fault.suggest(help);
                 }
+                if let Some(help) = self.help_on_problem(text, kind) {
+                    fault = fault.suggest(help);
+                }
                 self.heard = Heard::default();
                 Err(fault)
             }

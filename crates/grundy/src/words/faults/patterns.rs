@@ -132,6 +132,10 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
         "{0} 是在线评测题目，例如 `{1}`；详见 `grundy describe '{2}'`",
     ),
     (
+        "{} is a judge's problem, and its game is `{}`; `grundy describe '{}'` says more",
+        "{0} 是在线评测题目，对应的游戏是 `{1}`；详见 `grundy describe '{2}'`",
+    ),
+    (
         "sentences are read as in `{}`; rules can be written down, as `grundy help notation` says",
         "句子的写法如 `{0}`；规则可以写出来，见 `grundy help notation`",
     ),
