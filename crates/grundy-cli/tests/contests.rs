@@ -265,6 +265,30 @@ fn laws_and_programs_of_problems() {
     assert!(laws > 50 && programs > 50, "{laws} laws, {programs} programs");
 }
 
+/// Where `describe` offers a law there is one, and elsewhere none is looked for in vain.
+#[track_caller]
+fn has_its_law(problem: &grundy::game::problems::Problem) {
+    let told = grundy(&["guess", "--json", &problem.question()]);
+    let object: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let found = object["findings"].as_array().is_some_and(|findings| !findings.is_empty());
+    assert_eq!(found, problem.guess, "{}: {told}", problem.title);
+}
+
+#[test]
+fn a_law_is_offered_where_one_is_found() {
+    for number in ["HDU 1848", "Codeforces 850C", "HDU 1846", "POJ 2234"] {
+        has_its_law(grundy::game::problems::find(number).unwrap());
+    }
+}
+
+#[test]
+#[ignore = "long: minutes in a debug build"]
+fn each_law_that_is_offered_is_found() {
+    for problem in grundy::game::problems::all().iter().filter(|problem| problem.guess) {
+        has_its_law(problem);
+    }
+}
+
 #[test]
 fn problems_are_described_by_their_numbers() {
     let text = grundy(&["describe", "hdu 5795"]);

@@ -43,7 +43,7 @@ pub struct Problem {
     pub example: &'static str,
     /// Who wins there.
     pub outcome: Outcome,
-    /// Does `guess` take the game?
+    /// Does `guess` find something of the game?
     pub guess: bool,
     /// Does `emit` take the game?
     pub emit: bool,
