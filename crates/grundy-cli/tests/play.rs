@@ -47,6 +47,9 @@ fn moves_are_numbers_alone_as_well() {
         ("take[1..3](20)", "18", "take[1..3](20) → take[1..3](18)"),
         ("nim(3, 5, 7)", "5 -> 1", "nim(5) → nim(1)"),
         ("nim(3, 5, 7)", "3 1 7", "nim(5) → nim(1)"),
+        ("nim(3, 5, 7)", "nim(7)->2", "nim(7) → nim(2)"),
+        ("nim(3, 5, 7)", "7 2", "nim(7) → nim(2)"),
+        ("kayles(9) + nim(4)", "kayles(9) -> 2 6", "kayles(9) → kayles(2, 6)"),
         ("kayles(9)", "2 6", "kayles(9) → kayles(2, 6)"),
         ("wythoff(5, 7)", "3, 5", "wythoff(5, 7) → wythoff(3, 5)"),
         ("wythoff(5, 7)", "5 7 → 3 5", "wythoff(5, 7) → wythoff(3, 5)"),
@@ -54,7 +57,13 @@ fn moves_are_numbers_alone_as_well() {
         let (out, _) = lines(&[position], &format!("{typed}\n"));
         assert!(out.contains(&format!("you play: {move_}")), "{position} {typed}: {out}");
     }
-    for (position, typed) in [("take[1..3](20)", "take 4"), ("nim(3, 5)", "take 2"), ("nim(3)", "5 -> 1")] {
+    for (position, typed) in [
+        ("take[1..3](20)", "take 4"),
+        ("nim(3, 5)", "take 2"),
+        ("nim(3, 5, 7)", "3 2"),
+        ("nim(3, 5, 7)", "7 8"),
+        ("nim(3)", "5 -> 1"),
+    ] {
         let (out, _) = lines(&[position], &format!("{typed}\n"));
         assert!(out.contains("there is no move"), "{position} {typed}: {out}");
     }

@@ -53,6 +53,11 @@ fn the_prompt_draws_boards_and_shows_games() {
 fn definitions_end_with_their_line() {
     let (out, err) = prompt("let t = take[1,3]\nsg t(5)\nlet u = {n -> n-1; n-2}\nsg u(4)\nlet v = t;\nsg v(3)\n");
     assert_eq!((out.as_str(), err.as_str()), ("1\n1\n1\n", ""));
+    // a name may get another meaning, also for what was defined with it
+    let (out, err) = prompt("let t = take[1,3]\nlet u = t | nim\nlet t = take[1]\nsg t(3)\nsg u(3)\n");
+    assert_eq!((out.as_str(), err.as_str()), ("1\n3\n", ""));
+    let (out, err) = prompt("let t = nim\nlet t = unknowngame\nsg t(3)\n");
+    assert!(out == "3\n" && err.contains("unknowngame"), "{out}{err}");
     let (_, err) = prompt("let = 3\n");
     assert!(err.contains("Error"), "{err}");
 }

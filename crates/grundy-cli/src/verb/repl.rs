@@ -219,6 +219,7 @@ impl Prompt<'_> {
             let defined = match self.session.define(line) {
                 // the end of the line ends the last definition
                 Err(_) if self.session.define(&ended).is_ok_and(|defined| defined) => Ok(true),
+                Err(_) if self.replace(&ended) => return Ok(()),
                 defined => defined,
             };
             if defined.map_err(Failure::reading(&source))? {
@@ -280,6 +281,26 @@ impl Prompt<'_> {
         let answered = super::run(&verb, self.session, &setting).map(drop);
         stdout::stand_aside(false);
         answered
+    }
+
+    /// Gives a name that is defined another meaning, for what was defined with it as well; says whether that can be done.
+    fn replace(&mut self, ended: &str) -> bool {
+        let mut definitions = self.kept().definitions.clone();
+        let name = |text: &str| {
+            let text = text.strip_prefix("let ").filter(|text| !text.contains("let "))?.trim_start();
+            text.find(['=', '[', ' ']).map(|end| text[..end].to_owned())
+        };
+        let known = name(ended).and_then(|new| definitions.iter_mut().find(|old| name(old).as_ref() == Some(&new)));
+        let Some(known) = known else { return false };
+        ended.clone_into(known);
+        let mut session = Session::with_limits(self.setting.limits);
+        reading::prepare(&mut session, &Source::typed("question", ended), self.setting);
+        if !definitions.iter().all(|text| session.define(text).is_ok_and(|defined| defined)) {
+            return false;
+        }
+        *self.session = session;
+        self.kept().definitions = definitions;
+        true
     }
 
     /// Draws a position that is small enough to be looked at; what cannot be read or drawn is left to the answer.

@@ -165,7 +165,24 @@ impl Position {
             (None, Some(full)) => self.written_move(&full, cx)?,
             (None, None) => None,
         };
+        let full = match full.is_none().then(|| self.from_and_to(text)).flatten() {
+            Some(arrow) => self.full_move(&arrow).map_or(Ok(None), |full| self.written_move(&full, cx))?,
+            None => full,
+        };
         full.ok_or_else(|| fault().suggest("`moves` lists what each component can become").into())
+    }
+
+    /// `7 2` among several heaps, with the arrow that was left out: 7 becomes 2. Where it may be 2 from heap 7 nothing is said.
+    fn from_and_to(&self, text: &str) -> Option<String> {
+        let numbers = numbers_alone(text)?;
+        let (from, to) = numbers.split_once(',')?;
+        let number: usize = from.parse().ok()?;
+        let mut met = 0;
+        self.occurrences(&|_, _| true, &mut |_| {
+            met += 1;
+            if met == number.min(OCCURRENCES) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        (met < number && !to.contains(',')).then(|| format!("{from} -> {to}"))
     }
 
     /// The moves that these words may mean, of equal heaps the one whose number is told or else the first, and how each is typed with
@@ -266,7 +283,7 @@ impl Position {
     /// A move of numbers alone with the names of the games: `3 -> 1`, `2 6`, `take 2`.
     fn full_move(&self, text: &str) -> Option<String> {
         let (from, to) = match text.split_once("->").or_else(|| text.split_once('→')) {
-            Some((from, to)) => (Some(numbers_alone(from)?), to.trim()),
+            Some((from, to)) => (Some(from), to.trim()),
             None => (None, text.trim()),
         };
         let mut met: Vec<(Component, String)> = Vec::new();
@@ -280,7 +297,9 @@ impl Position {
             let component = Component { game: game.clone(), place: place.clone() };
             let shown = show_components(std::slice::from_ref(&component));
             let numbers = shown.strip_prefix(game.text()).and_then(numbers_alone);
-            if from.is_none() || numbers == from {
+            // `nim(7) -> 2` names the game on one side
+            let is_meant = |from: &str| numbers_alone(from).is_some_and(|from| numbers.as_ref() == Some(&from));
+            if from.is_none_or(|from| is_meant(from) || dense(from) == dense(&shown)) {
                 met.push((component, shown));
             }
             // a place without its arrow is told where there is one component only
