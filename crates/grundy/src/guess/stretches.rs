@@ -91,13 +91,28 @@ fn parts<'a, T: Copy + PartialEq>(
         if exceptional > EXCEPTIONS {
             return None;
         }
-        parts.push(Part { from, end: piece.end, regular, exceptions });
+        // its heaps may all belong to what repeats before or behind
+        parts.pop_if(|before| before.regular.is_empty() && before.exceptions.is_empty());
+        match parts.last_mut() {
+            // a number of the rule need not change what repeats
+            Some(before) if is_same(&before.regular, &regular) => {
+                before.end = piece.end;
+                before.exceptions.extend(exceptions);
+            }
+            _ => parts.push(Part { from, end: piece.end, regular, exceptions }),
+        }
     }
     Some(parts)
 }
 
 fn is_at<T: PartialEq>(regular: &[T], n: u64, worth: T) -> bool {
     !regular.is_empty() && regular[(n % regular.len() as u64) as usize] == worth
+}
+
+/// Do both say the same of each heap?
+fn is_same<T: PartialEq>(one: &[T], other: &[T]) -> bool {
+    let both = || one.iter().cycle().zip(other.iter().cycle());
+    one.is_empty() == other.is_empty() && both().take(one.len() * other.len()).all(|(a, b)| a == b)
 }
 
 /// `n < 7`

@@ -587,6 +587,20 @@ fn a_rule_that_changes_far_away_has_the_laws_of_both_sides() {
     }
 }
 
+/// A number of the rule that changes nothing, or some heaps alone, ends no case.
+#[test]
+fn equal_cases_are_one() {
+    for (game, expected) in [
+        ("{n -> n-1; n-2 if not n in {10^15}}", "formula proved g = n%3"),
+        ("{n -> n-1; n-2 if n > 10^12; n-2 if n <= 10^12}", "formula proved g = n%3"),
+        ("misere {n -> n-1; n-2 if not n in {10^15}}", "p-positions proved P: n%3 = 1"),
+    ] {
+        let found = list(&ask(game));
+        assert!(found.contains(&squeezed_words(expected)), "{game}: {expected}: {found:#?}");
+        assert!(!found.iter().any(|f| f.contains("else") || f.contains("10^")), "{game}: {found:#?}");
+    }
+}
+
 /// Numbers that make no place in between: terms are told by their heaps, not by how many places come before.
 #[test]
 fn gaps_between_places_shift_no_law() {
