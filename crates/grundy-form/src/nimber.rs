@@ -23,17 +23,38 @@ pub fn diagnostic(text: &str, fault: &Fault) -> Diagnostic {
     }
 }
 
-/// The expression with the signs of nim arithmetic for other ones, `5 xor 9` and `5 x 9`, and with a sum for numbers side by side;
-/// `None` where that is not it.
+/// Functions of one number.
+const FUNCTIONS: [&str; 4] = ["sqrt", "inv", "square", "order"];
+
+/// The expression with the signs of nim arithmetic for other ones, `5 xor 9`, `5 x 9` and `6x9`, as a product or a sum where that is
+/// said, `nim product 6 9`, with the parentheses of `sqrt 9`, without the sign that asks for the value, `3*5 =`, and with a sum
+/// for numbers side by side; `None` where that is not it.
 fn meant(text: &str) -> Option<String> {
+    let is_number = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+    let typed = text.trim_end_matches(['=', '?', ' ', '\t']);
+    // a sign between figures is a word of its own
+    let apart = spaced(typed);
+    let said: Vec<&str> = apart.split_whitespace().filter(|word| !["of", "and"].contains(word)).collect();
+    let said = said.strip_prefix(&["nim"]).unwrap_or(&said);
+    let joined = |sign: &str, numbers: &[&str]| {
+        (numbers.len() > 1 && numbers.iter().all(|number| is_number(number))).then(|| numbers.join(sign))
+    };
+    let told = match said {
+        ["product" | "multiplication" | "mul", numbers @ ..] => joined(" * ", numbers),
+        ["sum" | "addition" | "add", numbers @ ..] => joined(" + ", numbers),
+        [name, number] if FUNCTIONS.contains(name) && is_number(number) => Some(format!("{name}({number})")),
+        _ => None,
+    };
+    if told.is_some() {
+        return told.filter(|told| grundy_nimber::value(told).is_ok());
+    }
     let mut words: Vec<&str> = Vec::new();
-    for word in text.split_whitespace() {
+    for word in apart.split_whitespace() {
         let sign = match word {
             "xor" | "XOR" | "⊕" | "plus" => "+",
             "x" | "X" | "×" | "⊗" | "times" => "*",
             other => other,
         };
-        let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
         if is_number(sign) && words.last().is_some_and(|last| is_number(last)) {
             words.push("+");
         }
@@ -41,6 +62,21 @@ fn meant(text: &str) -> Option<String> {
     }
     let meant = words.join(" ");
     (meant != text.trim() && grundy_nimber::value(&meant).is_ok()).then_some(meant)
+}
+
+/// The text with blanks around the signs of other notations that stand between figures: `6x9`.
+fn spaced(text: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let is_figure = |at: Option<usize>| at.and_then(|at| letters.get(at)).is_some_and(char::is_ascii_digit);
+    let mut told = String::new();
+    for (at, &letter) in letters.iter().enumerate() {
+        let is_between = is_figure(at.checked_sub(1)) && is_figure(Some(at + 1));
+        match letter {
+            'x' | 'X' | '×' | '⊗' | '⊕' if is_between => told.extend([' ', letter, ' ']),
+            _ => told.push(letter),
+        }
+    }
+    told
 }
 
 /// What arithmetic rests on.
@@ -108,9 +144,20 @@ mod tests {
     #[test]
     fn other_signs_are_helped() {
         let help = |text: &str| diagnostic(text, &grundy_nimber::value(text).unwrap_err()).suggestion;
-        for (text, meant) in
-            [("5 xor 9", "5 + 9"), ("5 x 9", "5 * 9"), ("3 5", "3 + 5"), ("3 5 7", "3 + 5 + 7"), ("(2 x 3) ⊕ 5", "")]
-        {
+        for (text, meant) in [
+            ("nim product 6 9", "6 * 9"),
+            ("nim sum of 6 and 9", "6 + 9"),
+            ("6x9", "6 * 9"),
+            ("6⊗9", "6 * 9"),
+            ("sqrt 9", "sqrt(9)"),
+            ("3 * 5 =", "3 * 5"),
+            ("nim product 6", ""),
+            ("5 xor 9", "5 + 9"),
+            ("5 x 9", "5 * 9"),
+            ("3 5", "3 + 5"),
+            ("3 5 7", "3 + 5 + 7"),
+            ("(2 x 3) ⊕ 5", ""),
+        ] {
             let expected = Some(meant).filter(|meant| !meant.is_empty()).map(str::to_owned);
             assert_eq!(help(text).filter(|_| expected.is_some()), expected, "{text}");
         }

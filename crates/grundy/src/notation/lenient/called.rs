@@ -13,6 +13,19 @@ pub(super) fn kind(words: &[Piece]) -> Option<(&'static Kind, usize)> {
     KINDS.iter().find_map(|kind| Some((kind, kind.names.iter().find_map(|name| length(name))?)))
 }
 
+/// The set that is called so in Chinese, perhaps without `数`: `斐波那契`.
+pub(super) fn chinese_set(name: &str) -> Option<&'static str> {
+    let name = name.strip_suffix("数列").unwrap_or(name);
+    let is_short =
+        |known: &str| known.strip_suffix('数').is_some_and(|short| short == name && short.chars().count() > 1);
+    KINDS.iter().find_map(|kind| match kind.numbers {
+        Numbers::Set(set) | Numbers::Alone(set) => {
+            kind.chinese.iter().any(|known| *known == name || is_short(known)).then_some(set)
+        }
+        Numbers::Formula(..) => None,
+    })
+}
+
 pub(super) fn is_noun(word: &Piece) -> bool {
     is_one_of(word, &["number", "numbers", "amount"])
 }

@@ -3,6 +3,7 @@
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::super::names::{self, Meaning};
+use super::called;
 use super::pieces::{Piece, added, added_apart, closing, folded, is_one_of, outside, rules};
 use super::{Asked, Kind};
 
@@ -11,7 +12,18 @@ use super::{Asked, Kind};
 pub(super) fn chinese(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let mut at = 0;
     while at < pieces.len() {
-        if pieces[at].token == Token::Name {
+        // `Nim博弈`
+        if pieces[at].token == Token::Upper && pieces[at].text.ends_with(['弈', '奕', '戏']) {
+            pieces[at].token = Token::Name;
+        }
+        let is_in_brackets = at > 0 && pieces[at - 1].token == Token::LeftBracket;
+        if is_in_brackets
+            && pieces.get(at + 1).is_some_and(|p| p.token == Token::RightBracket)
+            && let Some(set) = called::chinese_set(&pieces[at].text)
+        {
+            let set = called::spelt(set, pieces[at].span);
+            pieces.splice(at..=at, set);
+        } else if pieces[at].token == Token::Name {
             let sets = [Token::LeftBracket, Token::LeftBrace];
             let of_sets = pieces.get(at + 1).is_some_and(|p| sets.contains(&p.token));
             // another way to write the same word

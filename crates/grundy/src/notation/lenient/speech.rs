@@ -39,6 +39,9 @@ const OPENINGS: &[&str] = &[
     "请问",
     "先手",
     "sg值",
+    "求sg值",
+    "求sg函数值",
+    "求必胜走法",
 ];
 
 /// What may stand in front of the name of a game.
@@ -56,6 +59,10 @@ const ENDINGS: &[&str] = &[
     "a", "an", "win", "loss", "winning", "losing", "won", "lost", "lose", "wins", "who", "position", "for", "the",
     "first", "second", "player", "n", "p", "的sg值", "的值", "谁赢", "谁胜",
 ];
+
+/// What a question may end with in Chinese, whatever it begins with.
+const BEHIND: &[&str] =
+    &["必胜走法", "的必胜走法", "必胜策略", "的必胜策略", "sg值", "的sg值", "sg函数值", "的sg函数值", "谁赢", "谁胜"];
 
 /// What a sentence that asks who wins may begin with.
 const ASKING: &[&str] = &["does", "can", "will", "is", "who", "has"];
@@ -75,6 +82,14 @@ pub(super) fn around(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         pieces.pop();
     }
     asking(pieces);
+    if let [.., last, end] = pieces.as_slice()
+        && end.apart
+        && ended(last)
+        && is_one_of(end, BEHIND)
+    {
+        pieces.pop();
+    }
+    value_of(pieces);
     if let [.., last, equal, mark] = pieces.as_slice()
         && (equal.token, mark.token) == (Token::Equal, Token::Question)
         && ended(last)
@@ -132,6 +147,26 @@ fn asking(pieces: &mut Vec<Piece>) {
     });
     if asks && all && words.iter().any(|p| is_one_of(p, &["win", "wins", "winning"])) {
         pieces.truncate(stop);
+    }
+}
+
+/// `sg(nim(3))`: the parentheses go with the word, if a position with places of its own stands between them.
+fn value_of(pieces: &mut Vec<Piece>) {
+    let [word, open, inside @ .., close] = pieces.as_slice() else { return };
+    let is_pair = (open.token, close.token) == (Token::LeftParen, Token::RightParen) && !open.apart;
+    if !is_pair || !is_one_of(word, &["sg"]) {
+        return;
+    }
+    let mut depth = 0i32;
+    let closes_early = inside.iter().any(|p| {
+        depth += i32::from(p.token == Token::LeftParen) - i32::from(p.token == Token::RightParen);
+        depth < 0
+    });
+    let has_places = inside.first().is_some_and(|p| p.token != Token::LeftParen)
+        && inside.iter().any(|p| p.token == Token::LeftParen);
+    if has_places && !closes_early {
+        pieces.pop();
+        pieces.drain(..2);
     }
 }
 
