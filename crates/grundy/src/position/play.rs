@@ -165,7 +165,7 @@ impl Position {
             (None, Some(full)) => self.written_move(&full, cx)?,
             (None, None) => None,
         };
-        let full = match full.is_none().then(|| self.from_and_to(text)).flatten() {
+        let full = match full.is_none().then(|| self.with_arrow(text)).flatten() {
             Some(arrow) => self.full_move(&arrow).map_or(Ok(None), |full| self.written_move(&full, cx))?,
             None => full,
         };
@@ -173,7 +173,7 @@ impl Position {
     }
 
     /// `7 2` among several heaps, with the arrow that was left out: 7 becomes 2. Where it may be 2 from heap 7 nothing is said.
-    fn from_and_to(&self, text: &str) -> Option<String> {
+    fn with_arrow(&self, text: &str) -> Option<String> {
         let numbers = numbers_alone(text)?;
         let (from, to) = numbers.split_once(',')?;
         let number: usize = from.parse().ok()?;

@@ -12,10 +12,9 @@ pub(super) fn with_size(text: &str) -> (String, bool) {
     }
     let mut read = sentence.to_owned();
     for (letter, number) in given.iter().filter(|_| all_occur) {
-        while let Some(at) = {
+        loop {
             let first = places(&read, *letter).next();
-            first
-        } {
+            let Some(at) = first else { break };
             read.replace_range(at..=at, number);
         }
     }

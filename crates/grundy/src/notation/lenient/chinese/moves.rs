@@ -87,21 +87,7 @@ impl Reader<'_> {
             return None;
         }
         if self.eat(&["任意", "若干"]) {
-            if most || least {
-                return None;
-            }
-            self.eat(&["正数", "正整数", "多", "数量"]);
-            self.eat(UNITS);
-            self.eat(&["的"]);
-            self.eat(THINGS);
-            let both = from_a_heap && self.same_from_both();
-            let splits = !both && self.or_splits()?;
-            return match (both, splits) {
-                (true, _) => Some(Taken::By("wythoff")),
-                (_, true) => Some(Taken::By("lasker")),
-                // another way must follow
-                _ => (!ways).then_some(Taken::Any),
-            };
+            return if most || least { None } else { self.any_number(from_a_heap, ways) };
         }
         // `两人轮流取，只能在一堆中取`
         if ways || said && from_a_heap && !most && !least && (self.rest.is_empty() || self.rest.starts_with(STOPS)) {
@@ -175,6 +161,21 @@ impl Reader<'_> {
             return Some(Taken::Set(vec![kind]));
         }
         self.list().map(Taken::Set)
+    }
+
+    /// Behind `任意`: any number, and what else may be done; where two `ways` were announced the other one must follow.
+    fn any_number(&mut self, from_a_heap: bool, ways: bool) -> Option<Taken> {
+        self.eat(&["正数", "正整数", "多", "数量"]);
+        self.eat(UNITS);
+        self.eat(&["的"]);
+        self.eat(THINGS);
+        if from_a_heap && self.same_from_both() {
+            return Some(Taken::By("wythoff"));
+        }
+        if self.or_splits()? {
+            return Some(Taken::By("lasker"));
+        }
+        (!ways).then_some(Taken::Any)
     }
 
     /// `有两种不同的取法，一是`: says whether another way must follow.
