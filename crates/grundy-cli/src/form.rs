@@ -17,6 +17,9 @@ use serde_json::Value;
 
 use sheet::Block;
 
+/// Writes the blocks of a sheet.
+type SheetWriter = fn(&mut dyn Write, &[Block]) -> io::Result<()>;
+
 /// How an answer is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(crate) enum Form {
@@ -52,7 +55,7 @@ impl Form {
     }
 
     /// What writes a sheet in this form.
-    fn sheet(self) -> Option<fn(&mut dyn Write, &[Block]) -> io::Result<()>> {
+    fn sheet(self) -> Option<SheetWriter> {
         Some(match self {
             Form::Text | Form::Json => return None,
             Form::Markdown => markdown::write,

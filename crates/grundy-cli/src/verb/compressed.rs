@@ -56,10 +56,13 @@ pub(crate) fn fault(name: &str, bytes: &[u8], asks: &str) -> Option<Diagnostic> 
 }
 
 /// The first bytes of what is read, and all of it.
+type Begun<R> = (Vec<u8>, io::Chain<io::Cursor<Vec<u8>>, R>);
+
+/// Reads the first bytes, which stay to be read.
 ///
 /// # Errors
 /// Those of the reader.
-pub(crate) fn begun<R: Read>(mut reader: R) -> io::Result<(Vec<u8>, io::Chain<io::Cursor<Vec<u8>>, R>)> {
+pub(crate) fn begun<R: Read>(mut reader: R) -> io::Result<Begun<R>> {
     let mut head = Vec::new();
     reader.by_ref().take(HEAD).read_to_end(&mut head)?;
     Ok((head.clone(), io::Cursor::new(head).chain(reader)))

@@ -47,10 +47,7 @@ pub(super) fn spans(text: &str) -> Line {
 fn formula(letters: &[char], from: usize) -> Option<usize> {
     let (mut end, mut is_formula) = piece(letters, from)?;
     // `a = b`: a sign, and another piece
-    loop {
-        let Some((sign, behind)) = word(letters, end).filter(|(sign, _)| BETWEEN.contains(&sign.as_str())) else {
-            break;
-        };
+    while let Some((sign, behind)) = word(letters, end).filter(|(sign, _)| BETWEEN.contains(&sign.as_str())) {
         // `N - the player` is a dash
         let Some((next, is_next)) = start_of_word(letters, behind).and_then(|start| piece(letters, start)) else {
             break;
