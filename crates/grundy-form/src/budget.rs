@@ -20,8 +20,9 @@ pub fn number(text: &str) -> Result<u64, String> {
     }
     let too_large = || format!("too large: the most is {}", u64::MAX);
     // `2*10^8`; without a power it may be a board, `8*6`
-    if let Some((factor, power)) =
-        digits.split_once(['*', '×', '·']).filter(|(_, power)| power.contains(['^', 'e', 'E']))
+    if let Some((factor, power)) = digits
+        .split_once(['*', '×', '·'])
+        .filter(|(_, power)| power.contains(['^', 'e', 'E']) && !power.contains(['*', '×', '·']))
     {
         let (factor, power) = (number(factor)?, number(power)?);
         return factor.checked_mul(power).ok_or_else(too_large);

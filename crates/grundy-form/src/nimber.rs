@@ -148,7 +148,6 @@ mod tests {
             ("nim product 6 9", "6 * 9"),
             ("nim sum of 6 and 9", "6 + 9"),
             ("6x9", "6 * 9"),
-            ("6⊗9", "6 * 9"),
             ("sqrt 9", "sqrt(9)"),
             ("3 * 5 =", "3 * 5"),
             ("nim product 6", ""),

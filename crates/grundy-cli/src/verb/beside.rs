@@ -93,7 +93,8 @@ mod tests {
         assert!(beside.add("  let a = take[1,3]; let c = a; c(4)"));
         assert!(!beside.add("kayles(3)") && !beside.add("let d = a;") && !beside.add("let d = a; # d(3)"));
         let unknown = |text: &str, at: usize| {
-            let fault = Diagnostic::input("unknown").at(grundy::notation::Span::new(at, at + 1));
+            let fault =
+                Diagnostic::input("unknown").at(grundy::notation::Span::new(at, at + 1)).coded(FaultCode::UnknownGame);
             beside.defining(text, &fault)
         };
         assert_eq!(unknown("a(4)", 0).as_deref(), Some("let a = take[1,3]; let c = a; "));

@@ -70,6 +70,13 @@ impl Terms {
     /// Reads one more line, which may have a comment: what is wrong with it, if it cannot be read.
     pub(crate) fn line(&mut self, text: &str) -> Result<(), &'static str> {
         let text = text.trim_start_matches('\u{feff}').split('#').next().unwrap_or_default();
+        // the names of the columns, `n,a(n)`
+        let is_title = |word: &str| word.starts_with(char::is_alphabetic);
+        if self.form.is_none() && !self.titled && (1..=2).contains(&listed(text).count()) && listed(text).all(is_title)
+        {
+            self.titled = true;
+            return Ok(());
+        }
         let is_bracketed = text.contains(['[', '(', '{']);
         self.opened += text.matches(['[', '(', '{']).count();
         if self.opened > 1 {
@@ -80,13 +87,8 @@ impl Terms {
         if words.len() != 2 && text.contains(':') {
             return Err("expected an index and a value");
         }
-        let is_title = |word: &&str| word.chars().next().is_some_and(char::is_alphabetic);
         match (words.len(), self.form) {
             (0, _) => return Ok(()),
-            (1 | 2, None) if !self.titled && words.iter().all(is_title) => {
-                self.titled = true;
-                return Ok(());
-            }
             (2, None) if !is_bracketed => self.form = Some(Form::Indexed),
             (_, None) if words.iter().all(|word| digits(word).is_none()) => return Err("a value is a natural number"),
             (_, None) => self.form = Some(Form::List),

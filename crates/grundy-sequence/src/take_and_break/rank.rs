@@ -13,10 +13,10 @@ use crate::code::{Code, Modifier};
 /// ```
 /// use grundy_sequence::{code::Code, take_and_break::options_before};
 ///
-/// // Kayles from 4: 1; 1,1; 1,2; 2; 3
+/// // Kayles from 4: 1,1; 1,2; 2; 3
 /// let kayles = Code::octal(0, [7, 7]);
-/// assert_eq!(options_before(&kayles, 4, None), Some(5));
-/// assert_eq!(options_before(&kayles, 4, Some(&[2])), Some(3));
+/// assert_eq!(options_before(&kayles, 4, None), Some(4));
+/// assert_eq!(options_before(&kayles, 4, Some(&[2])), Some(2));
 /// ```
 #[must_use]
 pub fn options_before(code: &Code, n: u64, parts: Option<&[u64]>) -> Option<u64> {

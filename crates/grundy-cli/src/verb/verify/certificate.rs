@@ -113,24 +113,19 @@ fn of_game(question: &GameQuestion, verdict: &Verdict) -> Result<OfGame, Diagnos
         Verdict::Quotient(_) => Convention::Misere,
         _ => Convention::Normal,
     };
-    let same_rule = match verdict {
-        // a quotient is one of misère play, which need not be said
-        _ if convention == Convention::Normal && question.convention == Convention::Misere => {
-            let fault = "the certificate is about normal play, and the game is misère";
-            return Err(
-                Diagnostic::input(fault).suggest(format!("the game in normal play: --game {}", quoted(game.text())))
-            );
-        }
-        _ => match (certified_rule(game)?, heap_rule(verdict)) {
-            (_, None) => {
-                return Err(Diagnostic::unsupported(
-                    "a game is compared with certificates of heaps: of a set of numbers or of a code",
-                )
-                .suggest("leave `--game` out: the answer shows the rule that was checked"));
-            }
-            (own, Some(told)) => own.is_some_and(|own| moves_of(&own) == moves_of(told)),
-        },
+    let Some(told) = heap_rule(verdict) else {
+        let fault = "a game is compared with certificates of heaps: of a set of numbers or of a code";
+        return Err(
+            Diagnostic::unsupported(fault).suggest("leave `--game` out: the answer shows the rule that was checked")
+        );
     };
+    // a quotient is one of misère play, which need not be said
+    if convention == Convention::Normal && question.convention == Convention::Misere {
+        let fault = "the certificate is about normal play, and the game is misère";
+        let help = format!("the game in normal play: --game {}", quoted(game.text()));
+        return Err(Diagnostic::input(fault).suggest(help));
+    }
+    let same_rule = certified_rule(game)?.is_some_and(|own| moves_of(&own) == moves_of(told));
     Ok(OfGame { game: game.text().to_owned(), same_rule })
 }
 

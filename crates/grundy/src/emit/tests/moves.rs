@@ -1,6 +1,8 @@
 //! Programs list the winning moves: all of them, in every language that the machine has a compiler of.
 
-use super::programs::{LANGUAGES, compilers, literals};
+use std::sync::atomic::Ordering;
+
+use super::programs::{DIRECTORIES, LANGUAGES, compilers, literals};
 use super::*;
 use crate::context::Context;
 use crate::parametric::{Asked, Ranges};
@@ -92,7 +94,8 @@ fn line(language: Language, code: &str, numbers: &[u64], of_heaps: bool) -> Stri
 
 /// What the program prints.
 fn printed(language: Language, code: &str, lines: &str) -> String {
-    let path = directory(&format!("moves-{}", language.name()));
+    let number = DIRECTORIES.fetch_add(1, Ordering::Relaxed);
+    let path = directory(&format!("moves-{}-{number}", language.name()));
     let write = |name: &str, text: String| std::fs::write(path.join(name), text).unwrap();
     let here = |program: &str| {
         let mut command = Command::new(program);

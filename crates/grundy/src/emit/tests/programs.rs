@@ -54,7 +54,7 @@ pub(super) fn compilers(language: Language) -> &'static [(&'static str, &'static
 }
 
 /// Each test has directories of its own: tests run side by side.
-static DIRECTORIES: AtomicU32 = AtomicU32::new(0);
+pub(super) static DIRECTORIES: AtomicU32 = AtomicU32::new(0);
 
 /// What the programs print, a line for each game.
 fn answers(language: Language, all: &[Asked], codes: &[String]) -> String {

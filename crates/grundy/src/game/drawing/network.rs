@@ -21,6 +21,16 @@ pub(crate) struct Network {
     ground: Option<usize>,
 }
 
+/// Does the point lie on the line between these two, or nearly so?
+fn is_between([x, y]: [f64; 2], [ax, ay]: [f64; 2], [bx, by]: [f64; 2]) -> bool {
+    const NEAR: f64 = 0.05;
+    let (dx, dy) = (bx - ax, by - ay);
+    let length = dx.hypot(dy);
+    let along = ((x - ax) * dx + (y - ay) * dy) / length;
+    let beside = ((x - ax) * dy - (y - ay) * dx).abs() / length;
+    length > 0.0 && (0.0..=length).contains(&along) && beside < NEAR
+}
+
 impl Network {
     /// Things with these inscriptions, joined by lines between their places among them; their names are `v` and the
     /// inscription.
@@ -36,10 +46,17 @@ impl Network {
         Network { things, lines, ..Network::default() }
     }
 
-    /// The same on the ground, which is one of the things: the others stand above it, by how far they are from it.
+    /// The same on the ground, which is one of the things: the others stand above it, by how far they are from it. Where a line
+    /// would run through a third thing, as between the ends of three in a row, all stay where they were.
     pub(crate) fn on_ground(mut self, ground: usize) -> Network {
         let ends: Vec<(usize, usize)> = self.lines.iter().map(|&(_, a, b)| (a, b)).collect();
         let points = layered(self.things.len(), &ends, ground);
+        let runs_through = |&(a, b): &(usize, usize)| {
+            (0..points.len()).any(|v| v != a && v != b && is_between(points[v], points[a], points[b]))
+        };
+        if ends.iter().any(runs_through) {
+            return self;
+        }
         self.things.iter_mut().zip(points).for_each(|(thing, point)| thing.2 = point);
         self.ground = Some(ground);
         self
