@@ -71,7 +71,7 @@ impl Terms {
     pub(crate) fn line(&mut self, text: &str) -> Result<(), &'static str> {
         let text = text.trim_start_matches('\u{feff}').split('#').next().unwrap_or_default();
         // the names of the columns, `n,a(n)`
-        let is_title = |word: &str| word.starts_with(char::is_alphabetic);
+        let is_title = |word: &str| word.trim_start_matches(['"', '\'']).starts_with(char::is_alphabetic);
         if self.form.is_none() && !self.titled && (1..=2).contains(&listed(text).count()) && listed(text).all(is_title)
         {
             self.titled = true;
