@@ -28,6 +28,16 @@ pub(super) struct Cases<'a> {
     pub(super) ranges: &'a Ranges,
 }
 
+/// What a look at the choices has found so far.
+#[derive(Default)]
+struct Sifted {
+    /// So many choices were looked at.
+    next: usize,
+    /// Those of them that make a game.
+    standing: Vec<Vec<u64>>,
+    wrong: Option<Counterexample>,
+}
+
 impl Cases<'_> {
     /// Fills in the verdict; `proved` looks for a proof of all values.
     ///
@@ -42,17 +52,22 @@ impl Cases<'_> {
     ) -> Result<()> {
         // until something was compared
         (answer.verdict, answer.evidence) = (Verdict::Open, Evidence::nothing());
-        let wrong = self.sift(cx)?;
-        answer.reading = vec![(self.reading)(&self.refused)];
-        if let Some(found) = wrong {
-            answer.verdict = Verdict::Refuted(found);
-            answer.evidence = from_the_rules();
+        let mut sifted = Sifted::default();
+        // a proof of all members may take less than a look at each
+        let all = cx.trial_of_half(|part| self.sift(&mut sifted, part))?.is_some();
+        if self.is_refuted(&mut sifted, answer) {
             return Ok(());
         }
         if let Some(evidence) = cx.trial_of_half(proved)?.flatten() {
             answer.verdict = Verdict::Proved;
             answer.evidence = evidence;
             return Ok(());
+        }
+        if !all {
+            self.sift(&mut sifted, cx)?;
+            if self.is_refuted(&mut sifted, answer) {
+                return Ok(());
+            }
         }
         let mut reached: Option<u64> = None;
         for numbers in &self.choices {
@@ -99,34 +114,44 @@ impl Cases<'_> {
         Ok(())
     }
 
-    /// Keeps the choices that make a game; the first counterexample among their smallest positions.
-    fn sift(&mut self, cx: &Context) -> Result<Option<Counterexample>> {
-        let mut wrong = None;
-        let mut standing = Vec::new();
-        for numbers in std::mem::take(&mut self.choices) {
-            let values = Values::new(self.parameters, &numbers);
-            let question = match (self.question)(&values, cx) {
-                Ok(question) => question,
-                Err(Error::Bad(fault)) => {
-                    self.refused.push((values, *fault));
-                    continue;
+    /// Keeps the choices that make a game, and finds the first counterexample among their smallest positions. After a spent
+    /// budget it goes on where it was.
+    ///
+    /// # Errors
+    /// A spent budget; no choice that makes a game.
+    fn sift(&mut self, sifted: &mut Sifted, cx: &Context) -> Result<()> {
+        while let Some(numbers) = self.choices.get(sifted.next) {
+            let values = Values::new(self.parameters, numbers);
+            match (self.question)(&values, cx) {
+                Ok(question) => {
+                    if sifted.wrong.is_none()
+                        && let Some(mut found) = near(&question, NEAR, cx)?
+                    {
+                        found.parameters = values.all().to_vec();
+                        sifted.wrong = Some(found);
+                    }
+                    sifted.standing.push(numbers.clone());
                 }
+                Err(Error::Bad(fault)) => self.refused.push((values, *fault)),
                 Err(stopped) => return Err(stopped),
-            };
-            standing.push(numbers);
-            if wrong.is_none()
-                && let Some(mut found) = near(&question, NEAR, cx)?
-            {
-                found.parameters = values.all().to_vec();
-                wrong = Some(found);
             }
+            sifted.next += 1;
         }
-        self.choices = standing;
+        self.choices = std::mem::take(&mut sifted.standing);
         self.refused.sort_by(|a, b| a.0.cmp(&b.0));
         match self.refused.first() {
             Some((_, fault)) if self.choices.is_empty() => Err(fault.clone().into()),
-            _ => Ok(wrong),
+            _ => Ok(()),
         }
+    }
+
+    /// Says how the members were read that were looked at, and whether one of them refutes the claim.
+    fn is_refuted(&self, sifted: &mut Sifted, answer: &mut Answer<Judgement>) -> bool {
+        answer.reading = vec![(self.reading)(&self.refused)];
+        let Some(found) = sifted.wrong.take() else { return false };
+        answer.verdict = Verdict::Refuted(found);
+        answer.evidence = from_the_rules();
+        true
     }
 
     /// `for each m from 1 to 12 (3 choices of values make no game)`

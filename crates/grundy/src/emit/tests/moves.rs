@@ -1,8 +1,6 @@
 //! Programs list the winning moves: all of them, in every language that the machine has a compiler of.
 
-use std::sync::atomic::Ordering;
-
-use super::programs::{DIRECTORIES, LANGUAGES, compilers, literals};
+use super::programs::{LANGUAGES, compilers, folder, literals, told};
 use super::*;
 use crate::context::Context;
 use crate::parametric::{Asked, Ranges};
@@ -94,44 +92,19 @@ fn line(language: Language, code: &str, numbers: &[u64], of_heaps: bool) -> Stri
 
 /// What the program prints.
 fn printed(language: Language, code: &str, lines: &str) -> String {
-    let number = DIRECTORIES.fetch_add(1, Ordering::Relaxed);
-    let path = directory(&format!("moves-{}-{number}", language.name()));
-    let write = |name: &str, text: String| std::fs::write(path.join(name), text).unwrap();
-    let here = |program: &str| {
-        let mut command = Command::new(program);
-        command.current_dir(&path);
-        command
-    };
-    let built = || run(&mut here(path.join("all").to_str().unwrap()));
-    let told = match language {
-        Language::Cpp => {
-            write("all.cpp", format!("#include <cstdio>\n{code}\nint main() {{\n{lines}\n}}"));
-            run(here("g++").args(["-std=c++17", "all.cpp", "-o", "all"]).args(STRICT));
-            built()
-        }
-        Language::C => {
-            write("all.c", format!("#include <stdio.h>\n{code}\nint main(void) {{\n{lines}\nreturn 0; }}"));
-            run(here("gcc").args(["-std=c99", "all.c", "-o", "all"]).args(STRICT));
-            built()
-        }
-        Language::Rust => {
-            write("all.rs", format!("#![allow(dead_code)]\n{code}\nfn main() {{\n{lines}\n}}"));
-            run(here("rustc").args(["--edition", "2021", "-D", "warnings", "-C", "debug-assertions", "all.rs"]));
-            built()
-        }
+    let text = match language {
+        Language::Cpp => format!("#include <cstdio>\n{code}\nint main() {{\n{lines}\n}}"),
+        Language::C => format!("#include <stdio.h>\n{code}\nint main(void) {{\n{lines}\nreturn 0; }}"),
+        Language::Rust => format!("#![allow(dead_code)]\n{code}\nfn main() {{\n{lines}\n}}"),
         Language::Java => {
-            let main = format!("final class Main {{ public static void main(String[] a) {{\n{lines}\n}} }}");
-            write("Main.java", format!("{code}\n{main}"));
-            run(here("javac").args(["--release", "11", "Main.java"]));
-            run(here("java").arg("Main"))
+            format!("{code}\nfinal class Main {{ public static void main(String[] a) {{\n{lines}\n}} }}")
         }
-        Language::Python => {
-            write("main.py", format!("{code}\n{lines}"));
-            run(here("python3").arg("main.py"))
-        }
+        Language::Python => format!("{code}\n{lines}"),
     };
+    let path = folder(language);
+    let printed = told(language, &path, &text);
     std::fs::remove_dir_all(path).unwrap();
-    told
+    printed
 }
 
 #[test]

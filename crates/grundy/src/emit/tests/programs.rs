@@ -54,19 +54,17 @@ pub(super) fn compilers(language: Language) -> &'static [(&'static str, &'static
 }
 
 /// Each test has directories of its own: tests run side by side.
-pub(super) static DIRECTORIES: AtomicU32 = AtomicU32::new(0);
+static DIRECTORIES: AtomicU32 = AtomicU32::new(0);
+
+/// A new one for a test of this language.
+pub(super) fn folder(language: Language) -> PathBuf {
+    let number = DIRECTORIES.fetch_add(1, Ordering::Relaxed);
+    directory(&format!("{}-{number}", language.name()))
+}
 
 /// What the programs print, a line for each game.
 fn answers(language: Language, all: &[Asked], codes: &[String]) -> String {
-    let number = DIRECTORIES.fetch_add(1, Ordering::Relaxed);
-    let path = directory(&format!("{}-{number}", language.name()));
-    let write = |name: &str, text: String| std::fs::write(path.join(name), text).unwrap();
-    let here = |program: &str| {
-        let mut command = Command::new(program);
-        command.current_dir(&path);
-        command
-    };
-    let built = || run(&mut here(path.join("all").to_str().unwrap()));
+    let path = folder(language);
     let games = || all.iter().zip(codes).enumerate();
     let mut text = String::new();
     let mut main = String::new();
@@ -79,18 +77,14 @@ fn answers(language: Language, all: &[Asked], codes: &[String]) -> String {
                 text += &format!("namespace g{i} {{\n{code}\nvoid probe() {{\n{body}\nputs(\"\"); }}\n}}\n");
                 main += &format!("g{i}::probe();\n");
             }
-            write("all.cpp", format!("{text}int main() {{\n{main}}}"));
-            run(here("g++").args(["-std=c++17", "all.cpp", "-o", "all"]).args(STRICT));
-            built()
+            told(language, &path, &format!("{text}int main() {{\n{main}}}"))
         }
         // the names of C are those of the whole program
         Language::C => games()
             .map(|(_, (asked, code))| {
                 let body = asked.lines(language, &|ask| format!("printf(\"%d\", (int){ask});"));
                 let main = format!("int main(void) {{\n{body}\nputs(\"\");\nreturn 0; }}");
-                write("all.c", format!("#include <stdio.h>\n{code}\n{main}"));
-                run(here("gcc").args(["-std=c99", "all.c", "-o", "all"]).args(STRICT));
-                built()
+                told(language, &path, &format!("#include <stdio.h>\n{code}\n{main}"))
             })
             .collect(),
         Language::Rust => {
@@ -99,9 +93,7 @@ fn answers(language: Language, all: &[Asked], codes: &[String]) -> String {
                 text += &format!("mod g{i} {{\n{code}\npub fn probe() {{\n{body}\nprintln!(); }}\n}}\n");
                 main += &format!("g{i}::probe();\n");
             }
-            write("all.rs", format!("{text}fn main() {{\n{main}}}"));
-            run(here("rustc").args(["--edition", "2021", "-D", "warnings", "-C", "debug-assertions", "all.rs"]));
-            built()
+            told(language, &path, &format!("{text}fn main() {{\n{main}}}"))
         }
         Language::Java => {
             let mut methods = String::new();
@@ -112,20 +104,54 @@ fn answers(language: Language, all: &[Asked], codes: &[String]) -> String {
                 main += &format!("probe{i}();\n");
             }
             let main = format!("public static void main(String[] a) {{\n{main}}}");
-            write("Main.java", format!("{text}\nfinal class Main {{\n{methods}{main}\n}}"));
-            run(here("javac").args(["--release", "11", "Main.java"]));
-            run(here("java").arg("Main"))
+            told(language, &path, &format!("{text}\nfinal class Main {{\n{methods}{main}\n}}"))
         }
         Language::Python => games()
             .map(|(_, (asked, code))| {
                 let body = asked.lines(language, &|ask| format!("print(int({ask}), end='')"));
-                write("main.py", format!("{code}\n{body}\nprint()"));
-                run(here("python3").arg("main.py"))
+                told(language, &path, &format!("{code}\n{body}\nprint()"))
             })
             .collect(),
     };
     std::fs::remove_dir_all(path).unwrap();
     printed
+}
+
+/// What one program prints, compiled in this folder without a warning and run.
+pub(super) fn told(language: Language, path: &Path, text: &str) -> String {
+    let write = |name: &str| std::fs::write(path.join(name), text).unwrap();
+    let here = |program: &str| {
+        let mut command = Command::new(program);
+        command.current_dir(path);
+        command
+    };
+    let built = || run(&mut here(path.join("all").to_str().unwrap()));
+    match language {
+        Language::Cpp => {
+            write("all.cpp");
+            run(here("g++").args(["-std=c++17", "all.cpp", "-o", "all"]).args(STRICT));
+            built()
+        }
+        Language::C => {
+            write("all.c");
+            run(here("gcc").args(["-std=c99", "all.c", "-o", "all"]).args(STRICT));
+            built()
+        }
+        Language::Rust => {
+            write("all.rs");
+            run(here("rustc").args(["--edition", "2021", "-D", "warnings", "-C", "debug-assertions", "all.rs"]));
+            built()
+        }
+        Language::Java => {
+            write("Main.java");
+            run(here("javac").args(["--release", "11", "Main.java"]));
+            run(here("java").arg("Main"))
+        }
+        Language::Python => {
+            write("main.py");
+            run(here("python3").arg("main.py"))
+        }
+    }
 }
 
 impl Asked {

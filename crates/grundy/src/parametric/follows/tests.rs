@@ -1,5 +1,5 @@
 use grundy_core::testing::{Random, cases};
-use grundy_core::{Context, Evidence};
+use grundy_core::{Budget, Context, Evidence};
 
 use crate::Session;
 use crate::claim::{ProveOptions, Verdict};
@@ -51,6 +51,21 @@ fn what_follows_from_a_law_is_proved() {
     ] {
         assert!(proof(game, claim).is_some(), "{game} {claim}");
     }
+}
+
+/// Many members are asked about, and the budget does not do for a look at each.
+#[test]
+fn a_law_needs_no_look_at_each_member() {
+    let Ok(Asked::Parametric(game)) = Session::new().asked_game("take[1..m]", &[]) else { panic!("a family") };
+    let ranges: Ranges = "m=1..5000".parse().unwrap();
+    let brief = || Context::new(Budget { nodes: Some(100_000), ..Budget::UNLIMITED });
+    let judged =
+        |claim: &str| game.claim(claim).unwrap().prove(&ranges, &ProveOptions { to: Some(12) }, &brief()).unwrap();
+    let proved = judged("n % (m+1) != 0 => N");
+    assert!(proved.verdict == Verdict::Proved && proved.stopped.is_none(), "{proved:?}");
+    // of what is not proved nothing is known, and nothing is called proved
+    let open = judged("n < 5000 => g < 2000");
+    assert!(open.verdict == Verdict::Open && open.stopped.is_some() && !open.evidence.is_proved(), "{open:?}");
 }
 
 #[test]
