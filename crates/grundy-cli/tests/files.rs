@@ -173,6 +173,8 @@ fn packed_files_are_refused_with_what_unpacks_them() {
     assert_eq!(help(&["guess", "-f", "g.txt"]), "zcat g.txt | grundy guess -f -");
     let (code, object) = told(&crate::common::fed(&["label", "-", "--json"], packed));
     assert_eq!((code, object["error"]["suggestion"].as_str()), (2, Some("zcat FILE | grundy label -")), "{object}");
+    let lines = crate::common::fed(&["solve", "-", "--json"], packed);
+    assert!(String::from_utf8_lossy(&lines.stdout).contains("zcat FILE | grundy solve -"), "{lines:?}");
     folder.write("plain.txt", "0 1\n");
     assert_eq!(help(&["label", "plain.txt", "-o", "d.csv.gz"]), "write d.csv, and then: gzip d.csv");
     assert_eq!(help(&["table", "nim", "--svg", "p.svg.xz"]), "write p.svg, and then: xz p.svg");

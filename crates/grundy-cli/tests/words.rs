@@ -91,7 +91,7 @@ fn answers_are_pages_and_tabulars() {
     assert!(text.contains("<tr><th scope=\"row\">0</th><td>0</td><td>1</td><td>2</td></tr>"), "{text}");
     assert!(text.contains("<title>wythoff</title>") && text.ends_with("</body>\n</html>\n"), "{text}");
     // reasons have pages of their own
-    let text = told(&["explain", "nim(3,5)", "--html", "--page"]);
+    let text = told(&["explain", "nim(3,5)", "--page"]);
     assert!(text.starts_with("<!DOCTYPE html>\n") && text.contains("<section class=\"grundy\""), "{text}");
     assert_eq!(told(&["explain", "nim(3,5)", "--as", "html"]), text);
     assert_eq!(told(&["explain", "nim(3,5)", "--as", "latex"]), told(&["explain", "nim(3,5)", "--latex"]));

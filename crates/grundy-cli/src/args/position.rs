@@ -75,15 +75,15 @@ pub(crate) struct Sg {
 #[command(after_help = "Examples:
   grundy explain 'nim(13,12,8)'
   grundy explain 'mex(0,1,2,4)'
-  grundy explain 'kayles(5, 2)' --html --page > why.html")]
+  grundy explain 'kayles(5, 2)' --page > why.html")]
 pub(crate) struct Explain {
     #[command(flatten)]
     pub(crate) text: Text,
     /// As a fragment of a web page
     #[arg(long, conflicts_with = "latex")]
     pub(crate) html: bool,
-    /// With --html: the whole page, which a browser opens
-    #[arg(long, requires = "html")]
+    /// As a whole page, which a browser opens
+    #[arg(long, conflicts_with = "latex")]
     pub(crate) page: bool,
     /// As a fragment of a LaTeX document (uses amsmath)
     #[arg(long)]

@@ -35,12 +35,13 @@ pub(crate) fn run(options: &Explain, session: &mut Session, setting: &Setting) -
             setting::print(|out| latex::explanation(out, &explanation, spoken))?;
         }
         Form::Text | Form::Json | Form::Markdown => {
-            setting.tell_notes(options.html || options.latex);
-            let code = if options.html { Some("html") } else { options.latex.then_some("latex") };
+            let is_html = options.html || options.page;
+            setting.tell_notes(is_html || options.latex);
+            let code = if is_html { Some("html") } else { options.latex.then_some("latex") };
             setting.print_as(
                 code,
                 |out| json::explanation(out, &explanation),
-                |out| match (options.html, options.latex) {
+                |out| match (is_html, options.latex) {
                     (true, _) if options.page => page(out, &explanation, spoken),
                     (true, _) => html::explanation(out, &explanation, spoken),
                     (false, true) => latex::explanation(out, &explanation, spoken),

@@ -17,6 +17,7 @@ use crate::render::{diagnostics, json};
 use crate::setting::Setting;
 use crate::terminal::{self, Terminal};
 use crate::verb::beside::Beside;
+use crate::verb::compressed;
 use crate::verb::source;
 
 /// Names of so many lines may be needed together.
@@ -158,7 +159,8 @@ impl<'a> Answerer<'a> {
             Ok(text) => text,
             Err(error) => {
                 let at = error.valid_up_to();
-                let fault = Diagnostic::input("the line is not UTF-8 text").at(Span::new(at, at));
+                let fault = compressed::fault("-", line, "grundy solve -")
+                    .unwrap_or_else(|| Diagnostic::input("the line is not UTF-8 text").at(Span::new(at, at)));
                 let good = std::str::from_utf8(&line[..at]).unwrap_or("");
                 return self.fault(number, good, &fault, out);
             }
