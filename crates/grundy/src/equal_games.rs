@@ -15,6 +15,7 @@ use std::sync::LazyLock;
 
 use grundy_core::{Context, Convention, Error, Evidence, Nat, NatPeriod, Result, number::to_u64};
 use grundy_sequence::code::Code;
+use grundy_sequence::set::IntSet;
 use grundy_sequence::take_and_break::{Further, Kept};
 
 pub use crate::answer::EqualGame;
@@ -280,6 +281,14 @@ fn differ_afar(left: &Game, right: &Game, shift: i64, to: u64, cx: &Context) -> 
         let shifted = n.checked_add_signed(shift)?;
         Some(value_at(left, n, &part).ok()? != value_at(right, shifted, &part).ok()?)
     };
+    // a number that no heap shows in which values are looked up
+    let is_hidden = |game: &Game| {
+        let largest = game.subtraction_set().filter(|set| set.is_finite()).and_then(IntSet::max);
+        largest.is_some_and(|largest| to_u64(&largest).is_none())
+    };
+    if is_hidden(left) || is_hidden(right) {
+        return true;
+    }
     let late = [(left, 0), (right, shift)].into_iter().filter_map(|(game, shift)| {
         let last = game.largest_taken().filter(|&last| last > to)?.saturating_add_signed(-shift);
         Some((last..last.saturating_add(LATE)).any(|n| differ(n, LATE_NODES) != Some(false)))

@@ -18,7 +18,6 @@ mod claim;
 mod copies;
 mod each;
 mod emit;
-mod follows;
 mod guess;
 mod interval;
 mod judge;

@@ -7,7 +7,7 @@ use grundy_sequence::take_and_break::{GUY_SMITH, SUM_BOUND, TAKE_AND_BREAK_PERIO
 use crate::automatic::{KERNEL, LEVELS, MEX, MISERE};
 use crate::engine::closed_form::{
     at_most_half, at_most_share, coprime, divisors, euclid, initial_segment, inner_divisors, lasker, leave_divisor,
-    limited, mark, misere_nim, nim, powers, quotients, take_at_least, take_up_to, two_numbers, wythoff,
+    limited, mark, misere_nim, nim, powers, quotients, small_gaps, take_up_to, two_numbers, wythoff,
 };
 use crate::engine::graph::SMITH;
 use crate::evidence::{SPRAGUE_GRUNDY, Theorem};
@@ -20,7 +20,9 @@ static ALL: &[&Theorem] = &[
     &WINDOW_PERIOD,
     &nim::THEOREM,
     &take_up_to::THEOREM,
-    &take_at_least::THEOREM,
+    &small_gaps::AT_LEAST,
+    &small_gaps::INTERVAL,
+    &small_gaps::THEOREM,
     &two_numbers::THEOREM,
     &lasker::THEOREM,
     &powers::ODD,
@@ -50,7 +52,6 @@ static ALL: &[&Theorem] = &[
     &MISERE,
     &crate::claim::bound::THEOREM,
     &crate::claim::bound::OPTIONS,
-    &crate::claim::interval::THEOREM,
     &crate::claim::interval::MULTIPLES,
     &crate::claim::interval::ALL_BUT_ONE,
     &crate::plan::tame::TAME,

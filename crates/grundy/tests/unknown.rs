@@ -178,6 +178,27 @@ fn two_numbers_of_any_size_are_answered() {
     }
 }
 
+/// Sets whose members lie close together have a closed form, in misère play too, and in sums.
+#[test]
+fn ranges_of_any_size_are_answered() {
+    let mut session = Session::new();
+    for (question, value, winning) in [
+        ("take[3..10^9](10^15+7)", Some(332_333_336u64), 3u8),
+        ("take[3..10^9 step 2](10^15+7)", Some(332_666_669), 2),
+        ("take[10^9.. step 10^7](10^15)", Some(1_000_000), 100),
+        ("misere take[3..10^9](10^15+7)", None, 3),
+        ("misere take[3..10^9](10^15+7, 10^9+5)", None, 6),
+        ("misere take[1..10^30](10^40, 7)", None, 1),
+        ("misere take[1..10^30](10^40)", None, 1),
+    ] {
+        let position = session.position(question).unwrap();
+        let answer = position.solve().unwrap();
+        assert_eq!((answer.value.clone(), answer.evidence.is_proved()), (value.map(Nat::from), true), "{question}");
+        assert_eq!(answer.outcome, Some(Outcome::Next), "{question}");
+        assert_eq!(position.winning_moves().unwrap().count, Some(Nat::from(winning)), "{question}");
+    }
+}
+
 /// A quotient that is too much for the trial does not end it: the search goes on.
 #[test]
 fn numbers_of_misere_play_are_tried_further_than_a_quotient_reaches() {

@@ -61,6 +61,16 @@ impl Piece {
         self.modulus == 1
     }
 
+    /// The same as [`Pieces::widest_gap`], of one piece.
+    fn widest_gap(&self) -> Nat {
+        let (Some(first), Some(last)) = (self.residues.first(), self.residues.last()) else { return Nat::ZERO };
+        if self.to.as_ref() == Some(&self.from) {
+            return Nat::ZERO;
+        }
+        let around = self.modulus - last + first;
+        self.residues.windows(2).map(|pair| pair[1] - pair[0]).fold(around, u64::max).into()
+    }
+
     /// Is `n` one of them?
     #[must_use]
     pub fn contains(&self, n: &Nat) -> bool {
@@ -173,6 +183,14 @@ impl Pieces {
     #[must_use]
     pub fn count_up_to(&self, bound: &Nat) -> Nat {
         self.0.iter().take_while(|p| p.from <= *bound).map(|p| p.count_up_to(bound)).fold(Nat::ZERO, |a, b| a + b)
+    }
+
+    /// A number that no two neighbouring members lie farther apart than; 0 where there are not two.
+    #[must_use]
+    pub fn widest_gap(&self) -> Nat {
+        let inside = self.0.iter().map(Piece::widest_gap);
+        let between = self.0.windows(2).filter_map(|pair| Some(&pair[1].from - pair[0].to.as_ref()?));
+        inside.chain(between).max().unwrap_or_default()
     }
 
     /// Union, difference or symmetric difference.

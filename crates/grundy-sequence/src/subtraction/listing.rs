@@ -11,7 +11,7 @@ use grundy_core::{Context, Nat, Stopped, number::to_u64};
 
 use crate::listing::{Listed, Listing};
 use crate::progressions::{in_range, meet};
-use crate::set::{IntSet, Piece};
+use crate::set::{IntSet, Piece, Pieces};
 
 /// More classes or members than this are not listed.
 const MOST: usize = 1 << 22;
@@ -93,22 +93,31 @@ fn classes(piece: &Piece, n: &Nat) -> Vec<u64> {
     classes
 }
 
+impl Pieces {
+    /// The heaps from `low` to `high` that are left of `n` when a member is taken, the smallest first.
+    #[must_use]
+    pub fn left_of(&self, n: &Nat, low: &Nat, high: &Nat, limit: usize) -> Listing {
+        let mut collected = Collected::default();
+        for piece in self.0.iter().rev() {
+            let Some((least, greatest)) = reached(piece, n) else { continue };
+            let (low, high) = (low.max(&least), high.min(&greatest));
+            let limit_here = limit - collected.first.len();
+            collected.add(in_range(low, high, piece.modulus, &classes(piece, n), limit_here), limit);
+        }
+        collected.listing()
+    }
+}
+
 /// All options, the smallest heap first; `None` where they cannot be counted.
 pub(super) fn all(set: &IntSet, n: &Nat, limit: usize, cx: &Context) -> Result<Option<Listing>, Stopped> {
-    let mut collected = Collected::default();
-    let Some(pieces) = set.pieces() else {
-        let Some(taken) = listed_members(set, n, cx)? else { return Ok(None) };
-        let first = taken.iter().rev().take(limit).map(|&k| n - Nat::from(k)).collect();
-        collected.add((Nat::from(taken.len()), first), limit);
-        return Ok(Some(collected.listing()));
-    };
-    for piece in pieces.0.iter().rev() {
-        if let Some((low, high)) = reached(piece, n) {
-            cx.tick(piece.residues.len() as u64)?;
-            let limit_here = limit - collected.first.len();
-            collected.add(in_range(&low, &high, piece.modulus, &classes(piece, n), limit_here), limit);
-        }
+    if let Some(pieces) = set.pieces() {
+        cx.tick(pieces.0.iter().map(|piece| piece.residues.len() as u64).sum())?;
+        return Ok(Some(pieces.left_of(n, &Nat::ZERO, n, limit)));
     }
+    let Some(taken) = listed_members(set, n, cx)? else { return Ok(None) };
+    let first = taken.iter().rev().take(limit).map(|&k| n - Nat::from(k)).collect();
+    let mut collected = Collected::default();
+    collected.add((Nat::from(taken.len()), first), limit);
     Ok(Some(collected.listing()))
 }
 

@@ -146,7 +146,7 @@ const STEPS: [Step; 13] = [
     |attempt, _| Ok(attempt.bound()),
     |attempt, _| attempt.cases(),
     |attempt, cx| attempt.automata(cx),
-    |attempt, _| attempt.laws(),
+    |attempt, cx| attempt.laws(cx),
     |attempt, cx| attempt.nearest_at_any_cost(cx),
     |attempt, cx| attempt.named(cx),
     |attempt, cx| attempt.repetitions(cx),
@@ -386,8 +386,8 @@ impl<'a> Attempt<'a> {
         Ok(End::Open)
     }
 
-    fn laws(&mut self) -> Result<End> {
-        Ok(by_law(self.question)?.map_or(End::Open, |evidence| self.proved(evidence)))
+    fn laws(&mut self, cx: &Context) -> Result<End> {
+        Ok(by_law(self.question, cx)?.map_or(End::Open, |evidence| self.proved(evidence)))
     }
 
     /// A claim that names a number may be wrong just there: `… if n != 999999 else 5`. Where a law gives the values these places

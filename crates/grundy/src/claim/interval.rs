@@ -2,16 +2,11 @@
 //!
 //! Example: p = 2, q = 3: the values are 0 0 1 1 2, 0 0 1 1 2, … with period 5.
 //!
-//! **Theorem.** For 1 ≤ p ≤ q let r = n mod (p+q). Then g(n) = ⌊r/p⌋, and in misère play n is P exactly if p ≤ r < 2p.
-//!
-//! *Proof.* By induction. A move takes k with p ≤ k ≤ q and leaves the residue r−k ≤ r−p if k ≤ r, else
-//! r−k+p+q ≥ r+p. So no option has the value v = ⌊r/p⌋. Of each u < v the number k = min(q, r−up) leaves r−k with
-//! ⌊(r−k)/p⌋ = u: k ≥ p, since r−up ≥ p and q ≥ p, and if k = q then up ≤ r−q ≤ p−1, so u = 0. Misère: from p ≤ r < 2p
-//! every move leaves a residue below p or at least 2p. Below p there is no move at all if n < p, which wins; else
-//! k = q−p+1+r or larger, up to q, leaves a residue from p to 2p−1. From r ≥ 2p the move k = r−p, at most q−1, leaves p. ∎
+//! **Theorem.** For 1 ≤ p ≤ q let r = n mod (p+q). Then g(n) = ⌊r/p⌋, and in misère play n is P exactly if p ≤ r < 2p: an interval
+//! has [small gaps](small_gaps).
 //!
 //! With q < p = 1 there is no move, and n mod 1 = 0 is the value still. Without q the value is ⌊n/p⌋
-//! ([`take_at_least`]).
+//! ([`small_gaps::AT_LEAST`]).
 //!
 //! A rule of several coordinates of which a move lowers one, by numbers between bounds that speak of the others alone, is
 //! such a game for each value of the others: `{(n,m) -> (n-k,m) for k in 1..m}` has the values n mod (m+1).
@@ -33,7 +28,7 @@
 use grundy_automata::linear::Linear;
 use grundy_core::{Convention, Theorem};
 
-use crate::engine::closed_form::{take_at_least, two_numbers};
+use crate::engine::closed_form::{small_gaps, two_numbers};
 use crate::game::catalogue;
 use crate::notation::ast::Operator;
 use crate::notation::{Limits, Reader};
@@ -41,15 +36,6 @@ use crate::rule::ir;
 use crate::rule::measure::linear_form;
 use crate::rule::spell;
 use crate::statement::{Cases, Claim, Spelt, lower};
-
-/// Every number from p to q may be taken.
-pub(crate) static THEOREM: Theorem = Theorem {
-    id: "take-interval",
-    statement: "if any number from p to q may be taken, the value is n mod (p+q) divided by p, rounded down; in misère \
-                play n is a P-position exactly if p <= n mod (p+q) < 2p",
-    chinese: "若可取 p 到 q 中的任意个，则值为 n mod (p+q) 除以 p 向下取整；反常规则下，n 是 P 局面当且仅当 p <= n mod (p+q) < 2p",
-    reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays, 1982",
-};
 
 /// Every multiple of a number from the p-th to the q-th may be taken.
 pub(crate) static MULTIPLES: Theorem = Theorem {
@@ -122,7 +108,7 @@ pub(crate) fn of_rule(rule: &ir::Rule, names: &[String], convention: Convention)
 pub(crate) fn stated(bounds: &Bounds<'_>, names: &[String], convention: Convention) -> Vec<Law> {
     let n = &names[bounds.heap];
     let (from, to, theorem) = match bounds.taken {
-        Taken::Interval(from, to) => (from, to, &THEOREM),
+        Taken::Interval(from, to) => (from, to, &small_gaps::INTERVAL),
         Taken::Multiples(from, to) => (from, Some(to), &MULTIPLES),
         Taken::Two(both, ascend) => {
             let [p, q] = both.map(|number| spell::expr(number, names));
@@ -149,7 +135,7 @@ pub(crate) fn stated(bounds: &Bounds<'_>, names: &[String], convention: Conventi
     let (claims, theorem) = match (convention, to.map(|to| spell::expr(to, names))) {
         (Convention::Normal, None) => (
             vec![Spelt::values(format!("{n} // ({p})")), Spelt::p_positions(format!("{n} < {p}"))],
-            &take_at_least::THEOREM,
+            &small_gaps::AT_LEAST,
         ),
         // automata know what is linear
         (Convention::Misere, None) => (Vec::new(), theorem),
@@ -161,7 +147,7 @@ pub(crate) fn stated(bounds: &Bounds<'_>, names: &[String], convention: Conventi
                 Spelt::values(format!("{n} % ({}) // ({p})", round(&q))),
                 Spelt::p_positions(format!("{n} % ({}) < {p}", round(&q))),
             ],
-            &THEOREM,
+            &small_gaps::INTERVAL,
         ),
         (Convention::Misere, Some(q)) if one => (vec![Spelt::p_positions(format!("{n} % ({q}+1) = 1"))], theorem),
         (Convention::Misere, Some(q)) => {

@@ -1,7 +1,8 @@
 //! Claims that say what a theorem says: the law of the game, or the theorem on intervals.
 
-use grundy_core::{Convention, Evidence, Nat, Result};
+use grundy_core::{Context, Convention, Evidence, Nat, Result};
 
+use super::large::follows_by_letters;
 use super::{Claim, ClaimQuestion, Coordinate, Subject, interval};
 use crate::game::{Law, catalogue, letters};
 use crate::notation::{Limits, Reader};
@@ -22,12 +23,27 @@ pub(super) fn by_interval(question: &ClaimQuestion) -> Option<Evidence> {
     laws.iter().find(|law| key(&law.claim) == own).map(|law| Evidence::theorem(law.theorem))
 }
 
-/// The law of the game, if the claim says what the law says.
-pub(super) fn by_law(question: &ClaimQuestion) -> Result<Option<Evidence>> {
+/// Whether a claim with large numbers follows from the law is asked for so many nodes.
+const NODES: u64 = 20_000_000;
+
+/// The law of the game, if the claim says what the law says, or follows from it and has numbers too large for automata.
+///
+/// # Errors
+/// A rule that is not a game; a spent budget.
+pub(super) fn by_law(question: &ClaimQuestion, cx: &Context) -> Result<Option<Evidence>> {
     let Some((evidence, claims)) = stated(&question.subject)? else { return Ok(None) };
     let own = key(&question.claim);
-    let same = claims.iter().any(|claim| key(claim) == own);
-    Ok(same.then_some(evidence))
+    if claims.iter().any(|claim| key(claim) == own) {
+        return Ok(Some(evidence));
+    }
+    for law in &claims {
+        let names = &question.subject.variables;
+        let why = cx.trial(NODES, |part| follows_by_letters(&question.claim, law, names, part))?.flatten();
+        if let Some(why) = why {
+            return Ok(Some(evidence.and(&why)));
+        }
+    }
+    Ok(None)
 }
 
 /// What the law of a game says of the places that the subject speaks of, in its variables: of `antonim(2,n)` what is said of a and b,
@@ -37,23 +53,32 @@ pub(super) fn by_law(question: &ClaimQuestion) -> Result<Option<Evidence>> {
 /// A rule that is not a game.
 pub(super) fn stated(subject: &Subject) -> Result<Option<(Evidence, Vec<Claim>)>> {
     let [summand] = &subject.summands[..] else { return Ok(None) };
-    if subject.convention != Convention::Normal || summand.copies != Nat::ONE {
+    if summand.copies != Nat::ONE {
         return Ok(None);
     }
     let Some(law) = &summand.game.knowledge()?.law else { return Ok(None) };
-    let claims = stated_at(&**law, &summand.place, &subject.variables);
-    Ok(Some((law.evidence(), claims.iter().filter_map(|claim| read(claim, &subject.variables)).collect())))
+    let read_all = |claims: Vec<Spelt>| claims.iter().filter_map(|claim| read(claim, &subject.variables)).collect();
+    if subject.convention == Convention::Misere {
+        let Some((theorem, spelt)) = law.misere_claim() else { return Ok(None) };
+        let claims = at_place(vec![spelt], &summand.place, &subject.variables);
+        return Ok(Some((Evidence::theorem(theorem), read_all(claims))));
+    }
+    Ok(Some((law.evidence(), read_all(stated_at(&**law, &summand.place, &subject.variables)))))
 }
 
 /// The claims of a law about a place with numbers and variables in it.
 pub(crate) fn stated_at(law: &dyn Law, place: &[Coordinate], variables: &[String]) -> Vec<Spelt> {
+    at_place(law.claims_of(place.len()), place, variables)
+}
+
+/// These claims about a place with numbers and variables in it.
+fn at_place(claims: Vec<Spelt>, place: &[Coordinate], variables: &[String]) -> Vec<Spelt> {
     let text = |coordinate: &Coordinate| match coordinate {
         Coordinate::Number(n) => n.to_string(),
         Coordinate::Variable(v) => variables[*v].clone(),
     };
     let texts: Vec<String> = place.iter().map(text).collect();
-    let said = said(law.claims_of(place.len()), place.len());
-    said.into_iter().map(|said| said.spelt.renamed(&said.names, &texts)).collect()
+    said(claims, place.len()).into_iter().map(|said| said.spelt.renamed(&said.names, &texts)).collect()
 }
 
 fn read(spelt: &Spelt, names: &[String]) -> Option<Claim> {

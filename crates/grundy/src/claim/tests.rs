@@ -1,5 +1,6 @@
 mod every;
 mod hunt;
+mod large;
 mod laws;
 mod strategies;
 

@@ -37,7 +37,7 @@ pub mod powers;
 mod primes;
 pub mod quotients;
 mod root;
-pub mod take_at_least;
+pub mod small_gaps;
 pub mod take_up_to;
 #[cfg(test)]
 mod testing;
@@ -60,7 +60,7 @@ pub use misere_nim::{MisereNim, misere_nim};
 pub use nim::Nim;
 pub use powers::TakePowers;
 pub use quotients::Quotients;
-pub use take_at_least::TakeAtLeast;
+pub use small_gaps::SmallGaps;
 pub use take_up_to::TakeUpTo;
 pub use two_numbers::TwoNumbers;
 pub use wythoff::Wythoff;

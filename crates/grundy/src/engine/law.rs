@@ -126,6 +126,11 @@ pub trait Law: Debug + Send + Sync {
         None
     }
 
+    /// The P-positions of misère play as a claim about `n`, and the theorem behind it, where that is known.
+    fn misere_claim(&self) -> Option<(&'static Theorem, Spelt)> {
+        None
+    }
+
     /// The options that win in misère play of a place whose outcome [`Law::misere`] tells, if the law lists them.
     fn misere_winning(&self, _place: &[Nat], _limit: usize) -> Option<Listing> {
         None

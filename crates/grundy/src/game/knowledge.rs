@@ -386,7 +386,7 @@ fn as_diagnostic(e: crate::Error) -> Diagnostic {
     }
 }
 
-/// Of two numbers up to here a window of values tells the period; beyond, their closed form does.
+/// Of numbers up to here a window of values tells the period; beyond, a closed form does.
 const LONG: u64 = 1 << 20;
 
 /// The closed form of a subtraction set, where there is one.
@@ -401,16 +401,19 @@ fn law_of_set(set: &IntSet) -> Option<Arc<dyn Law>> {
             return Some(Arc::new(law::TwoNumbers::new(one.clone(), other.clone())?));
         }
     }
-    let [piece] = set.pieces()?.0.as_slice() else { return None };
-    if !piece.is_interval() {
-        return None;
+    let pieces = set.pieces()?;
+    if let [piece] = pieces.0.as_slice()
+        && piece.is_interval()
+    {
+        match &piece.to {
+            None if piece.from == Nat::ONE => return Some(Arc::new(law::Nim)),
+            Some(m) if piece.from == Nat::ONE => return Some(Arc::new(law::TakeUpTo::new(m.clone()))),
+            None => return Some(Arc::new(law::SmallGaps::new(pieces)?)),
+            Some(_) => {}
+        }
     }
-    match &piece.to {
-        None if piece.from == Nat::ONE => Some(Arc::new(law::Nim)),
-        None => Some(Arc::new(law::TakeAtLeast::new(piece.from.clone())?)),
-        Some(m) if piece.from == Nat::ONE => Some(Arc::new(law::TakeUpTo::new(m.clone()))),
-        Some(_) => None,
-    }
+    let is_long = pieces.0.last().and_then(|last| last.to.as_ref()).or(set.min().as_ref()) > Some(&Nat::from(LONG));
+    if is_long { Some(Arc::new(law::SmallGaps::new(pieces)?)) } else { None }
 }
 
 /// The subtraction set that a code is, if it never splits and every removal may or may not empty the heap.

@@ -25,6 +25,10 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
     }
     if sample.subject.convention == Convention::Misere {
         found.extend(like_nim(sample, cx)?);
+        let claim = sample.game().law().filter(|_| sample.names().len() == 1).and_then(|law| law.misere_claim());
+        if let Some((_, claim)) = claim {
+            found.extend(finding(sample, claim.renamed(&["n".to_owned()], sample.names()), cx)?);
+        }
         return Ok(found);
     }
     let game = sample.game();

@@ -9,12 +9,12 @@ use std::sync::Arc;
 use grundy_core::evidence::SPRAGUE_GRUNDY;
 use grundy_core::{Context, Convention, Diagnostic, Evidence, Int, Result};
 
-use super::follows::follows;
 use super::interval::claims_of;
 use super::judge::Cases;
 use super::lift::{lifted, mentions};
 use super::{ParametricGame, Ranges, Values, not_a_game, stands};
 use crate::answer::{Answer, Reading};
+use crate::claim::follows;
 use crate::claim::{Claim, ClaimQuestion, Judgement, ProveOptions};
 use crate::notation::ast::{Coordinate, Definition, GameText, Place, Primary, Query, Relation};
 use crate::rule::ir::{Cond, Expr, Function};

@@ -1,20 +1,20 @@
 //! Claims about all members: `prove 'take[1..m]' 'g = n % (m+1)'`.
 //!
 //! First small positions of the members are compared, so that a wrong claim falls at once. Then the claim is proved of all
-//! parameters: by the theorem on intervals, where it says what that says or follows from it ([`super::follows`]), or as a claim about the lifted rule
+//! parameters: by the theorem on intervals, where it says what that says or follows from it ([`crate::claim::follows`]), or as a claim about the lifted rule
 //! ([`super::rounds`]). Where neither speaks of it, each member for the values asked for is judged by itself; the claim is
 //! then *checked*, also if it was proved of each.
 
 use grundy_core::{Context, Diagnostic, Evidence, Result};
 
 use super::copies::Halves;
-use super::follows::follows;
 use super::interval::claims;
 use super::judge::Cases;
 use super::lift::lifted;
 use super::rounds;
 use super::{ParametricClaim, Ranges, Refusal, Values, stands};
 use crate::answer::Answer;
+use crate::claim::follows;
 use crate::claim::interval::Law;
 use crate::claim::{Claim, Judgement, ProveOptions};
 use crate::rule::ir::Cond;
@@ -22,7 +22,7 @@ use crate::statement::normal::key;
 
 impl ParametricClaim {
     /// The evidence that the claim is true of all members, whatever the values.
-    pub(super) fn proved(&self, cx: &Context) -> Result<Option<Evidence>> {
+    pub(crate) fn proved(&self, cx: &Context) -> Result<Option<Evidence>> {
         if let Some(lifted) = lifted(&self.game) {
             let (own, laws) = (key(&self.claim), claims(&self.game, &lifted));
             if let Some(law) = laws.iter().find(|law| key(&law.claim) == own) {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use grundy_core::{Context, Evidence, Nat, Outcome, Result, Spent};
 
 use super::strategy::{At, Stage, Strategy};
+use super::tame::{FERGUSON, Tame};
 use super::{Found, Told};
 use crate::game::options::{Options, Parts};
 use crate::game::{Law, Listing};
@@ -52,6 +53,14 @@ impl Strategy for ClosedForm {
     fn misere(&self, at: At<'_>, _stage: Stage, _cx: &Context) -> Result<Option<Found<Outcome>>> {
         let told = self.0.misere(at.place);
         Ok(told.map(|(outcome, theorem)| Found::new(outcome, Evidence::theorem(theorem), NAME)))
+    }
+
+    /// Subtraction games are tame, whatever tells their values.
+    fn tame(&self, at: At<'_>, _cx: &Context) -> Result<Option<Found<Tame>>> {
+        let Some(value) = at.game.subtraction_set().and_then(|_| self.0.value(at.place)) else { return Ok(None) };
+        let mut evidence = self.0.evidence();
+        evidence.add(&Evidence::theorem(&FERGUSON));
+        Ok(Some(Found::new(Tame::like_nim(value), evidence, NAME)))
     }
 
     fn misere_winning(&self, at: At<'_>, limit: usize, _cx: &Context) -> Result<Option<Options>> {

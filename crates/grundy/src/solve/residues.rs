@@ -4,7 +4,7 @@
 use grundy_core::{Context, Convention, Evidence, Nat, Outcome, Period, Result};
 use grundy_sequence::set::IntSet;
 
-use crate::claim::interval;
+use crate::engine::closed_form::small_gaps;
 use crate::game::learnt::{Law, Wish};
 use crate::game::{Component, Game, Place};
 use crate::guess::learn;
@@ -28,7 +28,7 @@ pub(super) fn heaps_that_lose(game: &Game, convention: Convention, cx: &Context)
     {
         // take[1..m]: P exactly if n % (m+1) = 1
         let heaps = Heaps::Endless(Residues::pure(&most + Nat::ONE, Nat::ONE));
-        return Ok(Some((heaps, Evidence::theorem(&interval::THEOREM))));
+        return Ok(Some((heaps, Evidence::theorem(&small_gaps::INTERVAL))));
     }
     let mut judge = Judge::new();
     let mut loses = |n: u64| {

@@ -7,8 +7,10 @@
 
 use super::{Claim, Statement};
 use crate::notation::ast::{Operator, Relation};
+use crate::number::Int;
 use crate::rule::affine::Form;
 use crate::rule::ir::{Cond, Expr, Function, Set};
+use crate::rule::measure::constant;
 use crate::rule::written::items;
 
 /// The normal form of a claim, as text.
@@ -103,7 +105,8 @@ fn of_cond(cond: &Cond, negated: bool) -> String {
 
 /// Is the value at least 1 wherever the variables are natural numbers? No linear form with a negative number is asked.
 fn is_positive(a: &Expr) -> bool {
-    matches!(Form::of(a), Form::Linear { constant: 1.., terms } if terms.iter().all(|(_, factor)| *factor >= 0))
+    constant(a).is_some_and(|number| number > Int::ZERO)
+        || matches!(Form::of(a), Form::Linear { constant: 1.., terms } if terms.iter().all(|(_, factor)| *factor >= 0))
 }
 
 fn compare(a: &Expr, relation: Relation, b: &Expr, negated: bool) -> String {
@@ -183,6 +186,9 @@ fn of_set(set: &Set) -> String {
 }
 
 fn of_expr(expr: &Expr) -> String {
+    if let Some(number) = constant(expr) {
+        return format!("[{number}]");
+    }
     if let Form::Linear { constant, mut terms } = Form::of(expr) {
         terms.sort_unstable();
         let mut text: Vec<String> = terms.iter().map(|(v, c)| format!("{c}x{v}")).collect();

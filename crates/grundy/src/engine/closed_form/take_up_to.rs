@@ -8,8 +8,9 @@
 //!
 //! Cost: one division. Reference: C.-G. Bachet, *Problèmes plaisants et délectables*, 1612 (the strategy).
 
-use grundy_core::{Nat, NatPeriod, Theorem, number::shorten};
+use grundy_core::{Nat, NatPeriod, Outcome, Theorem, number::shorten};
 
+use super::small_gaps::INTERVAL;
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing, Working};
 use crate::statement::Spelt;
@@ -60,6 +61,25 @@ impl Law for TakeUpTo {
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {
         Some(heap(place)? % &self.modulus)
+    }
+
+    fn misere(&self, place: &[Nat]) -> Option<(Outcome, &'static Theorem)> {
+        let value = self.value(place)?;
+        (self.modulus > Nat::ONE).then(|| (Outcome::lost_if(value == Nat::ONE), &INTERVAL))
+    }
+
+    fn misere_claim(&self) -> Option<(&'static Theorem, Spelt)> {
+        let claim = || Spelt::p_positions(format!("n % {} = 1", self.modulus));
+        (self.modulus > Nat::ONE).then(|| (&INTERVAL, claim()))
+    }
+
+    fn misere_winning(&self, place: &[Nat], limit: usize) -> Option<Listing> {
+        let (outcome, _) = self.misere(place)?;
+        if outcome == Outcome::Next {
+            self.options_with_value(place, &Nat::ONE, limit)
+        } else {
+            Some(Listing::default())
+        }
     }
 
     fn period(&self) -> Option<NatPeriod> {

@@ -1,4 +1,4 @@
-//! What follows from a law of all members: from g = n % (m+1) that `not m+1 divides n => N`.
+//! What follows from a law, of all members say: from g = n % (m+1) that `not m+1 divides n => N`.
 //!
 //! The law is put in the place of the value. What is left speaks of the heap and the parameters alone, with remainders and
 //! quotients by parameters, which no automaton knows. For each of these, `x % L` and `x // L` with L ≥ 1 and x ≥ 0, stands a
@@ -21,8 +21,8 @@ use std::collections::BTreeSet;
 use grundy_automata::linear::Linear;
 use grundy_core::{Context, Evidence, Int, Result};
 
-use crate::claim::holds_always;
-use crate::claim::interval::least_of;
+use super::holds_always;
+use super::interval::least_of;
 use crate::notation::ast::{Operator, Relation};
 use crate::rule::ir::{Cond, Expr};
 use crate::rule::measure::linear_form;
@@ -41,7 +41,7 @@ const MOST: usize = 6;
 ///
 /// # Errors
 /// A spent budget.
-pub(super) fn follows(
+pub(crate) fn follows(
     claim: &Claim,
     law: &Claim,
     names: &[String],
