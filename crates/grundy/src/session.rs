@@ -193,7 +193,7 @@ fn usually_misere(query: &Query) -> Option<String> {
     };
     let terms = &query.position.terms;
     let is_plain = !query.misere && query.definitions.is_empty();
-    if !is_plain || !terms.iter().all(|term| entry(term).is_some_and(catalogue::is_usually_misere)) {
+    if !is_plain || !terms.iter().all(|term| entry(term).is_some_and(|entry| entry.is_usually_misere)) {
         return None;
     }
     let (name, text) = (entry(terms.first()?)?.name, query.to_string());

@@ -92,7 +92,7 @@ fn game(out: &mut dyn Write, entry: &Entry, terminal: &Terminal) -> io::Result<(
 
 /// How what is usually played misère is asked for: the example is normal play.
 fn usual_play(entry: &Entry, terminal: &Terminal) -> String {
-    if !catalogue::is_usually_misere(entry) {
+    if !entry.is_usually_misere {
         return String::new();
     }
     format!("{}grundy 'misere {}'", terminal.say("misère play: ", "反常规则："), entry.example)

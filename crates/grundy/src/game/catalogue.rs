@@ -103,17 +103,6 @@ pub fn find(name: &str) -> Option<&'static Entry> {
     BY_NAME.get(name).copied()
 }
 
-/// Is the game usually played misère: does who makes the last move lose? What is asked without `misere` is normal play.
-///
-/// ```
-/// use grundy::game::catalogue::{find, is_usually_misere};
-/// assert!(find("notakto").is_some_and(is_usually_misere) && !find("nim").is_some_and(is_usually_misere));
-/// ```
-#[must_use]
-pub fn is_usually_misere(entry: &Entry) -> bool {
-    entry.name == "notakto"
-}
-
 /// What a [`Reader`](crate::notation::Reader) must know of the games.
 pub const GAMES: Games = Games {
     find: |name| {

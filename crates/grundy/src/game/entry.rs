@@ -39,9 +39,29 @@ pub struct Entry {
     /// Turns a place as written into the full one: `fibonaccinim(n)` means `fibonaccinim(n, n-1)`. `None` as its
     /// result: these numbers are not a place. Games with rules in Rust do the same in [`AnyGame::place`].
     pub expand: Option<Expand>,
+    /// Is it usually played misère: does who makes the last move lose? What is asked without `misere` is normal play.
+    pub is_usually_misere: bool,
 }
 
 impl Entry {
+    /// What most games have none of.
+    pub(crate) const USUAL: Entry = Entry {
+        name: "",
+        aliases: &[],
+        english: "",
+        chinese: "",
+        other_names: &[],
+        rule_english: "",
+        rule_chinese: "",
+        group: Group::Heaps,
+        signature: "",
+        example: "",
+        references: &[],
+        definition: Definition::Take,
+        expand: None,
+        is_usually_misere: false,
+    };
+
     /// All that the game is called, in the notation and by people.
     pub fn every_name(&self) -> impl Iterator<Item = &'static str> + use<> {
         let lists = self.aliases.iter().chain(self.other_names).copied();

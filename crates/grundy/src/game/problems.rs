@@ -53,6 +53,20 @@ pub struct Problem {
     pub chinese: &'static str,
 }
 
+/// What most problems are: in normal play, of a game that `guess` and `emit` know.
+const USUAL: Problem = Problem {
+    numbers: &[],
+    title: "",
+    convention: Convention::Normal,
+    game: "",
+    example: "",
+    outcome: Outcome::Next,
+    guess: true,
+    emit: true,
+    english: "",
+    chinese: "",
+};
+
 impl Problem {
     /// The game with its convention, as `guess`, `table` and `emit` are asked about it.
     ///
@@ -243,7 +257,7 @@ mod tests {
         let mut seen = HashSet::new();
         for problem in all() {
             assert!(problem.english.ends_with('.') && problem.chinese.ends_with('。'), "{}", problem.title);
-            assert!(!problem.numbers.is_empty());
+            assert!(!problem.numbers.is_empty() && !problem.title.is_empty() && !problem.game.is_empty());
             for number in problem.numbers {
                 assert!(seen.insert(number), "{number}");
                 assert_eq!(find(&number.to_lowercase()).map(|found| found.title), Some(problem.title));

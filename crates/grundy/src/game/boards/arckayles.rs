@@ -27,7 +27,6 @@ use crate::rules::{Rules, Visitor};
 /// Arc Kayles in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
     name: "arckayles",
-    aliases: &[],
     english: "Arc Kayles",
     chinese: "边凯尔斯",
     other_names: &["图上取边"],
@@ -40,7 +39,7 @@ pub(crate) const ENTRY: Entry = Entry {
     definition: Definition::Rules(|brackets| {
         made_with("arckayles", brackets, ArcKayles, Found::new(ArcKayles, Taking::Dominoes))
     }),
-    expand: None,
+    ..Entry::USUAL
 };
 
 /// The rules.

@@ -36,7 +36,6 @@ use crate::rules::{Rules, Visitor};
 /// Brussels Sprouts in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
     name: "brussels",
-    aliases: &[],
     english: "Brussels Sprouts",
     chinese: "球芽甘蓝游戏",
     other_names: &["布鲁塞尔豆芽"],
@@ -47,7 +46,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "brussels(3)",
     references: &["M. Gardner, Of sprouts and Brussels sprouts, games with a topological flavor, 1967"],
     definition: Definition::Rules(|brackets| made_with("brussels", brackets, Brussels, Counted)),
-    expand: None,
+    ..Entry::USUAL
 };
 
 /// The number of moves is known.

@@ -35,7 +35,6 @@ use crate::words::Words;
 /// Chomp in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
     name: "chomp",
-    aliases: &[],
     english: "Chomp",
     chinese: "巧克力游戏",
     other_names: &["吃巧克力", "咬巧克力"],
@@ -46,7 +45,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "chomp(\"4x5\")",
     references: &["F. Schuh, Spel van delers, 1952", "D. Gale, A curious Nim-type game, 1974"],
     definition: Definition::Rules(|brackets| made_with("chomp", brackets, Chomp, Beside::new(Chomp, told, cost))),
-    expand: None,
+    ..Entry::USUAL
 };
 
 /// The first player could have made the winning answer.

@@ -25,7 +25,6 @@ use crate::rules::{Rules, Visitor};
 /// Clobber in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
     name: "clobber",
-    aliases: &[],
     english: "Clobber (impartial)",
     chinese: "吃子棋（无差别）",
     other_names: &["Impartial Clobber"],
@@ -36,7 +35,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "clobber(\"xoxo|oxox\")",
     references: &["M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, An introduction to Clobber, 2005"],
     definition: Definition::Rules(|brackets| made_with("clobber", brackets, Clobber, Kept::new(Clobber))),
-    expand: None,
+    ..Entry::USUAL
 };
 
 /// The rules.

@@ -37,7 +37,6 @@ use crate::words::Words;
 /// Cram in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
     name: "cram",
-    aliases: &[],
     english: "Cram",
     chinese: "无差别多米诺",
     other_names: &["Impartial domineering", "放骨牌"],
@@ -51,7 +50,7 @@ pub(crate) const ENTRY: Entry = Entry {
         "J. Lemoine, S. Viennot, Nimbers are inevitable, 2012",
     ],
     definition: Definition::Rules(|brackets| made_with("cram", brackets, Cram, Found::default())),
-    expand: None,
+    ..Entry::USUAL
 };
 
 /// The second player answers with the image.

@@ -12,7 +12,6 @@ use crate::game::entry::{Definition, Entry, Group};
 /// Dots and coins in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
     name: "dotsandcoins",
-    aliases: &[],
     english: "Dots and coins",
     chinese: "点格棋（绳与硬币）",
     other_names: &["Strings and Coins", "Dots and Boxes", "点格棋", "围格子"],
@@ -26,5 +25,5 @@ pub(crate) const ENTRY: Entry = Entry {
     definition: Definition::Rules(|brackets| {
         made_with("dotsandcoins", brackets, Nimstring, Found::called("dotsandcoins"))
     }),
-    expand: None,
+    ..Entry::USUAL
 };

@@ -36,7 +36,6 @@ use crate::rules::{Rules, Visitor};
 /// Geography in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
     name: "geography",
-    aliases: &[],
     english: "Vertex geography",
     chinese: "地理游戏",
     other_names: &["Undirected vertex geography", "图上走棋"],
@@ -47,7 +46,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "geography(\"edges:0-1,1-2,2-0\", start=0)",
     references: &["A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography, 1993"],
     definition: Definition::Rules(|brackets| made_with("geography", brackets, Geography, Found(Kept::new(Geography)))),
-    expand: None,
+    ..Entry::USUAL
 };
 
 pub(crate) static MATCHING: Theorem = Theorem {

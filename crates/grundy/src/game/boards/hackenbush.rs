@@ -40,7 +40,6 @@ use crate::rules::{Rules, Visitor};
 /// Green Hackenbush in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
     name: "hackenbush",
-    aliases: &[],
     english: "Green Hackenbush",
     chinese: "绿色砍灌木",
     other_names: &["Hackenbush", "删边游戏", "无差别砍树", "树上删边"],
@@ -51,7 +50,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "hackenbush(\"edges:0-1,1-2,1-1\")",
     references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 7, 1982"],
     definition: Definition::Rules(|brackets| made_with("hackenbush", brackets, Hackenbush, Fusion)),
-    expand: None,
+    ..Entry::USUAL
 };
 
 pub(crate) static COLON: Theorem = Theorem {

@@ -44,7 +44,6 @@ use crate::words::Words;
 /// Nimstring in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
     name: "nimstring",
-    aliases: &[],
     english: "Nimstring",
     chinese: "尼姆串",
     other_names: &["剪绳游戏"],
@@ -55,7 +54,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "nimstring(\"2x2\")",
     references: &["E. R. Berlekamp, The Dots and Boxes Game, 2000"],
     definition: Definition::Rules(|brackets| made_with("nimstring", brackets, Nimstring, Found::called("nimstring"))),
-    expand: None,
+    ..Entry::USUAL
 };
 
 /// What a position is worth where moves keep the turn.

@@ -31,7 +31,6 @@ use crate::rules::{Rules, Visitor};
 /// Node Kayles in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
     name: "nodekayles",
-    aliases: &[],
     english: "Node Kayles",
     chinese: "顶点凯尔斯",
     other_names: &["图上取点"],
@@ -44,7 +43,7 @@ pub(crate) const ENTRY: Entry = Entry {
     definition: Definition::Rules(|brackets| {
         made_with("nodekayles", brackets, NodeKayles, Found::new(NodeKayles, Taking::Around))
     }),
-    expand: None,
+    ..Entry::USUAL
 };
 
 /// The second player answers with the image under the half turn.

@@ -25,7 +25,6 @@ use crate::rules::{Rules, Visitor};
 /// NoGo in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
     name: "nogo",
-    aliases: &[],
     english: "NoGo (impartial)",
     chinese: "不围棋（无差别）",
     other_names: &["Anti-atari Go", "不围棋"],
@@ -38,7 +37,7 @@ pub(crate) const ENTRY: Entry = Entry {
         "C.-W. Chou, O. Teytaud, S.-J. Yen, Revisiting Monte-Carlo tree search on a normal form game: NoGo, 2011",
     ],
     definition: Definition::Rules(|brackets| made_with("nogo", brackets, NoGo, Kept::new(NoGo))),
-    expand: None,
+    ..Entry::USUAL
 };
 
 /// The rules.

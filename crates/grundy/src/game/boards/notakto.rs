@@ -25,7 +25,6 @@ use crate::rules::{Rules, Visitor};
 /// Notakto in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
     name: "notakto",
-    aliases: &[],
     english: "Notakto",
     chinese: "单叉井字棋",
     other_names: &["X-only tic-tac-toe"],
@@ -36,7 +35,8 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "notakto(\"3x3\")",
     references: &["T. E. Plambeck, G. Whitehead, The secrets of Notakto: Winning at X-only Tic-Tac-Toe, 2013"],
     definition: Definition::Rules(|brackets| made_with("notakto", brackets, Notakto, Kept::new(Notakto))),
-    expand: None,
+    is_usually_misere: true,
+    ..Entry::USUAL
 };
 
 /// The rules.

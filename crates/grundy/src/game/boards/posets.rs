@@ -33,7 +33,6 @@ use crate::rules::{Rules, Visitor};
 /// Poset games in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
     name: "posets",
-    aliases: &[],
     english: "Poset game",
     chinese: "偏序集游戏",
     other_names: &["Partially ordered set game", "偏序集博弈"],
@@ -44,7 +43,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "posets(\"a<b,a<c,b<d,c<d,e\")",
     references: &["S. Byrnes, Poset game periodicity, 2003"],
     definition: Definition::Rules(|brackets| made_with("posets", brackets, Posets, Beside::new(Posets, told, cost))),
-    expand: None,
+    ..Entry::USUAL
 };
 
 /// The first player could have made the winning answer.

@@ -55,7 +55,6 @@ use crate::rules::{Rules, Visitor};
 /// Sprouts in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
     name: "sprouts",
-    aliases: &[],
     english: "Sprouts",
     chinese: "豆芽游戏",
     other_names: &["萌芽游戏"],
@@ -71,7 +70,7 @@ pub(crate) const ENTRY: Entry = Entry {
     definition: Definition::Rules(|brackets| {
         made_with("sprouts", brackets, Sprouts, Found(Kept::by(Lands, Method::Proof)))
     }),
-    expand: None,
+    ..Entry::USUAL
 };
 
 /// The rules on whole positions.

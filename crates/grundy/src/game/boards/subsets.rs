@@ -29,7 +29,6 @@ use crate::rules::{Rules, Visitor};
 /// Subset takeaway in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
     name: "subsets",
-    aliases: &[],
     english: "Subset takeaway",
     chinese: "子集游戏",
     other_names: &["Gale–Neyman game", "取子集"],
@@ -40,7 +39,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "subsets(4)",
     references: &["D. Gale, A. Neyman, Nim-type games, 1982"],
     definition: Definition::Rules(|brackets| made_with("subsets", brackets, Subsets, Kept::new(Subsets))),
-    expand: None,
+    ..Entry::USUAL
 };
 
 /// Things at most: sets of sets are words.

@@ -31,7 +31,6 @@ use crate::words::Words;
 /// Treblecross in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
     name: "treblecross",
-    aliases: &[],
     english: "Treblecross",
     chinese: "三连叉",
     other_names: &["One-dimensional tic-tac-toe", "一维井字棋"],
@@ -42,7 +41,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "treblecross(9)",
     references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 4, 1982"],
     definition: Definition::Rules(|brackets| made_with("treblecross", brackets, Treblecross, Stretches)),
-    expand: None,
+    ..Entry::USUAL
 };
 
 /// What a strip is worth.

@@ -6,7 +6,6 @@ use crate::game::compound::{compound, conjunctive, continued, diminished, ordina
 pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         name: "conjunctive",
-        aliases: &[],
         english: "Conjunctive compound",
         chinese: "合取和",
         other_names: &["Joins", "同走，一结束即结束"],
@@ -20,11 +19,10 @@ pub(super) const ENTRIES: &[Entry] = &[
             "J. H. Conway, On Numbers and Games, chapter 14, 1976",
         ],
         definition: Definition::Rules(|brackets| compound(conjunctive::game(brackets))),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "continued",
-        aliases: &[],
         english: "Continued conjunctive compound",
         chinese: "连续合取和",
         other_names: &["同走到底"],
@@ -38,11 +36,10 @@ pub(super) const ENTRIES: &[Entry] = &[
             "J. H. Conway, On Numbers and Games, chapter 14, 1976",
         ],
         definition: Definition::Rules(|brackets| compound(continued::game(brackets))),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "selective",
-        aliases: &[],
         english: "Selective compound",
         chinese: "选择和",
         other_names: &["Unions", "任选若干分量"],
@@ -56,11 +53,10 @@ pub(super) const ENTRIES: &[Entry] = &[
             "J. H. Conway, On Numbers and Games, chapter 14, 1976",
         ],
         definition: Definition::Rules(|brackets| compound(selective::game(brackets))),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "shortened",
-        aliases: &[],
         english: "Shortened selective compound",
         chinese: "缩短选择和",
         other_names: &["一结束即结束的选择和"],
@@ -74,11 +70,10 @@ pub(super) const ENTRIES: &[Entry] = &[
             "J. H. Conway, On Numbers and Games, chapter 14, 1976",
         ],
         definition: Definition::Rules(|brackets| compound(shortened::game(brackets))),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "diminished",
-        aliases: &[],
         english: "Diminished disjunctive compound",
         chinese: "缩减析取和",
         other_names: &["一结束即结束的和"],
@@ -92,11 +87,10 @@ pub(super) const ENTRIES: &[Entry] = &[
             "J. H. Conway, On Numbers and Games, chapter 14, 1976",
         ],
         definition: Definition::Rules(|brackets| compound(diminished::game(brackets))),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "ordinal",
-        aliases: &[],
         english: "Ordinal sum",
         chinese: "序数和",
         other_names: &["Ordinal compound", "有序和"],
@@ -107,11 +101,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "ordinal(kayles(3), nim(2))",
         references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 7, 1982"],
         definition: Definition::Rules(|brackets| compound(ordinal::game(brackets))),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "upto",
-        aliases: &[],
         english: "Up to k components",
         chinese: "至多 k 个分量",
         other_names: &["Moore's compound", "至多走 k 个分量"],
@@ -122,6 +115,6 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "upto[2](kayles(3), nim(2), grundy(5))",
         references: &["E. H. Moore, A generalization of the game called nim, 1910"],
         definition: Definition::Rules(|brackets| compound(upto::game(brackets))),
-        expand: None,
+        ..Entry::USUAL
     },
 ];

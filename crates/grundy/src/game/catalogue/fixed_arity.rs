@@ -24,7 +24,6 @@ fn first_move_not_all(numbers: &[Nat]) -> Option<Place> {
 pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         name: "wythoff",
-        aliases: &[],
         english: "Wythoff's game",
         chinese: "威佐夫博弈",
         other_names: &["Wythoff's Nim", "Corner the Queen", "k-Wythoff", "威佐夫游戏", "皇后游戏", "取两堆石子"],
@@ -42,11 +41,10 @@ pub(super) const ENTRIES: &[Entry] = &[
             parameters: &[Parameter { name: "k", default: Some(1) }],
             text: "{(a,b) -> (a-i,b) | (a,b-i) for i in 1..; (a-i,b-j) for i in 1.. for j in 1.. if abs(i-j) < k}",
         },
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "euclid",
-        aliases: &[],
         english: "Euclid, to zero",
         chinese: "欧几里得游戏",
         other_names: &["Euclid's game", "欧几里德的游戏", "辗转相减游戏", "取到零的欧几里得游戏"],
@@ -64,11 +62,10 @@ pub(super) const ENTRIES: &[Entry] = &[
             parameters: &[],
             text: "{(a,b) -> (a-k*b,b) for k in 1.. if b > 0; (a,b-k*a) for k in 1.. if a > 0}",
         },
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "euclidpositive",
-        aliases: &[],
         english: "Euclid, entries positive",
         chinese: "正数欧几里得游戏",
         other_names: &["Euclid's game with positive entries", "不到零的欧几里得游戏"],
@@ -84,10 +81,10 @@ pub(super) const ENTRIES: &[Entry] = &[
             text: "{(a,b) -> (a-k*b,b) for k in 1.. if b > 0 and a-k*b > 0; (a,b-k*a) for k in 1.. if a > 0 and b-k*a > 0}",
         },
         expand: Some(both_positive),
+        ..Entry::USUAL
     },
     Entry {
         name: "fibonaccinim",
-        aliases: &[],
         english: "Fibonacci Nim",
         chinese: "斐波那契博弈",
         other_names: &["斐波那契尼姆", "斐波那契取石子"],
@@ -100,5 +97,6 @@ pub(super) const ENTRIES: &[Entry] = &[
         references: &["M. J. Whinihan, Fibonacci Nim, 1963", "A. J. Schwenk, Take-away games, 1970"],
         definition: Definition::Text { parameters: &[], text: "{(n,q) -> (n-j,2*j) for j in 1..q by (n,q)}" },
         expand: Some(first_move_not_all),
+        ..Entry::USUAL
     },
 ];

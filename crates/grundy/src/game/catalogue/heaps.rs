@@ -15,7 +15,6 @@ const FERGUSON_VALUES: &str = "T. S. Ferguson, Game Theory (second edition), par
 pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         name: "nim",
-        aliases: &[],
         english: "Nim",
         chinese: "尼姆游戏",
         other_names: &["取石子", "取石子游戏", "尼姆博弈", "Nim 游戏", "拈"],
@@ -26,11 +25,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "nim(3, 5, 7)",
         references: &["C. L. Bouton, Nim, a game with a complete mathematical theory, 1902"],
         definition: text("take[1..]"),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "take",
-        aliases: &[],
         english: "Subtraction game",
         chinese: "减法游戏",
         other_names: &[
@@ -55,7 +53,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             "S. W. Golomb, A mathematical investigation of games of take-away, 1966",
         ],
         definition: Definition::Take,
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "kayles",
@@ -70,11 +68,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "kayles(9)",
         references: &["H. E. Dudeney, The Canterbury Puzzles, 1907", GUY_SMITH],
         definition: text("0.77"),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "rims",
-        aliases: &[],
         english: "Rims",
         chinese: "圈点游戏",
         other_names: &[],
@@ -85,7 +82,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "rims(5)",
         references: &[WINNING_WAYS],
         definition: text("0.[7]"),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "dawsonskayles",
@@ -100,11 +97,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "dawsonskayles(24)",
         references: &["T. R. Dawson, Caissa's Wild Roses, 1935", GUY_SMITH],
         definition: text("0.07"),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "dawsonschess",
-        aliases: &[],
         english: "Dawson's Chess",
         chinese: "道森象棋",
         other_names: &["Dawson Chess", "道森国际象棋"],
@@ -115,11 +111,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "dawsonschess(13)",
         references: &["T. R. Dawson, Caissa's Wild Roses, 1935", GUY_SMITH],
         definition: text("0.137"),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "grundy",
-        aliases: &[],
         english: "Grundy's game",
         chinese: "格伦迪游戏",
         other_names: &["Partitioning Game", "格兰迪游戏", "不等分堆"],
@@ -130,11 +125,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "grundy(50)",
         references: &["P. M. Grundy, Mathematics and games, 1939"],
         definition: text("4!.0"),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "lasker",
-        aliases: &[],
         english: "Lasker's Nim",
         chinese: "拉斯克尼姆",
         other_names: &["Nim or not Nim?", "拉斯克游戏", "可分堆的尼姆"],
@@ -145,11 +139,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "lasker(2, 5, 7)",
         references: &["E. Lasker, Brettspiele der Völker, 1931"],
         definition: text("4.[3]"),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "mark",
-        aliases: &[],
         english: "Mark",
         chinese: "马克游戏",
         other_names: &["Mark game", "减一或折半"],
@@ -160,11 +153,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "mark(20)",
         references: &["A. S. Fraenkel, Aperiodic subtraction games, 2011"],
         definition: text("{n -> n-1; n//2 if n > 0}"),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "aliquot",
-        aliases: &[],
         english: "Aliquot game",
         chinese: "真因数游戏",
         other_names: &["Divisor game", "因数游戏", "约数游戏"],
@@ -175,11 +167,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "aliquot(96)",
         references: &[FERGUSON_VALUES, "D. E. Iannucci, U. Larsson, Game values of arithmetic functions, 2021"],
         definition: text("{n -> n-k for k in divisors(n) if k < n}"),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "atleasthalf",
-        aliases: &[],
         english: "Take at least half",
         chinese: "至少取一半",
         other_names: &["At least half"],
@@ -190,11 +181,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "atleasthalf(12)",
         references: &[FERGUSON_VALUES],
         definition: text("{n -> n-k for k in (n+1)//2..n if n > 0}"),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "atmosthalf",
-        aliases: &[],
         english: "Take at most half",
         chinese: "至多取一半",
         other_names: &["At most half", "Maximum Nim"],
@@ -205,11 +195,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "atmosthalf(12, 7)",
         references: &[FERGUSON_VALUES, "L. Levine, Fractal sequences and restricted Nim, 2006"],
         definition: text("{n -> n-k for k in 1..n//2}"),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "nimble",
-        aliases: &[],
         english: "Nimble",
         chinese: "移硬币游戏",
         other_names: &["灵巧硬币", "左移硬币"],
@@ -220,6 +209,6 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "nimble(1, 4, 6)",
         references: &[FERGUSON_NIM],
         definition: text("take[1..]"),
-        expand: None,
+        ..Entry::USUAL
     },
 ];

@@ -9,7 +9,6 @@ use crate::game::rows::{
 pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         name: "staircase",
-        aliases: &[],
         english: "Staircase Nim",
         chinese: "阶梯博弈",
         other_names: &["阶梯尼姆", "楼梯博弈", "台阶博弈", "台阶尼姆"],
@@ -21,11 +20,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "staircase(3, 0, 5, 2)",
         references: &["T. S. Ferguson, Game Theory (second edition), part I, chapter 2: The Game of Nim, 2014"],
         definition: Definition::Rules(|brackets| row(staircase::game(brackets))),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "antonim",
-        aliases: &[],
         english: "Antonim",
         chinese: "异尼姆",
         other_names: &["Nim without equal heaps", "不等堆尼姆"],
@@ -37,11 +35,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "antonim(2, 4, 6)",
         references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982"],
         definition: Definition::Rules(|brackets| row(antonim::game(brackets))),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "pokernim",
-        aliases: &[],
         english: "Poker Nim",
         chinese: "扑克尼姆",
         other_names: &["扑克 Nim"],
@@ -53,11 +50,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "pokernim[2](3, 5)",
         references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 3, 1982"],
         definition: Definition::Rules(|brackets| row(poker_nim::game(brackets))),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "moore",
-        aliases: &[],
         english: "Moore's Nim",
         chinese: "摩尔尼姆",
         other_names: &["Moore's Nim_k", "Nim-k", "Moore 尼姆", "摩尔博弈"],
@@ -68,11 +64,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "moore[2](1, 2, 3)",
         references: &["E. H. Moore, A generalization of the game called nim, 1910"],
         definition: Definition::Rules(|brackets| row(moore::game(brackets))),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "newstone",
-        aliases: &[],
         english: "A New Stone Game",
         chinese: "新石子游戏",
         other_names: &["New stone game", "取石子并移动"],
@@ -84,11 +79,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "newstone(2, 1, 3)",
         references: &["POJ 1740, A New Stone Game"],
         definition: Definition::Rules(|brackets| row(new_stone::game(brackets))),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "silverdollar",
-        aliases: &[],
         english: "Silver dollar game",
         chinese: "银元游戏",
         other_names: &[
@@ -112,11 +106,10 @@ pub(super) const ENTRIES: &[Entry] = &[
             "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 15, 1982",
         ],
         definition: Definition::Rules(|brackets| row(silver_dollar::game(brackets))),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "welter",
-        aliases: &[],
         english: "Welter's game",
         chinese: "韦尔特游戏",
         other_names: &["Sato–Welter game", "韦尔特博弈"],
@@ -131,11 +124,10 @@ pub(super) const ENTRIES: &[Entry] = &[
             "J. H. Conway, On Numbers and Games, chapter 13, 1976",
         ],
         definition: Definition::Rules(|brackets| row(welter::game(brackets))),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "endnim",
-        aliases: &[],
         english: "End-Nim",
         chinese: "两端取石子",
         other_names: &["两端尼姆", "取两端石子堆"],
@@ -146,11 +138,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "endnim(3, 1, 3)",
         references: &["M. H. Albert, R. J. Nowakowski, The game of End-Nim, 2001"],
         definition: Definition::Rules(|brackets| row(end_nim::game(brackets))),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "northcott",
-        aliases: &[],
         english: "Northcott's game",
         chinese: "诺斯科特游戏",
         other_names: &["Northcott 游戏", "诺斯科特博弈"],
@@ -162,11 +153,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "northcott((1, 6), (3, 4))",
         references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 3, 1982"],
         definition: Definition::Rules(|brackets| row(northcott::game(brackets))),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "nimpass",
-        aliases: &[],
         english: "Nim with a pass",
         chinese: "可跳过的尼姆",
         other_names: &["Nim 跳过一次", "带一次弃权的尼姆"],
@@ -181,11 +171,10 @@ pub(super) const ENTRIES: &[Entry] = &[
                 approach, 2012",
         ],
         definition: Definition::Rules(|brackets| row(nim_with_pass::game(brackets))),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "kotzig",
-        aliases: &[],
         english: "Kotzig's Nim",
         chinese: "科齐格尼姆",
         other_names: &["Modular Nim", "环形走格", "科齐格博弈"],
@@ -197,11 +186,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "kotzig[7, {1, 2}](0)",
         references: &["A. Kotzig, O k-posunutiach (On k-translations), 1946"],
         definition: Definition::Rules(|brackets| row(kotzig::game(brackets))),
-        expand: None,
+        ..Entry::USUAL
     },
     Entry {
         name: "thirtyone",
-        aliases: &[],
         english: "The game of thirty-one",
         chinese: "三十一点",
         other_names: &["The Game of 31", "Thirty-one", "31 点", "凑三十一"],
@@ -212,6 +200,6 @@ pub(super) const ENTRIES: &[Entry] = &[
         example: "thirtyone(0)",
         references: &["H. E. Dudeney, The Canterbury Puzzles, 1907"],
         definition: Definition::Rules(|brackets| row(thirty_one::game(brackets))),
-        expand: None,
+        ..Entry::USUAL
     },
 ];

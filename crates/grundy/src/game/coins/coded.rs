@@ -7,7 +7,6 @@ use crate::game::entry::{Definition, Entry, Group};
 /// Turning Turtles; the others have its group and its source.
 pub(super) const TURTLES: Entry = Entry {
     name: "turtles",
-    aliases: &[],
     english: "Turning Turtles",
     chinese: "翻乌龟",
     other_names: &["翻一枚或两枚"],
@@ -18,7 +17,7 @@ pub(super) const TURTLES: Entry = Entry {
     example: "turtles(\"HTTH\")",
     references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982"],
     definition: Definition::Rules(|brackets| made("turtles", brackets, Code::coins(1, 2))),
-    expand: None,
+    ..Entry::USUAL
 };
 
 /// Twins.

@@ -18,7 +18,6 @@ use crate::game::members::Members;
 /// Grunt in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
     name: "grunt",
-    aliases: &[],
     english: "Grunt",
     chinese: "格朗特翻币",
     other_names: &[],
@@ -29,7 +28,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "grunt(\"HTTHTH\")",
     references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982"],
     definition: Definition::Rules(|brackets| made("grunt", brackets, Grunt)),
-    expand: None,
+    ..Entry::USUAL
 };
 
 /// The sets that are turned.

@@ -18,7 +18,6 @@ use crate::game::entry::{Definition, Entry, Group};
 /// Sym in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
     name: "sym",
-    aliases: &[],
     english: "Sym",
     chinese: "对称翻币",
     other_names: &[],
@@ -29,7 +28,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "sym(\"HTTHTH\")",
     references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982"],
     definition: Definition::Rules(|brackets| made("sym", brackets, Sym)),
-    expand: None,
+    ..Entry::USUAL
 };
 
 /// Cosets that are halved at most to find values.

@@ -15,7 +15,6 @@ use crate::game::entry::{Bracket, Definition, Entry, Group, Made};
 /// Products of coin-turning games in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
     name: "tartan",
-    aliases: &[],
     english: "Tartan (product of coin games)",
     chinese: "格子布翻币（乘积游戏）",
     other_names: &["Tartan theorem", "Turning Corners", "Rugs", "二维翻硬币"],
@@ -29,7 +28,7 @@ pub(crate) const ENTRY: Entry = Entry {
         "H. W. Lenstra, Nim multiplication, 1978",
     ],
     definition: Definition::Rules(game),
-    expand: None,
+    ..Entry::USUAL
 };
 
 fn game(brackets: &[Bracket]) -> Made {

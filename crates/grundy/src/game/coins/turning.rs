@@ -14,7 +14,6 @@ use crate::game::entry::{Bracket, Definition, Entry, Group, Made};
 /// Coin turning by code in the catalogue.
 pub(crate) const ENTRY: Entry = Entry {
     name: "turning",
-    aliases: &[],
     english: "Coin turning by code",
     chinese: "翻硬币",
     other_names: &["Coin-turning game", "翻币游戏"],
@@ -25,7 +24,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "turning[\"1-3\"](\"HTTHHT\")",
     references: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14, 1982"],
     definition: Definition::Rules(game),
-    expand: None,
+    ..Entry::USUAL
 };
 
 fn game(brackets: &[Bracket]) -> Made {
