@@ -49,9 +49,9 @@ pub(crate) mod upto;
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
-use grundy_core::{Context, Diagnostic, Nat, Outcome, Result, Theorem, number::to_usize};
+use grundy_core::{Context, Diagnostic, Nat, Outcome, Result, Theorem, locked, number::to_usize};
 use rustc_hash::FxHashMap;
 
 use super::any::{OptionVisitor, Visited};
@@ -209,10 +209,6 @@ const BYTES: u64 = 160;
 /// A compound has so many single components at most.
 const SINGLES: usize = 1000;
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl Compound {
     /// A compound of this kind, with nothing met.
     pub(crate) fn new(play: impl Play + 'static) -> Compound {
@@ -266,7 +262,7 @@ impl Compound {
 
     /// The number of a component.
     fn number(&self, sum: Sum) -> u32 {
-        let met = &mut *locked(&self.met);
+        let met = &mut *locked(self.met.lock());
         let (sums, numbers) = (&mut met.sums, &mut met.sum_numbers);
         *numbers.entry(sum).or_insert_with_key(|sum| {
             sums.push(Arc::clone(sum));
@@ -276,7 +272,7 @@ impl Compound {
 
     /// The place of a position.
     fn place(&self, row: &[u32]) -> Place {
-        let met = &mut *locked(&self.met);
+        let met = &mut *locked(self.met.lock());
         let number = match met.row_numbers.get(row) {
             Some(&number) => number,
             None => {
@@ -291,11 +287,11 @@ impl Compound {
 
     fn row(&self, place: &[Nat]) -> Row {
         let number = place.first().and_then(to_usize);
-        number.and_then(|n| locked(&self.met).rows.get(n).cloned()).unwrap_or_default()
+        number.and_then(|n| locked(self.met.lock()).rows.get(n).cloned()).unwrap_or_default()
     }
 
     fn sum(&self, number: u32) -> Sum {
-        locked(&self.met).sums.get(number as usize).cloned().unwrap_or_else(|| Sum::from(Vec::new()))
+        locked(self.met.lock()).sums.get(number as usize).cloned().unwrap_or_else(|| Sum::from(Vec::new()))
     }
 
     /// The components of a position.
@@ -305,13 +301,13 @@ impl Compound {
 
     /// The options of a component, by number, sorted in the stated order.
     fn options(&self, number: u32, cx: &Context) -> Result<Arc<[u32]>> {
-        if let Some(known) = locked(&self.met).options.get(&number) {
+        if let Some(known) = locked(self.met.lock()).options.get(&number) {
             return Ok(Arc::clone(known));
         }
         let options = sum::options(&self.sum(number), cx)?;
         cx.reserve(BYTES * options.len() as u64)?;
         let options: Arc<[u32]> = options.into_iter().map(|sum| self.number(sum)).collect();
-        locked(&self.met).options.insert(number, Arc::clone(&options));
+        locked(self.met.lock()).options.insert(number, Arc::clone(&options));
         Ok(options)
     }
 

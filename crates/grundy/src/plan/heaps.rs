@@ -1,10 +1,10 @@
 //! Heaps of sets and codes: windows and tables of values, the periods that they prove, and searches in constant memory.
 
 use std::borrow::Cow;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use grundy_core::period::Period;
-use grundy_core::{Budget, Context, Evidence, Nat, Outcome, Result};
+use grundy_core::{Budget, Context, Evidence, Nat, Outcome, Result, locked};
 use grundy_sequence::Listed;
 use grundy_sequence::code::Code;
 use grundy_sequence::heap::{PeriodSearch, ReturningWindow};
@@ -66,11 +66,11 @@ impl Heaps {
     }
 
     fn engine(&self) -> MutexGuard<'_, Engine> {
-        self.engine.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(self.engine.lock())
     }
 
     fn window(&self) -> MutexGuard<'_, Option<ProvedPeriod>> {
-        self.window.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(self.window.lock())
     }
 
     /// What the engine calls itself while it works.

@@ -1,9 +1,9 @@
 //! Games whose play need not end: Smith's labels of the reachable graph.
 
 use std::borrow::Cow;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
-use grundy_core::{Context, Convention, Nat, Result};
+use grundy_core::{Context, Convention, Nat, Result, locked};
 
 use super::Found;
 use super::strategy::{At, Strategy};
@@ -19,7 +19,7 @@ pub(super) struct Labels(Mutex<Option<Labelled>>);
 
 impl Labels {
     fn kept(&self) -> MutexGuard<'_, Option<Labelled>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(self.0.lock())
     }
 
     /// The labels are taken out while they are at work: moves may lead to other games, and from there back to this one.

@@ -11,10 +11,10 @@
 
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use grundy_core::number::to_u64;
-use grundy_core::{Context, Convention, Error, Evidence, Nat, Outcome, Result};
+use grundy_core::{Context, Convention, Error, Evidence, Nat, Outcome, Result, locked};
 use grundy_sequence::subtraction::Members;
 
 use super::Found;
@@ -74,7 +74,7 @@ impl ListedNumbers {
     }
 
     fn learnt(&self) -> MutexGuard<'_, Learnt> {
-        self.learnt.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(self.learnt.lock())
     }
 
     /// The value of a heap, or in misère play its outcome; `None`: what is taken is not listed, or the budget ends before.

@@ -9,9 +9,9 @@
 //!
 //! Cost: as the tables of values, four bytes a place.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
-use grundy_core::{Context, Convention, Error, Evidence, Nat, Outcome, Result, number::to_u64};
+use grundy_core::{Context, Convention, Error, Evidence, Nat, Outcome, Result, locked, number::to_u64};
 
 use super::Found;
 use super::automaton::is_far;
@@ -84,7 +84,7 @@ impl MisereTables {
     }
 
     fn tables(&self) -> MutexGuard<'_, Tables> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(self.0.lock())
     }
 }
 

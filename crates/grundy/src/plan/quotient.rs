@@ -10,9 +10,9 @@
 //! Cost: that of [`grundy_search::quotient`], once for each set of games; then one look-up for each heap.
 
 use std::borrow::Cow;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
-use grundy_core::Period;
+use grundy_core::{Period, locked};
 use grundy_search::quotient::Quotient;
 use grundy_search::quotient::monoid::ONE;
 use grundy_search::quotient::repeats::{Repeats, Repetition, Shape};
@@ -461,7 +461,7 @@ pub(crate) type Shared = Arc<Mutex<Joint>>;
 
 /// Opens a shared quotient. What is kept in it is certified whenever it was left.
 pub(crate) fn opened(shared: &Shared) -> MutexGuard<'_, Joint> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
+    locked(shared.lock())
 }
 
 /// The quotients that are kept with a game: by the games they are common to.
@@ -479,6 +479,6 @@ pub(crate) fn common(games: &[Game]) -> Result<Option<Shared>, Diagnostic> {
     let Some(first) = games.first() else { return Ok(None) };
     let key = games.iter().map(|game| game.id()).collect();
     let kept = &first.strategies()?.quotients.0;
-    let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut kept = locked(kept.lock());
     Ok(Some(Arc::clone(kept.entry(key).or_default())))
 }

@@ -4,10 +4,10 @@
 //! The runs of a game grow with the questions that are asked; small heaps are answered by the tables as ever.
 
 use std::borrow::Cow;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use grundy_core::number::to_u64;
-use grundy_core::{Context, Convention, Evidence, Nat, Outcome, Result};
+use grundy_core::{Context, Convention, Evidence, Nat, Outcome, Result, locked};
 
 use super::Found;
 use super::strategy::{At, Stage, Strategy};
@@ -96,7 +96,7 @@ impl ByRuns {
             Convention::Normal => &self.normal,
             Convention::Misere => &self.misere,
         };
-        kept.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(kept.lock())
     }
 
     /// Is the place far away, and all known that its value depends on?

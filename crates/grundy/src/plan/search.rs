@@ -1,9 +1,9 @@
 //! Games without a law or an order: a memo of what is reachable from the place.
 
 use std::borrow::Cow;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
-use grundy_core::{Context, Evidence, Nat, Result, Spent};
+use grundy_core::{Context, Evidence, Nat, Result, Spent, locked};
 
 use super::strategy::{At, Strategy};
 use super::{Found, below};
@@ -53,7 +53,7 @@ impl Strategy for Search {
 
     fn number(&self, at: At<'_>, cx: &Context) -> Result<Option<Nat>> {
         cx.enter("sparse memo");
-        let memo = || self.memo.lock().unwrap_or_else(PoisonError::into_inner);
+        let memo = || locked(self.memo.lock());
         // taken out while it is at work: moves may lead to other games, and from there back to this one
         let mut sparse = std::mem::take(&mut *memo());
         let result = sparse.value(at.game, at.place, Reach::All, cx, &mut |part| part.game.value_at(&part.place, cx));

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
-use grundy_core::{Context, Diagnostic, Evidence, Nat, Result, Spent, number::to_u64};
+use grundy_core::{Context, Diagnostic, Evidence, Nat, Result, Spent, locked, number::to_u64};
 use grundy_sequence::store::{Slices, StateKind, Store, StoredValues};
 use grundy_sequence::take_and_break::CodeEngine;
 
@@ -30,13 +30,9 @@ struct Attached {
     read: u64,
 }
 
-fn locked(kept: &Mutex<StoredValues>) -> MutexGuard<'_, StoredValues> {
-    kept.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl Stored {
     fn kept(&self) -> Option<MutexGuard<'_, StoredValues>> {
-        Some(locked(self.0.get()?.kept.as_ref()?))
+        Some(locked(self.0.get()?.kept.as_ref()?.lock()))
     }
 }
 

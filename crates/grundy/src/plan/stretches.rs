@@ -6,10 +6,10 @@
 //! Cost: some thousand values for each number at which the rule changes, once.
 
 use std::borrow::Cow;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use grundy_core::number::to_u64;
-use grundy_core::{Context, Convention, Error, Evidence, Nat, Outcome, Period, Result, Theorem, mex};
+use grundy_core::{Context, Convention, Error, Evidence, Nat, Outcome, Period, Result, Theorem, locked, mex};
 
 use super::Found;
 use super::strategy::{At, Stage, Strategy};
@@ -58,7 +58,7 @@ impl ByStretches {
             Convention::Normal => &self.normal,
             Convention::Misere => &self.misere,
         };
-        kept.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(kept.lock())
     }
 
     /// The values, worked out once.

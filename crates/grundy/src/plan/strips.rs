@@ -1,9 +1,9 @@
 //! Places far along one coordinate and near on the other, by rows that repeat.
 
 use std::borrow::Cow;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
-use grundy_core::{Context, Evidence, Nat, Result, number::to_u64};
+use grundy_core::{Context, Evidence, Nat, Result, locked, number::to_u64};
 
 use super::Found;
 use super::strategy::{At, Strategy};
@@ -130,7 +130,7 @@ impl Strips {
     }
 
     fn vain(&self) -> MutexGuard<'_, [Option<u64>; 2]> {
-        self.vain.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(self.vain.lock())
     }
 
     /// The rows that hold the place, once they were found to repeat.

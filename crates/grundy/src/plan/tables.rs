@@ -1,9 +1,9 @@
 //! Rules that no family covers: a dense table in the order of the measure, or a memo of what is reachable.
 
 use std::borrow::Cow;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
-use grundy_core::{Context, Evidence, Nat, Result};
+use grundy_core::{Context, Evidence, Nat, Result, locked};
 
 use super::strategy::{At, Laid, Strategy};
 use super::{Found, below};
@@ -19,7 +19,7 @@ pub(super) struct Tables(Mutex<RuleTables>);
 
 impl Tables {
     fn tables(&self) -> MutexGuard<'_, RuleTables> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(self.0.lock())
     }
 
     /// The value, with the table that gave it as its engine.

@@ -12,10 +12,11 @@ use std::io::{self, BufRead, BufReader, Read as _, Write as _};
 use std::ops::ControlFlow;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::thread;
 use std::time::Duration;
 
+use grundy_core::locked;
 use grundy_core::process::Group;
 
 use super::{SolveOptions, solve};
@@ -165,7 +166,7 @@ impl Generator {
     }
 
     fn talk(&self) -> MutexGuard<'_, Talk> {
-        self.child.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(self.child.lock())
     }
 
     fn ask(&self, position: &str, cx: &Context) -> Result<String> {
