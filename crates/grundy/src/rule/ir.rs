@@ -165,6 +165,26 @@ pub enum Function {
     SmallestPart(u32),
 }
 
+impl Function {
+    /// Those that rules may call, with their names.
+    pub(crate) const NAMES: &[(&str, Function)] = &[
+        ("min", Function::Min),
+        ("max", Function::Max),
+        ("gcd", Function::Gcd),
+        ("xor", Function::Xor),
+        ("band", Function::BitAnd),
+        ("bor", Function::BitOr),
+        ("isqrt", Function::IntegerSquareRoot),
+        ("log2", Function::Log2),
+        ("popcount", Function::PopCount),
+        ("abs", Function::Absolute),
+        ("lowbit", Function::LowBit),
+        ("v2", Function::TwoAdicOrder),
+        ("bits", Function::BitLength),
+        ("mex", Function::Mex),
+    ];
+}
+
 impl Expr {
     /// `a + b`, `a // b` …, as it stands.
     pub(crate) fn binary(operator: Operator, a: Expr, b: Expr) -> Expr {

@@ -127,14 +127,6 @@ fn heaps(part: Part) -> Vec<Part> {
     }
 }
 
-/// The value of an expression without variables.
-fn constant(e: &Expr) -> Option<Int> {
-    match e.holds_variable(&|_| true) {
-        true => None,
-        false => alone::expr(e, &Env::new(&[], Vec::new(), "a number of copies")).ok(),
-    }
-}
-
 /// What bounds the variables of a move.
 struct Bounds<'a> {
     loops: &'a [Loop],
@@ -421,23 +413,7 @@ fn wrong_arity(found: usize, expected: usize) -> Diagnostic {
 }
 
 fn function(name: &str) -> Option<Function> {
-    Some(match name {
-        "min" => Function::Min,
-        "max" => Function::Max,
-        "gcd" => Function::Gcd,
-        "xor" => Function::Xor,
-        "band" => Function::BitAnd,
-        "bor" => Function::BitOr,
-        "isqrt" => Function::IntegerSquareRoot,
-        "log2" => Function::Log2,
-        "popcount" => Function::PopCount,
-        "abs" => Function::Absolute,
-        "lowbit" => Function::LowBit,
-        "v2" => Function::TwoAdicOrder,
-        "bits" => Function::BitLength,
-        "mex" => Function::Mex,
-        _ => return None,
-    })
+    Function::NAMES.iter().find(|(known, _)| *known == name).map(|(_, function)| *function)
 }
 
 #[cfg(test)]

@@ -27,17 +27,14 @@ fn spell(e: &Expr, names: &[String], level: u8) -> String {
             format!("{}({})", name(*function), arguments.join(", "))
         }
         Expr::Binary(operator, a, b) => {
-            let (sign, own) = match operator {
-                Operator::Add => ("+", 0),
-                Operator::Subtract => ("-", 0),
-                Operator::Multiply => ("*", 1),
-                Operator::Divide => ("//", 1),
-                Operator::Remainder => ("%", 1),
-                Operator::Power => ("^", 2),
+            let own = match operator {
+                Operator::Add | Operator::Subtract => 0,
+                Operator::Multiply | Operator::Divide | Operator::Remainder => 1,
+                Operator::Power => 2,
             };
             // sums and products group to the left, and nothing says how powers do
             let (left, right) = if own == 2 { (3, 3) } else { (own, own + 1) };
-            let text = format!("{}{sign}{}", spell(a, names, left), spell(b, names, right));
+            let text = format!("{}{operator}{}", spell(a, names, left), spell(b, names, right));
             if level > own { format!("({text})") } else { text }
         }
     }
@@ -45,23 +42,10 @@ fn spell(e: &Expr, names: &[String], level: u8) -> String {
 
 fn name(function: Function) -> &'static str {
     match function {
-        Function::Min => "min",
-        Function::Max => "max",
-        Function::Gcd => "gcd",
-        Function::Xor => "xor",
-        Function::BitAnd => "band",
-        Function::BitOr => "bor",
-        Function::IntegerSquareRoot => "isqrt",
-        Function::Log2 => "log2",
-        Function::PopCount => "popcount",
-        Function::Absolute => "abs",
-        Function::LowBit => "lowbit",
-        Function::TwoAdicOrder => "v2",
-        Function::BitLength => "bits",
-        Function::Mex => "mex",
         Function::FloorSurd(_) => "floor",
         Function::SmallestPart(..=2) => "lowfib",
         Function::SmallestPart(3..) => "lowschwenk",
+        named => Function::NAMES.iter().find(|(_, of)| *of == named).map_or("", |(name, _)| name),
     }
 }
 

@@ -5,15 +5,16 @@
 
 use super::ir::{Alternative, Cond, Expr, Item, Part, Rule, Set};
 use super::spell;
-use crate::notation::ast::Relation;
+use crate::notation::names::{FUNCTIONS, KEYWORDS, SETS};
 use crate::number::Int;
 
 /// Words that name no variable.
-const TAKEN: [&str; 32] = [
-    "for", "in", "if", "except", "step", "and", "or", "not", "divides", "by", "loopy", "times", "min", "max", "gcd",
-    "xor", "band", "bor", "isqrt", "log2", "popcount", "abs", "lowbit", "v2", "bits", "mex", "squares", "fibs",
-    "primes", "odds", "evens", "nim",
-];
+fn is_taken(word: &str) -> bool {
+    KEYWORDS.contains(&word)
+        || SETS.iter().any(|(name, _)| *name == word)
+        || word == "nim"
+        || FUNCTIONS.iter().any(|(name, ..)| *name == word)
+}
 
 /// The text of a rule; `None`: a move leads into another game.
 pub(crate) fn written(rule: &Rule) -> Option<String> {
@@ -34,7 +35,7 @@ fn names(rule: &Rule) -> bool {
     let fits = |name: &String| {
         let rest = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         let spelt = name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(rest);
-        spelt && !TAKEN.contains(&name.as_str()) && name != "powers" && name != "divisors"
+        spelt && !is_taken(name)
     };
     rule.names.len() == rule.arity
         && rule.alternatives.iter().all(|alternative| {
@@ -125,16 +126,7 @@ pub(super) fn condition(cond: &Cond, names: &[String]) -> String {
         Cond::Not(inner) => format!("not ({})", condition(inner, names)),
         Cond::In(e, inner) => format!("{} in {}", expr(e), set(inner, names)),
         Cond::Compare(a, relation, b) => {
-            let sign = match relation {
-                Relation::Equal => "=",
-                Relation::NotEqual => "!=",
-                Relation::Less => "<",
-                Relation::LessEqual => "<=",
-                Relation::Greater => ">",
-                Relation::GreaterEqual => ">=",
-                Relation::Divides => "divides",
-            };
-            format!("{} {sign} {}", expr(a), expr(b))
+            format!("{} {relation} {}", expr(a), expr(b))
         }
     }
 }

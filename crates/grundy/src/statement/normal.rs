@@ -209,26 +209,11 @@ fn of_expr(expr: &Expr) -> String {
             parts.sort();
             format!("({})", parts.join(if *operator == Operator::Add { "+" } else { "*" }))
         }
-        Expr::Binary(operator, a, b) => {
-            let sign = match operator {
-                Operator::Add => "+",
-                Operator::Subtract => "-",
-                Operator::Multiply => "*",
-                Operator::Divide => "//",
-                Operator::Remainder => "%",
-                Operator::Power => {
-                    // x^2 is x*x
-                    if let (Expr::Constant(two), x) = (&**b, &**a)
-                        && *two == crate::number::Int::from(2)
-                    {
-                        let square = x.clone() * x.clone();
-                        return of_expr(&square);
-                    }
-                    "^"
-                }
-            };
-            format!("({}{sign}{})", of_expr(a), of_expr(b))
+        // x^2 is x*x
+        Expr::Binary(Operator::Power, x, two) if **two == Expr::Constant(2.into()) => {
+            of_expr(&((**x).clone() * (**x).clone()))
         }
+        Expr::Binary(operator, a, b) => format!("({}{operator}{})", of_expr(a), of_expr(b)),
         Expr::Call(function, arguments) => {
             let mut arguments: Vec<String> = arguments.iter().map(of_expr).collect();
             if matches!(

@@ -159,12 +159,8 @@ impl Writer<'_> {
             },
             Test::Compare(a, relation, b) => {
                 let sign = match relation {
-                    Relation::Equal | Relation::Divides => "==",
-                    Relation::NotEqual => "!=",
-                    Relation::Less => "<",
-                    Relation::LessEqual => "<=",
-                    Relation::Greater => ">",
-                    Relation::GreaterEqual => ">=",
+                    Relation::Equal | Relation::Divides => "==".to_owned(),
+                    other => other.to_string(),
                 };
                 let (a, b) = (self.expr(a), self.expr(b));
                 (format!("{} {sign} {}", bracketed(a, 6), bracketed(b, 6)), 3)
