@@ -5,8 +5,8 @@
 //! **Theorem.** For 1 ≤ p ≤ q let r = n mod (p+q). Then g(n) = ⌊r/p⌋, and in misère play n is P exactly if p ≤ r < 2p: an interval
 //! has [small gaps](small_gaps).
 //!
-//! With q < p = 1 there is no move, and n mod 1 = 0 is the value still. Without q the value is ⌊n/p⌋
-//! ([`small_gaps::AT_LEAST`]).
+//! With q < p there is no move: the value is 0, and misère play is won. Where p = 1, n mod 1 = 0 says that too. Without q the value
+//! is ⌊n/p⌋ ([`small_gaps::AT_LEAST`]).
 //!
 //! A rule of several coordinates of which a move lowers one, by numbers between bounds that speak of the others alone, is
 //! such a game for each value of the others: `{(n,m) -> (n-k,m) for k in 1..m}` has the values n mod (m+1).
@@ -73,6 +73,8 @@ pub(crate) struct Bounds<'a> {
 enum Taken<'a> {
     /// Everything from the first to the second, or from there on.
     Interval(&'a ir::Expr, Option<&'a ir::Expr>),
+    /// The same, where the second may be less than the first: then there is no move.
+    MaybeEmpty(&'a ir::Expr, &'a ir::Expr),
     /// The multiples of a number from the first to the second.
     Multiples(&'a ir::Expr, &'a ir::Expr),
     /// Everything but this.
@@ -110,6 +112,20 @@ pub(crate) fn stated(bounds: &Bounds<'_>, names: &[String], convention: Conventi
     let (from, to, theorem) = match bounds.taken {
         Taken::Interval(from, to) => (from, to, &small_gaps::INTERVAL),
         Taken::Multiples(from, to) => (from, Some(to), &MULTIPLES),
+        Taken::MaybeEmpty(from, to) => {
+            let [p, q] = [from, to].map(|number| spell::expr(number, names));
+            let residue = format!("{n} % ({})", sum([from, to], names).unwrap_or_else(|| format!("{p}+{q}")));
+            let claims = match convention {
+                Convention::Normal => {
+                    let values = Cases::new("0").but(format!("{residue} // ({p})"), format!("{p} <= {q}"));
+                    vec![Spelt::Values(values), Spelt::p_positions(format!("{p} > {q} or {residue} < {p}"))]
+                }
+                Convention::Misere => {
+                    vec![Spelt::p_positions(format!("{p} <= {q} and {p} <= {residue} and {residue} < 2*({p})"))]
+                }
+            };
+            return read(claims, names, &small_gaps::INTERVAL);
+        }
         Taken::Two(both, ascend) => {
             let [p, q] = both.map(|number| spell::expr(number, names));
             let round = sum(both, names).unwrap_or_else(|| format!("{p}+{q}"));
@@ -232,7 +248,11 @@ pub(crate) fn bounds(rule: &ir::Rule, low: i64, never_empty: bool) -> Option<Bou
     let fits = never_empty
         || least_from(&last.minus(&first)?, low).is_some_and(|gap| gap >= 0)
         || first.value() == Some(1) && least_from(&last, low).is_some_and(|to| to >= 0);
-    fits.then_some(Bounds { taken: Taken::Interval(from, to), heap })
+    if fits {
+        return Some(Bounds { taken: Taken::Interval(from, to), heap });
+    }
+    let never_negative = least_from(&last, low).is_some_and(|to| to >= 0);
+    Some(Bounds { taken: Taken::MaybeEmpty(from, to.filter(|_| never_negative)?), heap })
 }
 
 /// The heap of a move that takes from it, by a number of a set, and does nothing else.

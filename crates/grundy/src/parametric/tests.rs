@@ -100,6 +100,11 @@ fn claims_are_proved_of_all_members() {
         ("take[1..2*m]", "g = n % (2*m+1)"),
         ("take[p..q]", "g = n % (p+q) // p"),
         ("take[p..q]", "P: n % (p+q) < p"),
+        // a member without a move is a game too
+        ("{n -> n-k for k in p..q}", "g = n % (p+q) // p if p <= q else 0"),
+        ("{n -> n-k for k in p..q}", "P: p > q or n % (p+q) < p"),
+        ("{n -> n-k for k in 2*m..q+1}", "P: 2*m > q+1 or n % (2*m+q+1) < 2*m"),
+        ("misere {n -> n-k for k in p..q}", "P: p <= q and p <= n % (p+q) and n % (p+q) < 2*p"),
         ("misere take[1..m]", "P: n % (m+1) = 1"),
         ("misere take[p..q]", "P: p <= n % (p+q) < 2*p"),
         ("{n -> n-k for k in 1..m}", "g = n % (m+1)"),

@@ -48,6 +48,9 @@ fn what_follows_from_a_law_is_proved() {
         ("misere take[1..m]", "n % (m+1) != 1 => N"),
         ("misere take[1..m]", "m+1 divides n => N"),
         ("{n -> n-k for k in 1..m}", "n % (m+1) != 0 => N"),
+        ("{n -> n-k for k in p..q}", "p > q => P"),
+        ("{n -> n-k for k in p..q}", "p <= q and n % (p+q) >= p => N"),
+        ("misere {n -> n-k for k in p..q}", "p > q => N"),
     ] {
         assert!(proof(game, claim).is_some(), "{game} {claim}");
     }
