@@ -6,7 +6,7 @@
 //! | strategy | answers |
 //! |---|---|
 //! | [`closed_form`] | where a theorem covers the whole rule |
-//! | [`stored`], [`quotient_store`] | what an earlier run left in a store: values, misère quotients |
+//! | [`stored`] | values that an earlier run left in a store |
 //! | [`compound`] | ordinal sums; of other compounds the outcome |
 //! | [`slices`] | games of which all coordinates but one are given: by the whole game |
 //! | [`open_sums`] | sums with open numbers: by the games of the sum |
@@ -20,6 +20,7 @@
 //! | [`listed`] | larger heaps of rules that take numbers which a condition picks out; dear ones after laws |
 //! | [`heaps`] | heaps of sets and codes, with the periods that they prove |
 //! | [`tables`] | rules that no family covers: dense table or sparse memo |
+//! | [`misere_tables`] | of misère play alone: what places of a rule are worth in sums |
 //! | [`product`] | rules whose every move changes one coordinate |
 //! | [`own_search`] | boards, graphs and other games with a search or a theorem of their own |
 //! | [`search`] | everything else that ends: a memo of what is reachable |
@@ -28,7 +29,7 @@
 //!
 //! A strategy that the budget does not allow is passed over, and the next one is asked; where none answers, the refusal is
 //! that of the cheapest. Whether a law of outcomes or the value is asked first stands in [`mod@outcome`]. Sums in misère play
-//! have a ladder of their own: [`misere`], and a search for moves that keep the turn: [`turns`]. Which numbers give a place a
+//! have a ladder of their own: [`misere`], with [`quotient_store`] for what an earlier run left, and a search for moves that keep the turn: [`turns`]. Which numbers give a place a
 //! value is asked of [`numbers`].
 //!
 //! What comes back is [`Found`]: the answer with its evidence and the engine that gave it. Nothing looks up afterwards
@@ -474,7 +475,7 @@ pub(crate) fn unless_stopped<T>(found: Result<Option<T>>) -> Result<Option<T>> {
     }
 }
 
-/// Every list ends with a strategy that always answers.
+/// What a list says of which no strategy answers or refuses.
 fn unanswered() -> crate::Error {
     Diagnostic::rule("no engine answers for this game").into()
 }

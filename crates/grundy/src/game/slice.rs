@@ -50,21 +50,6 @@ impl Slice {
     /// # Errors
     /// The number makes no place, such as a cycle of two vertices.
     pub(crate) fn whole(&self, heap: &Place) -> Result<Place, Diagnostic> {
-        if let Open::Components(components, _) = &self.open {
-            let sum = |summands: &Vec<Summand>| {
-                let mut sum = Vec::new();
-                for summand in summands {
-                    let (component, copies) = summand.at(heap)?;
-                    add_copies(&mut sum, component, copies);
-                }
-                Ok(sum)
-            };
-            let sums = components.iter().map(sum).collect::<Result<Vec<_>, Diagnostic>>()?;
-            return match self.game.any() {
-                Some(rules) => rules.join(&self.game, sums),
-                None => Ok(Place::new()),
-            };
-        }
         match &self.open {
             Open::Coordinate(open, given) => {
                 let mut place = given.clone();
@@ -72,7 +57,18 @@ impl Slice {
                 self.game.place(place)
             }
             Open::Text(text) => self.game.read_place(&text.with(heap)),
-            Open::Components(..) => Ok(Place::new()),
+            Open::Components(components, _) => {
+                let sum = |summands: &Vec<Summand>| {
+                    let mut sum = Vec::new();
+                    for summand in summands {
+                        let (component, copies) = summand.at(heap)?;
+                        add_copies(&mut sum, component, copies);
+                    }
+                    Ok(sum)
+                };
+                let sums = components.iter().map(sum).collect::<Result<Vec<_>, Diagnostic>>()?;
+                self.game.any().map_or_else(|| Ok(Place::new()), |rules| rules.join(&self.game, sums))
+            }
         }
     }
 

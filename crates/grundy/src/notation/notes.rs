@@ -1,4 +1,4 @@
-//! What was read, and may have been meant otherwise.
+//! Notes beside an answer: what was read as it stands, and may have been meant otherwise.
 //!
 //! `take[5-2]` takes 3, and may have been meant as a range; `巴什博弈[3]` takes exactly 3; in a claim and
 //! of a heap `a^b` is a power.

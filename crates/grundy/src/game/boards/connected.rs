@@ -1,4 +1,4 @@
-//! Connected parts.
+//! The connected parts of a graph, of which the boards on graphs are sums.
 
 /// The connected parts of a graph whose vertices are numbers below `count`: those of the starts, each as its vertices in
 /// ascending order.

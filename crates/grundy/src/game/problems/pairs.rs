@@ -1,4 +1,4 @@
-//! Two numbers.
+//! A place of two numbers of which a move may change both: Wythoff's game, Euclid's, and moves on a grid.
 
 use super::{Problem, USUAL};
 use crate::outcome::Convention::Misere;

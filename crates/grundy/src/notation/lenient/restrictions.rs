@@ -1,4 +1,4 @@
-//! Claims that hold where a condition does.
+//! A claim with its condition in words, before or behind it, as an implication.
 //!
 //! ```text
 //! for n >= 3: g = n, g = n if n >= 3, if n >= 3 then g = n    n >= 3 => g = n
