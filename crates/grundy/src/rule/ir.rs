@@ -186,6 +186,14 @@ impl Function {
 }
 
 impl Expr {
+    /// The number that stands here, if it is one and fits.
+    pub(crate) fn literal(&self) -> Option<i64> {
+        match self {
+            Expr::Constant(c) => i64::try_from(c).ok(),
+            _ => None,
+        }
+    }
+
     /// `a + b`, `a // b` …, as it stands.
     pub(crate) fn binary(operator: Operator, a: Expr, b: Expr) -> Expr {
         Expr::Binary(operator, Box::new(a), Box::new(b))

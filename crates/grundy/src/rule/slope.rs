@@ -112,16 +112,12 @@ fn constant(expr: &Expr) -> Option<&Int> {
     }
 }
 
-fn small(expr: &Expr) -> Option<i64> {
-    i64::try_from(constant(expr)?).ok()
-}
-
 fn binary(operator: Operator, a: &Expr, b: &Expr, variable: usize) -> Option<Slope> {
     let (left, right) = (Slope::of(a, variable)?, Slope::of(b, variable)?);
     match operator {
         Operator::Add => Some(left.plus(right)),
         Operator::Subtract => Some(left.plus(right.negated())),
-        Operator::Multiply => Some(match (small(a), small(b)) {
+        Operator::Multiply => Some(match (a.literal(), b.literal()) {
             (_, Some(factor)) => left.times(factor),
             (Some(factor), _) => right.times(factor),
             _ if left.is_level() && right.is_level() => Slope::NONE,
@@ -130,9 +126,9 @@ fn binary(operator: Operator, a: &Expr, b: &Expr, variable: usize) -> Option<Slo
             _ if never_negative(a) && never_negative(b) && left.never_falls() && right.never_falls() => Slope::RISING,
             _ => Slope { least: None, most: None },
         }),
-        Operator::Divide => Some(left.over(small(b).filter(|&divisor| divisor > 0)?)),
+        Operator::Divide => Some(left.over(b.literal().filter(|&divisor| divisor > 0)?)),
         Operator::Remainder => {
-            small(b).filter(|&modulus| modulus > 0)?;
+            b.literal().filter(|&modulus| modulus > 0)?;
             Some(if left.is_level() { Slope::NONE } else { Slope { least: None, most: None } })
         }
         Operator::Power => {
@@ -175,8 +171,8 @@ pub(crate) fn never_negative(expr: &Expr) -> bool {
         Expr::Binary(operator, a, b) => match operator {
             Operator::Add | Operator::Multiply => never_negative(a) && never_negative(b),
             Operator::Subtract => false,
-            Operator::Divide => never_negative(a) && small(b).is_some_and(|divisor| divisor > 0),
-            Operator::Remainder => small(b).is_some_and(|modulus| modulus > 0),
+            Operator::Divide => never_negative(a) && b.literal().is_some_and(|divisor| divisor > 0),
+            Operator::Remainder => b.literal().is_some_and(|modulus| modulus > 0),
             Operator::Power => never_negative(a),
         },
         Expr::Call(Function::Min, arguments) => arguments.iter().all(never_negative),

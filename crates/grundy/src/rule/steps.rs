@@ -33,11 +33,7 @@ fn rewrite(arity: usize, alternative: &mut Alternative) -> Option<()> {
     let variable = arity + alternative.loops.len().checked_sub(1)?;
     let entered = alternative.loops.last()?;
     let ([Item::Range { from, to, step }], []) = (&entered.set.items[..], &entered.set.except[..]) else { return None };
-    let small = |expr: &Expr| match expr {
-        Expr::Constant(c) => i64::try_from(c).ok(),
-        _ => None,
-    };
-    let (from, step) = (small(from)?, small(step)?);
+    let (from, step) = (from.literal()?, step.literal()?);
     let image = image_in(alternative, variable)?;
     if !alternative.parts.iter().any(|part| part.coordinates.iter().any(|c| is_lowered_by(c, &image))) {
         return None;
@@ -45,7 +41,7 @@ fn rewrite(arity: usize, alternative: &mut Alternative) -> Option<()> {
     let set = match to {
         None if step == 1 => endless(&image, variable, from)?,
         Some(to) => {
-            let to = small(to)?;
+            let to = to.literal()?;
             if step < 1 || from < 0 || to.checked_sub(from)? / step >= FEW {
                 return None;
             }

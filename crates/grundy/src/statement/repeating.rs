@@ -118,13 +118,6 @@ fn at(expr: &Expr, n: u64) -> Option<i64> {
     expression(expr, &[i64::try_from(n).ok()?]).ok()
 }
 
-fn number(expr: &Expr) -> Option<i64> {
-    match expr {
-        Expr::Constant(c) => i64::try_from(c).ok(),
-        _ => None,
-    }
-}
-
 fn line(expr: &Expr) -> Option<Line> {
     match expr {
         Expr::Constant(c) => i64::try_from(c).ok().map(|_| Line::CONSTANT),
@@ -137,13 +130,13 @@ fn line(expr: &Expr) -> Option<Line> {
                 Operator::Add => Line { saltus: x.saltus + y.saltus, ..x }.checked(),
                 Operator::Subtract => Line { saltus: x.saltus - y.saltus, ..x }.checked(),
                 _ if x.flat() && y.flat() => Some(x),
-                Operator::Multiply => match (number(a), number(b)) {
+                Operator::Multiply => match (a.literal(), b.literal()) {
                     (Some(c), _) => Line { saltus: y.saltus.checked_mul(c)?, ..y }.checked(),
                     (_, Some(c)) => Line { saltus: x.saltus.checked_mul(c)?, ..x }.checked(),
                     _ => None,
                 },
                 Operator::Divide | Operator::Remainder => {
-                    let c = number(b).filter(|c| *c > 0)?;
+                    let c = b.literal().filter(|c| *c > 0)?;
                     if *operator == Operator::Remainder {
                         // the remainder returns when whole multiples of c were added
                         let l = whole(line(a)?, c)?;
@@ -192,7 +185,7 @@ fn call(function: Function, arguments: &[Expr]) -> Option<Line> {
         }
         (Function::Xor | Function::BitAnd | Function::BitOr, [a, b]) => {
             // what is below a power of two does not see what is added above it
-            let (l, c) = match (number(a), number(b)) {
+            let (l, c) = match (a.literal(), b.literal()) {
                 (Some(c), _) => (line(b)?, c),
                 (_, Some(c)) => (line(a)?, c),
                 _ => return None,
@@ -240,7 +233,7 @@ fn of_cond(cond: &Cond) -> Option<Line> {
         Cond::All(all) | Cond::Any(all) => all.iter().try_fold(Line::CONSTANT, |l, c| joined(l, of_cond(c)?)),
         Cond::Not(inner) => of_cond(inner),
         Cond::Compare(a, Relation::Divides, b) => {
-            if let Some(c) = number(a).filter(|c| *c > 0) {
+            if let Some(c) = a.literal().filter(|c| *c > 0) {
                 let l = whole(line(b)?, c)?;
                 return Some(Line { saltus: 0, ..l });
             }
@@ -274,7 +267,7 @@ fn of_cond(cond: &Cond) -> Option<Line> {
 
 /// Is the set the same for all n?
 fn fixed(set: &Set) -> bool {
-    let constant = |e: &Expr| number(e).is_some();
+    let constant = |e: &Expr| e.literal().is_some();
     set.except.iter().all(fixed)
         && set.items.iter().all(|item| match item {
             Item::One(e) | Item::Powers(e) | Item::Divisors(e) => constant(e),
@@ -289,9 +282,9 @@ fn bounds(set: &Set) -> Option<Vec<i64>> {
     let mut all = Vec::new();
     for item in &set.items {
         match item {
-            Item::One(e) => all.push(number(e)?),
+            Item::One(e) => all.push(e.literal()?),
             Item::Range { from, to, .. } => {
-                all.push(number(from)?);
+                all.push(from.literal()?);
                 all.push(number(to.as_ref()?)?);
             }
             Item::Nested(inner) => all.extend(bounds(inner)?),

@@ -74,10 +74,7 @@ impl Expander<'_> {
 
     /// Comparisons that are better not taken apart: `gcd(…) = 1`, `a % b = 0`, `x ≤ a // b`.
     fn compare_special(&mut self, piece: &Piece, x: &Expr, relation: Relation, y: &Expr) -> Option<Many<Piece>> {
-        let constant = match y {
-            Expr::Constant(c) => i64::try_from(c).ok(),
-            _ => None,
-        };
+        let constant = y.literal();
         let equality = matches!(relation, Relation::Equal | Relation::NotEqual);
         let equal = relation == Relation::Equal;
         match x {

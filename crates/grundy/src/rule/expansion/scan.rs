@@ -9,16 +9,12 @@ const MOST_UNROLLED: usize = 256;
 
 /// The constant numbers and ranges of a set as disjoint sorted runs, and the other items.
 pub(super) fn constant_runs(items: &[Item]) -> (Vec<(i64, i64)>, Vec<&Item>) {
-    let constant = |e: &Expr| match e {
-        Expr::Constant(c) => i64::try_from(c).ok(),
-        _ => None,
-    };
     let mut runs = Vec::new();
     let mut others = Vec::new();
     for item in items {
         let run = match item {
-            Item::One(e) => constant(e).map(|c| (c, c)),
-            Item::Range { from, to: Some(to), step } if constant(step) == Some(1) => constant(from).zip(constant(to)),
+            Item::One(e) => e.literal().map(|c| (c, c)),
+            Item::Range { from, to: Some(to), step } if step.literal() == Some(1) => from.literal().zip(to.literal()),
             _ => None,
         };
         match run {
@@ -40,19 +36,15 @@ pub(super) fn constant_runs(items: &[Item]) -> (Vec<(i64, i64)>, Vec<&Item>) {
 
 /// All members of a small constant set.
 pub(super) fn constant_points(set: &Set, depth: usize) -> Option<Vec<i64>> {
-    let constant = |e: &Expr| match e {
-        Expr::Constant(c) => i64::try_from(c).ok(),
-        _ => None,
-    };
     if depth > 16 {
         return None;
     }
     let mut points = Vec::new();
     for item in &set.items {
         match item {
-            Item::One(e) => points.push(constant(e)?),
+            Item::One(e) => points.push(e.literal()?),
             Item::Range { from, to, step } => {
-                let (from, to, step) = (constant(from)?, constant(to.as_ref()?)?, constant(step)?);
+                let (from, to, step) = (from.literal()?, to.as_ref()?.literal()?, step.literal()?);
                 let step = usize::try_from(step).ok().filter(|&s| s >= 1)?;
                 if from <= to && to.checked_sub(from)? / i64::try_from(step).ok()? > MOST_UNROLLED as i64 {
                     return None;
