@@ -6,8 +6,8 @@ use grundy_sequence::take_and_break::{GUY_SMITH, SUM_BOUND, TAKE_AND_BREAK_PERIO
 
 use crate::automatic::{KERNEL, LEVELS, MEX, MISERE};
 use crate::engine::closed_form::{
-    at_most_half, at_most_share, coprime, divisors, euclid, initial_segment, inner_divisors, lasker, leave_divisor,
-    limited, mark, misere_nim, nim, powers, quotients, small_gaps, take_up_to, two_numbers, wythoff,
+    all_but_one, at_most_half, at_most_share, coprime, divisors, euclid, initial_segment, inner_divisors, lasker,
+    leave_divisor, limited, mark, misere_nim, nim, powers, quotients, small_gaps, take_up_to, two_numbers, wythoff,
 };
 use crate::engine::graph::SMITH;
 use crate::evidence::{SPRAGUE_GRUNDY, Theorem};
@@ -20,6 +20,7 @@ static ALL: &[&Theorem] = &[
     &WINDOW_PERIOD,
     &nim::THEOREM,
     &take_up_to::THEOREM,
+    &all_but_one::THEOREM,
     &small_gaps::AT_LEAST,
     &small_gaps::INTERVAL,
     &small_gaps::THEOREM,
@@ -53,7 +54,6 @@ static ALL: &[&Theorem] = &[
     &crate::claim::bound::THEOREM,
     &crate::claim::bound::OPTIONS,
     &crate::claim::interval::MULTIPLES,
-    &crate::claim::interval::ALL_BUT_ONE,
     &crate::plan::tame::TAME,
     &crate::plan::tame::FERGUSON,
     &crate::plan::quotient::CERTIFICATE,

@@ -14,10 +14,7 @@
 //! **Multiples.** Where p·d, (p+1)·d, …, q·d may be taken, n mod d never changes, and ⌊n/d⌋ is a heap from which p to q may be
 //! taken. So the laws are those of an interval from p·d to q·d: ⌊⌊n/d⌋ mod (p+q) / p⌋ = ⌊n mod (p+q)d / pd⌋.
 //!
-//! **All but one.** If any number but m may be taken, g(n) = n mod m + m·⌊n/2m⌋. *Proof.* By induction let n = 2mq + s with
-//! s < 2m. In the blocks of 2m before stand the values below mq, each twice, m apart, and of two such heaps at least one can be
-//! reached. In its own block a heap with s < m reaches the values mq to mq+s−1, and none of mq+s; one with s ≥ m reaches those
-//! below mq+s−m in the second half, and mq+s−m stands at n−m alone, which no move reaches. ∎
+//! **All but one.** Of 1 to m without k, and of all numbers without k, the law is that of [`all_but_one`]; where k > m nothing is left out.
 //!
 //! **Two numbers.** Of any p and q the law is that of [`two_numbers`], with the smaller one first: which it is need not be known,
 //! for `min(p,q)` says it.
@@ -28,7 +25,7 @@
 use grundy_automata::linear::Linear;
 use grundy_core::{Convention, Theorem};
 
-use crate::engine::closed_form::{small_gaps, two_numbers};
+use crate::engine::closed_form::{all_but_one, small_gaps, two_numbers};
 use crate::game::catalogue;
 use crate::notation::ast::Operator;
 use crate::notation::{Limits, Reader};
@@ -44,14 +41,6 @@ pub(crate) static MULTIPLES: Theorem = Theorem {
                 taken",
     chinese: "若可取 p*d、(p+1)*d、……、q*d 中的任意个，则 n 的值是可取 p 到 q 中任意个时 n//d 的值",
     reference: "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays, 1982",
-};
-
-/// Every number but m may be taken.
-pub(crate) static ALL_BUT_ONE: Theorem = Theorem {
-    id: "take-all-but-one",
-    statement: "if any number but m may be taken, the value is n mod m plus m times n//(2*m)",
-    chinese: "除一数外皆可取的定理：若可取 m 以外的任意个，则值为 n mod m 加上 m 乘以 n//(2*m)",
-    reference: "",
 };
 
 /// A claim that a theorem makes.
@@ -77,8 +66,8 @@ enum Taken<'a> {
     MaybeEmpty(&'a ir::Expr, &'a ir::Expr),
     /// The multiples of a number from the first to the second.
     Multiples(&'a ir::Expr, &'a ir::Expr),
-    /// Everything but this.
-    AllBut(&'a ir::Expr),
+    /// Everything but the first, up to the second or without end.
+    AllBut(&'a ir::Expr, Option<&'a ir::Expr>),
     /// One of two numbers. Is the first known to be no greater?
     Two([&'a ir::Expr; 2], bool),
 }
@@ -133,16 +122,9 @@ pub(crate) fn stated(bounds: &Bounds<'_>, names: &[String], convention: Conventi
             let claims = if convention == Convention::Normal { of_two(&residue, &p, &q, ascend) } else { Vec::new() };
             return read(claims, names, &two_numbers::THEOREM);
         }
-        Taken::AllBut(m) => {
-            let m = spell::expr(m, names);
-            let claims = match convention {
-                Convention::Normal => {
-                    let values = Spelt::values(format!("{n} % ({m}) + ({m}) * ({n} // (2*({m})))"));
-                    vec![values, Spelt::p_positions(format!("{n} = 0 or {n} = {m}"))]
-                }
-                Convention::Misere => Vec::new(),
-            };
-            return read(claims, names, &ALL_BUT_ONE);
+        Taken::AllBut(k, to) => {
+            let claims = all_but_one(n, k, to, names, convention);
+            return read(claims, names, &all_but_one::THEOREM);
         }
     };
     let p = spell::expr(from, names);
@@ -188,6 +170,38 @@ fn sum(both: [&ir::Expr; 2], names: &[String]) -> Option<String> {
     Some(terms.join("+").replace("+-", "-"))
 }
 
+/// What is claimed of a heap from which any number but k may be taken, up to `to` if there is an end.
+fn all_but_one(n: &str, k: &ir::Expr, to: Option<&ir::Expr>, names: &[String], convention: Convention) -> Vec<Spelt> {
+    let value = |r: &str, k: &str| format!("{r} % ({k}) + ({k}) * ({r} // (2*({k})))");
+    let spelt = spell::expr(k, names);
+    let Some(to) = to else {
+        return match convention {
+            Convention::Normal => {
+                vec![Spelt::values(value(n, &spelt)), Spelt::p_positions(format!("{n} = 0 or {n} = {spelt}"))]
+            }
+            Convention::Misere => Vec::new(),
+        };
+    };
+    let m = spell::expr(to, names);
+    let more = to.clone() + ir::Expr::Constant(1.into());
+    let round = sum([&more, k], names).unwrap_or_else(|| format!("{m}+{spelt}+1"));
+    let (k, r) = (spelt, format!("{n} % ({round})"));
+    let lost = |value: &str, long: String| {
+        let nothing_left_out = format!("{k} > {m} and {n} % ({m}+1) = {value}");
+        let short = format!("{k} <= {m} and 2*({k}) > {m} and {n} % ({k}) = {value}");
+        Spelt::p_positions(format!("{nothing_left_out} or {short} or 2*({k}) <= {m} and ({long})"))
+    };
+    match convention {
+        Convention::Normal => {
+            let values = Cases::new(value(&r, &k))
+                .but(format!("{n} % ({k})"), format!("2*({k}) > {m}"))
+                .but(format!("{n} % ({m}+1)"), format!("{k} > {m}"));
+            vec![Spelt::Values(values), lost("0", format!("{r} = 0 or {r} = {k}"))]
+        }
+        Convention::Misere => vec![lost("1", format!("{} = 1", value(&r, &k)))],
+    }
+}
+
 /// What is claimed of a heap from which one of two numbers may be taken.
 fn of_two(residue: &str, p: &str, q: &str, ascend: bool) -> Vec<Spelt> {
     let (low, high) = match ascend {
@@ -220,8 +234,8 @@ pub(crate) fn bounds(rule: &ir::Rule, low: i64, never_empty: bool) -> Option<Bou
     }
     let [alternative] = &rule.alternatives[..] else { return None };
     let (heap, set) = taking(rule, alternative)?;
-    if let Some(m) = all_but(set, rule.arity, heap, low) {
-        return Some(Bounds { taken: Taken::AllBut(m), heap });
+    if let Some((k, to)) = all_but(set, rule.arity, heap, low) {
+        return Some(Bounds { taken: Taken::AllBut(k, to), heap });
     }
     let [item] = &set.items[..] else { return None };
     let (from, to) = match item {
@@ -266,17 +280,24 @@ fn taking<'r>(rule: &ir::Rule, alternative: &'r ir::Alternative) -> Option<(usiz
     Some((taken_from(rule.arity, part)?, &entered.set))
 }
 
-/// The number that alone may not be taken, where it is at least 1 and does not depend on the heap.
-fn all_but(set: &ir::Set, arity: usize, heap: usize, low: i64) -> Option<&ir::Expr> {
+/// The number that alone may not be taken, where it is at least 1, and the last that may be; neither depends on the heap.
+fn all_but(set: &ir::Set, arity: usize, heap: usize, low: i64) -> Option<(&ir::Expr, Option<&ir::Expr>)> {
     let ([ir::Item::Range { from, to, step }], [except]) = (&set.items[..], &set.except[..]) else { return None };
     let one = ir::Expr::Constant(1.into());
-    let ends_at_heap = |to: &ir::Expr| linear_form(to, arity, 0).is_some_and(|to| to == Linear::variable(heap));
-    if *from != one || *step != one || to.as_ref().is_some_and(|to| !ends_at_heap(to)) {
+    if *from != one || *step != one {
         return None;
     }
-    let ([ir::Item::One(m)], []) = (&except.items[..], &except.except[..]) else { return None };
-    let form = linear_form(m, arity, 0)?;
-    (!form.has(heap) && least_from(&form, low)? >= 1).then_some(m)
+    let ([ir::Item::One(k)], []) = (&except.items[..], &except.except[..]) else { return None };
+    let form = linear_form(k, arity, 0)?;
+    if form.has(heap) || least_from(&form, low)? < 1 {
+        return None;
+    }
+    let Some(to) = to else { return Some((k, None)) };
+    let last = linear_form(to, arity, 0)?;
+    if last == Linear::variable(heap) {
+        return Some((k, None));
+    }
+    (!last.has(heap) && least_from(&last, low)? >= 0).then_some((k, Some(to)))
 }
 
 /// Numbers that are listed and follow each other, or are the multiples of one number that follow each other.

@@ -17,6 +17,7 @@
 //! many as were asked for; the time is that of the numbers' digits times the length of the list. A place that is not
 //! of the game (wrong number of coordinates) gets `None` everywhere.
 
+pub mod all_but_one;
 pub mod at_most_half;
 pub mod at_most_share;
 pub mod at_most_slow;
@@ -44,6 +45,7 @@ mod testing;
 pub mod two_numbers;
 pub mod wythoff;
 
+pub use all_but_one::AllButOne;
 pub use at_most_half::AtMostHalf;
 pub use at_most_share::AtMostShare;
 pub use at_most_slow::AtMostSlow;

@@ -20,7 +20,7 @@ use std::sync::{Arc, LazyLock};
 
 use grundy_core::{Budget, Context, Diagnostic, Nat, number::to_u64};
 use grundy_sequence::code::{Code, Digit, Modifier};
-use grundy_sequence::set::IntSet;
+use grundy_sequence::set::{IntSet, Piece};
 use rustc_hash::FxHashMap;
 
 use super::catalogue;
@@ -412,8 +412,14 @@ fn law_of_set(set: &IntSet) -> Option<Arc<dyn Law>> {
             Some(_) => {}
         }
     }
-    let is_long = pieces.0.last().and_then(|last| last.to.as_ref()).or(set.min().as_ref()) > Some(&Nat::from(LONG));
-    if is_long { Some(Arc::new(law::SmallGaps::new(pieces)?)) } else { None }
+    let is_long = |piece: &Piece| piece.to.as_ref().unwrap_or(&piece.from) > &Nat::from(LONG);
+    if !pieces.0.iter().any(is_long) {
+        return None;
+    }
+    match law::AllButOne::new(pieces) {
+        Some(law) => Some(Arc::new(law)),
+        None => Some(Arc::new(law::SmallGaps::new(pieces)?)),
+    }
 }
 
 /// The subtraction set that a code is, if it never splits and every removal may or may not empty the heap.

@@ -22,6 +22,12 @@ const TRIED: u64 = 20_000_000;
 pub(super) struct ClosedForm(pub(super) Arc<dyn Law>);
 
 impl ClosedForm {
+    /// The value of a heap of a subtraction game, which is tame whatever tells its values; and what that rests on.
+    fn of_set(&self, at: At<'_>) -> Option<(Nat, Evidence)> {
+        let value = at.game.subtraction_set().and_then(|_| self.0.value(at.place))?;
+        Some((value, self.0.evidence().and(&Evidence::theorem(&FERGUSON))))
+    }
+
     /// What the law listed of the game itself, and the options of this value in other games.
     fn with_others(at: At<'_>, listed: Options, value: &Nat, limit: usize) -> Options {
         let others = at.game.any().map_or_else(Vec::new, |rules| rules.elsewhere_with_value(at.place, value));
@@ -51,20 +57,26 @@ impl Strategy for ClosedForm {
     }
 
     fn misere(&self, at: At<'_>, _stage: Stage, _cx: &Context) -> Result<Option<Found<Outcome>>> {
-        let told = self.0.misere(at.place);
-        Ok(told.map(|(outcome, theorem)| Found::new(outcome, Evidence::theorem(theorem), NAME)))
+        if let Some((outcome, theorem)) = self.0.misere(at.place) {
+            return Ok(Some(Found::new(outcome, Evidence::theorem(theorem), NAME)));
+        }
+        let tame = self.of_set(at);
+        Ok(tame.map(|(value, why)| Found::new(Outcome::lost_if(value == Nat::ONE), why, NAME)))
     }
 
-    /// Subtraction games are tame, whatever tells their values.
     fn tame(&self, at: At<'_>, _cx: &Context) -> Result<Option<Found<Tame>>> {
-        let Some(value) = at.game.subtraction_set().and_then(|_| self.0.value(at.place)) else { return Ok(None) };
-        let mut evidence = self.0.evidence();
-        evidence.add(&Evidence::theorem(&FERGUSON));
-        Ok(Some(Found::new(Tame::like_nim(value), evidence, NAME)))
+        Ok(self.of_set(at).map(|(value, why)| Found::new(Tame::like_nim(value), why, NAME)))
     }
 
     fn misere_winning(&self, at: At<'_>, limit: usize, _cx: &Context) -> Result<Option<Options>> {
-        let listed = self.0.misere_winning(at.place, limit);
+        let listed = self.0.misere_winning(at.place, limit).or_else(|| {
+            let (value, _) = self.of_set(at)?;
+            if value == Nat::ONE {
+                Some(Listing::default())
+            } else {
+                self.0.options_with_value(at.place, &Nat::ONE, limit)
+            }
+        });
         Ok(listed.map(|listing| Options::of_listing(at.game, listing)))
     }
 

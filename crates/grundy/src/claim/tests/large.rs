@@ -13,6 +13,7 @@ fn what_follows_from_a_law_with_large_numbers_is_proved() {
         ("take[1..10^30]", "P: (10^30+1) divides n"),
         ("take[1..10^30]", "n <= 10^30 => g = n"),
         ("take[10^9..]", "g = n // 10^9"),
+        ("take[1..10^9 except 10^8]", "P: n % (10^9+10^8+1) = 0 or n % (10^9+10^8+1) = 10^8"),
         ("misere take[1..10^30]", "P: n % (10^30+1) = 1"),
         ("misere take[3..10^9]", "P: 3 <= n % (10^9+3) and n % (10^9+3) < 6"),
         ("misere take[3..10^9]", "n = 3 => P"),

@@ -19,7 +19,7 @@
 //! Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, 1982, chapter 4; T. S. Ferguson, *On sums of graph games with last player
 //! losing*, 1974 (misère).
 
-use grundy_core::{Nat, NatPeriod, Outcome, Theorem, number::shorten};
+use grundy_core::{Nat, NatPeriod, Theorem, number::shorten};
 use grundy_sequence::set::Pieces;
 
 use super::heap;
@@ -126,24 +126,10 @@ impl Law for SmallGaps {
         Some(self.at(heap(place)?))
     }
 
-    fn misere(&self, place: &[Nat]) -> Option<(Outcome, &'static Theorem)> {
-        self.round.as_ref()?;
-        Some((Outcome::lost_if(self.at(heap(place)?) == Nat::ONE), self.theorem()))
-    }
-
     fn misere_claim(&self) -> Option<(&'static Theorem, Spelt)> {
         let (round, least) = (self.round.as_ref()?, &self.least);
         let residue = format!("n % {round}");
         Some((self.theorem(), Spelt::p_positions(format!("{least} <= {residue} < {}", least * 2u8))))
-    }
-
-    fn misere_winning(&self, place: &[Nat], limit: usize) -> Option<Listing> {
-        let (outcome, _) = self.misere(place)?;
-        if outcome == Outcome::Next {
-            self.options_with_value(place, &Nat::ONE, limit)
-        } else {
-            Some(Listing::default())
-        }
     }
 
     fn period(&self) -> Option<NatPeriod> {
@@ -199,9 +185,7 @@ mod tests {
         for n in 0..=to {
             let is_lost = n >= to_u64(&law.least).unwrap() && set.members_up_to(n).all(|k| !lost[(n - k) as usize]);
             lost.push(is_lost);
-            if let Some((outcome, _)) = law.misere(&[Nat::from(n)]) {
-                assert_eq!(outcome, Outcome::lost_if(is_lost), "{set} {n}");
-            }
+            assert_eq!(law.at(&Nat::from(n)) == Nat::ONE, is_lost, "misère {set} {n}");
         }
         if law.round.is_some() {
             let values: Vec<Nat> = (0..=to).map(|n| law.at(&Nat::from(n))).collect();

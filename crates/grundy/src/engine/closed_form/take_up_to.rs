@@ -8,7 +8,7 @@
 //!
 //! Cost: one division. Reference: C.-G. Bachet, *Problèmes plaisants et délectables*, 1612 (the strategy).
 
-use grundy_core::{Nat, NatPeriod, Outcome, Theorem, number::shorten};
+use grundy_core::{Nat, NatPeriod, Theorem, number::shorten};
 
 use super::small_gaps::INTERVAL;
 use super::{heap, listing};
@@ -63,23 +63,9 @@ impl Law for TakeUpTo {
         Some(heap(place)? % &self.modulus)
     }
 
-    fn misere(&self, place: &[Nat]) -> Option<(Outcome, &'static Theorem)> {
-        let value = self.value(place)?;
-        (self.modulus > Nat::ONE).then(|| (Outcome::lost_if(value == Nat::ONE), &INTERVAL))
-    }
-
     fn misere_claim(&self) -> Option<(&'static Theorem, Spelt)> {
         let claim = || Spelt::p_positions(format!("n % {} = 1", self.modulus));
         (self.modulus > Nat::ONE).then(|| (&INTERVAL, claim()))
-    }
-
-    fn misere_winning(&self, place: &[Nat], limit: usize) -> Option<Listing> {
-        let (outcome, _) = self.misere(place)?;
-        if outcome == Outcome::Next {
-            self.options_with_value(place, &Nat::ONE, limit)
-        } else {
-            Some(Listing::default())
-        }
     }
 
     fn period(&self) -> Option<NatPeriod> {
