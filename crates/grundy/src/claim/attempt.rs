@@ -8,7 +8,7 @@
 //! | [`periods`](Attempt::periods) | claims about periods, by the smallest period |
 //! | [`interval`](Attempt::interval) | claims about games whose moves take numbers of an interval |
 //! | [`automata`](Attempt::automata) | claims in which everything is linear ([`super::automatic`]) |
-//! | [`laws`](Attempt::laws) | claims that say what a law of the game says |
+//! | [`laws`](Attempt::laws) | claims that say what a law of the game says, or with large numbers follow from it |
 //! | [`nearest_at_any_cost`](Attempt::nearest_at_any_cost) | wrong claims, where the smallest positions are dear |
 //! | [`named`](Attempt::named) | wrong claims, at the numbers that they name and beside these |
 //! | [`repetitions`](Attempt::repetitions) | claims that repeat, of values that repeat ([`super::period`]) |
@@ -22,6 +22,7 @@ use grundy_core::{Context, Convention, Diagnostic, Evidence, Nat, Result, Spent}
 use super::automatic::{Decided, decide as decide_by_automata};
 use super::bound::by_bound;
 use super::cases::by_cases;
+use super::large;
 use super::law::{by_interval, by_law};
 use super::named;
 use super::pairing::{PAIRS, Reduced};
@@ -387,7 +388,11 @@ impl<'a> Attempt<'a> {
     }
 
     fn laws(&mut self, cx: &Context) -> Result<End> {
-        Ok(by_law(self.question, cx)?.map_or(End::Open, |evidence| self.proved(evidence)))
+        let told = match by_law(self.question)? {
+            Some(evidence) => Some(evidence),
+            None => large::by_law(self.question, cx)?,
+        };
+        Ok(told.map_or(End::Open, |evidence| self.proved(evidence)))
     }
 
     /// A claim that names a number may be wrong just there: `… if n != 999999 else 5`. Where a law gives the values these places

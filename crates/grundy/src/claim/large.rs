@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 
 use grundy_core::{Context, Evidence, Int, Result};
 
-use super::{Claim, follows};
+use super::law::stated;
+use super::{Claim, ClaimQuestion, follows};
 use crate::notation::ast::Relation;
 use crate::rule::ir::{Cond, Expr};
 use crate::rule::measure::constant;
@@ -20,17 +21,28 @@ const LARGE: i64 = 1 << 20;
 /// With more of them no automaton is built.
 const MOST: usize = 3;
 
-/// The evidence that the claim follows from the law, both about natural numbers with these names; `None` where that is not seen, and
-/// where no number is large.
+/// Whether a claim follows is asked for so many nodes.
+const NODES: u64 = 20_000_000;
+
+/// The law of the game, if the claim has large numbers and follows from it.
 ///
 /// # Errors
-/// A spent budget.
-pub(super) fn follows_by_letters(
-    claim: &Claim,
-    law: &Claim,
-    names: &[String],
-    cx: &Context,
-) -> Result<Option<Evidence>> {
+/// A rule that is not a game; a spent budget.
+pub(super) fn by_law(question: &ClaimQuestion, cx: &Context) -> Result<Option<Evidence>> {
+    let Some((evidence, claims)) = stated(&question.subject)? else { return Ok(None) };
+    for law in &claims {
+        let names = &question.subject.variables;
+        let why = cx.trial(NODES, |part| follows_by_letters(&question.claim, law, names, part))?.flatten();
+        if let Some(why) = why {
+            return Ok(Some(evidence.and(&why)));
+        }
+    }
+    Ok(None)
+}
+
+/// The evidence that the claim follows from the law, both about natural numbers with these names; `None` where that is not seen, and
+/// where no number is large.
+fn follows_by_letters(claim: &Claim, law: &Claim, names: &[String], cx: &Context) -> Result<Option<Evidence>> {
     let found = RefCell::new(BTreeSet::new());
     let note = |e: &Expr| {
         let number = constant(e);

@@ -106,10 +106,7 @@ fn claims_are_proved_of_all_members() {
         ("{n -> n-k for k in 2*m..q+1}", "P: 2*m > q+1 or n % (2*m+q+1) < 2*m"),
         ("misere {n -> n-k for k in p..q}", "P: p <= q and p <= n % (p+q) and n % (p+q) < 2*p"),
         ("misere take[1..m]", "P: n % (m+1) = 1"),
-        (
-            "take[1..m except k]",
-            "g = n%(m+1) if k > m else n%k if 2*k > m else n%(m+k+1)%k + k*(n%(m+k+1)//(2*k))",
-        ),
+        ("take[1..m except k]", "g = n%(m+1) if k > m else n%k if 2*k > m else n%(m+k+1)%k + k*(n%(m+k+1)//(2*k))"),
         (
             "{n -> n-j for j in 1..2*m except m+1}",
             "g = n%(2*m+1) if m+1 > 2*m else n%(m+1) if 2*(m+1) > 2*m else n%(3*m+2)%(m+1) + (m+1)*(n%(3*m+2)//(2*(m+1)))",

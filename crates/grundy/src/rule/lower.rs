@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::alone::{self, Env};
 use super::divisor::as_linear;
 use super::floor::floor;
 use super::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, OtherGame, Part, Rule, Set};
+use super::measure::constant;
 use super::schwenk;
 use super::steps::as_sets;
 use crate::error::Diagnostic;

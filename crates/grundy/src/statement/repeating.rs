@@ -285,7 +285,7 @@ fn bounds(set: &Set) -> Option<Vec<i64>> {
             Item::One(e) => all.push(e.literal()?),
             Item::Range { from, to, .. } => {
                 all.push(from.literal()?);
-                all.push(number(to.as_ref()?)?);
+                all.push(to.as_ref()?.literal()?);
             }
             Item::Nested(inner) => all.extend(bounds(inner)?),
             _ => return None,

@@ -1,9 +1,11 @@
 //! Who wins a compound in normal play, by which moves, and why.
 
-use grundy_core::{Context, Convention, Evidence, Nat, Outcome, Result, evidence::SPRAGUE_GRUNDY, number::to_usize};
+use grundy_core::{
+    Context, Convention, Evidence, Nat, Outcome, Result, evidence::SPRAGUE_GRUNDY, locked, number::to_usize,
+};
 
 use super::super::options::{Options, Parts};
-use super::{Compound, Scale, locked, ordinal, outcome};
+use super::{Compound, Scale, ordinal, outcome};
 use crate::game::{Component, Game, Place};
 use crate::words::Words;
 
@@ -29,12 +31,12 @@ impl Compound {
     /// A component that need not end; a spent budget.
     pub(crate) fn judge(&self, place: &Place, cx: &Context) -> Result<Judged> {
         let number = place.first().and_then(to_usize).unwrap_or(usize::MAX);
-        if let Some(known) = locked(&self.outcomes).get(&number) {
+        if let Some(known) = locked(self.outcomes.lock()).get(&number) {
             return Ok(known.clone());
         }
         let judged = self.judge_anew(place, cx)?;
         cx.reserve(400)?;
-        locked(&self.outcomes).insert(number, judged.clone());
+        locked(self.outcomes.lock()).insert(number, judged.clone());
         Ok(judged)
     }
 

@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use grundy_core::{Context, Error, Evidence, Nat, Outcome, Result, Spent, Words};
+use grundy_core::{Context, Error, Evidence, Nat, Outcome, Result, Spent, Words, locked};
 use grundy_search::options::Options;
 use grundy_search::walk::{Mark, Opened, Status, Step, Table, Walk, walk};
 use grundy_sequence::set::IntSet;
@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::scale::{Scale, foreclosed, hurry};
 use super::sum::{self, Sum};
-use super::{Compound, line, locked};
+use super::{Compound, line};
 use crate::game::Component;
 
 /// Numbers of heaps of one subtraction game.
@@ -119,7 +119,7 @@ impl Measures {
         if let Some((moves, _)) = fixed(scale, sum) {
             return Ok(moves);
         }
-        if let Some(&known) = locked(&self.known[slot(scale)]).get(sum) {
+        if let Some(&known) = locked(self.known[slot(scale)].lock()).get(sum) {
             return Ok(known);
         }
         self.walk(scale, sum, cx)
@@ -127,14 +127,14 @@ impl Measures {
 
     fn heap(&self, scale: Scale, game: u32, set: &IntSet, n: u64, cx: &Context) -> Result<u32> {
         let at = usize::try_from(n).unwrap_or(usize::MAX);
-        let known = locked(&self.rows).get(&(game, scale)).and_then(|row| row.get(at).copied());
+        let known = locked(self.rows.lock()).get(&(game, scale)).and_then(|row| row.get(at).copied());
         if let Some(number) = known {
             return Ok(number);
         }
         cx.enter(scale.name());
         let row = line::line(set, scale, n, cx)?;
         let number = row[at];
-        locked(&self.rows).insert((game, scale), Arc::new(row));
+        locked(self.rows.lock()).insert((game, scale), Arc::new(row));
         Ok(number)
     }
 
@@ -150,7 +150,7 @@ impl Measures {
         }
         let known = &self.known[slot(scale)];
         walk(&mut Walking { known, scale, open: FxHashSet::default(), seen: Vec::new(), cx }, sum.clone())?;
-        locked(known).get(sum).copied().ok_or_else(|| super::search::circles().into())
+        locked(known.lock()).get(sum).copied().ok_or_else(|| super::search::circles().into())
     }
 }
 
@@ -168,7 +168,7 @@ impl Table<Sum, u32> for Walking<'_> {
         if self.open.contains(sum) {
             return Status::Open;
         }
-        if locked(self.known).contains_key(sum) { Status::Done } else { Status::Unknown }
+        if locked(self.known.lock()).contains_key(sum) { Status::Done } else { Status::Unknown }
     }
 
     fn mark(&mut self, sum: Sum, mark: Mark<u32>) {
@@ -177,7 +177,7 @@ impl Table<Sum, u32> for Walking<'_> {
             Mark::Unknown => drop(self.open.remove(&sum)),
             Mark::Done(number) => {
                 self.open.remove(&sum);
-                locked(self.known).insert(sum, number);
+                locked(self.known.lock()).insert(sum, number);
             }
         }
     }
@@ -208,7 +208,7 @@ impl Walk for Walking<'_> {
     }
 
     fn step(&mut self, _: &Sum, frame: &mut Options<Sum>) -> Result<Step<Sum, u32>> {
-        let known = locked(self.known);
+        let known = locked(self.known.lock());
         if let Some(missing) = frame.missing(|option| known.get(option)) {
             return Ok(Step::Needs(missing));
         }

@@ -6,13 +6,13 @@
 
 use std::ops::ControlFlow;
 
-use grundy_core::{Context, Convention, Diagnostic, Error, Outcome, Result, Spent, number::to_u64};
+use grundy_core::{Context, Convention, Diagnostic, Error, Outcome, Result, Spent, locked, number::to_u64};
 use grundy_search::options::Options;
 use grundy_search::walk::{Mark, Opened, Step, Walk, walk};
 use rustc_hash::FxHashMap;
 
 use super::definition::each;
-use super::{BYTES, Compound, locked, outcome, sum};
+use super::{BYTES, Compound, outcome, sum};
 use crate::game::{Place, Shape};
 
 /// Positions judged so far, in one convention: is it lost for the player to move?
@@ -31,12 +31,12 @@ impl Compound {
         self.afford(place, cx)?;
         let of = usize::from(convention == Convention::Misere);
         // taken out while it is at work: components may be compounds of this kind
-        let mut searched = std::mem::take(&mut locked(&self.searched)[of]);
+        let mut searched = std::mem::take(&mut locked(self.searched.lock())[of]);
         let result = self.canonical(self.row(place).to_vec(), cx).and_then(|row| {
             walk(&mut Search { compound: self, convention, searched: &mut searched, cx }, row.clone())?;
             Ok(searched.get(&row).and_then(Mark::value) == Some(&true))
         });
-        let kept = &mut locked(&self.searched)[of];
+        let kept = &mut locked(self.searched.lock())[of];
         if kept.len() <= searched.len() {
             *kept = searched;
         }
@@ -45,7 +45,7 @@ impl Compound {
 
     /// How many positions were searched.
     pub(crate) fn searched(&self, convention: Convention) -> usize {
-        locked(&self.searched)[usize::from(convention == Convention::Misere)].len()
+        locked(self.searched.lock())[usize::from(convention == Convention::Misere)].len()
     }
 
     /// Refuses products that no memory holds. Where everything moves, or a move drops what is behind, only few of them
@@ -80,7 +80,7 @@ impl Compound {
     }
 
     fn is_sum_over(&self, number: u32, cx: &Context) -> Result<bool> {
-        if let Some(options) = locked(&self.met).options.get(&number) {
+        if let Some(options) = locked(self.met.lock()).options.get(&number) {
             return Ok(options.is_empty());
         }
         sum::is_over(&self.sum(number), cx)
