@@ -134,11 +134,16 @@ impl ParametricGame {
             let known = answer.findings.iter().any(|found| found.evidence.is_proved());
             let fitted = fitted.map_or(Ok(None), |law| self.judged(&law, ranges, &mut stopped, cx))?;
             let proved = fitted.as_ref().is_some_and(|found| found.evidence.is_proved());
-            // what no template has, or what is only checked of one, a theorem may say
-            let stated = stated.iter().find(|law| !proved && matches!(law.claim, Claim::Value(_)) == of_values);
+            // what no template has, or says at greater length, or what is only checked of one, a theorem may say
+            let length = |text: &str| text.chars().filter(|c| *c != ' ').count();
+            let taken = fitted.as_ref().filter(|_| proved).map_or(usize::MAX, |found| length(&found.words.english));
+            let stated = stated.iter().find(|law| {
+                matches!(law.claim, Claim::Value(_)) == of_values && length(&law.spelt.to_string()) < taken
+            });
             let stated = stated.map_or(Ok(None), |law| self.judged(&law.spelt, ranges, &mut stopped, cx))?;
+            let is_stated = stated.as_ref().is_some_and(|found| found.evidence.is_proved());
             answer.findings.extend(stated);
-            answer.findings.extend(fitted.filter(|_| proved || !known));
+            answer.findings.extend(fitted.filter(|_| !is_stated && (proved || !known)));
             if let Some(stopped) = stopped.take() {
                 return Err(stopped.into());
             }

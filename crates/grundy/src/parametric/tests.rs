@@ -124,6 +124,17 @@ fn claims_are_proved_of_all_members() {
 }
 
 #[test]
+fn a_law_is_told_in_its_shorter_form() {
+    let told = |text: &str| -> Vec<String> {
+        let found = game(text).guess(&Ranges::default(), &Context::default()).unwrap();
+        assert!(found.findings.iter().all(|finding| finding.evidence.is_proved()), "{text}");
+        found.findings.iter().map(|finding| finding.words.english.replace(' ', "")).collect()
+    };
+    assert_eq!(told("{n -> n-k for k in p..q}"), ["g=n%(p+q)//pifp<=qelse0", "P:p>qorn%(p+q)<p"]);
+    assert_eq!(told("take[1..m]"), ["g=n%(m+1)", "P:n%(m+1)=0"]);
+}
+
+#[test]
 fn two_rounds_prove_what_no_theorem_names() {
     for (text, claim) in [
         ("take[1,2,k]", "g = n % 3 if k % 3 != 0 else 3 if n % (k+1) = k else n % (k+1) % 3"),
