@@ -1,7 +1,7 @@
 //! The forms in which every verb answers: text for people, JSON for machines, and what is made of the JSON object.
 //!
 //! A verb writes its text and its object and knows no other form. A new form is one file below this one, which turns any
-//! object into that form, with a variant and an arm here. `scene`, which only programs read, is always JSON, and `solve -`
+//! object into that form, with a variant and an arm here. A verb whose answer is a picture hands it over as one, and `solve -`
 //! answers a line by a line of text or JSON.
 
 mod html;
@@ -13,9 +13,11 @@ mod sheet;
 use std::io::{self, Write};
 
 use clap::ValueEnum;
+use grundy_form::explanation::Spoken;
 use serde_json::Value;
 
 use sheet::Block;
+pub(crate) use sheet::Picture;
 
 /// Writes the blocks of a sheet.
 type SheetWriter = fn(&mut dyn Write, &[Block]) -> io::Result<()>;
@@ -68,6 +70,7 @@ impl Form {
     pub(crate) fn write_page(
         self,
         out: &mut dyn Write,
+        spoken: Spoken,
         code: Option<&str>,
         object: impl FnOnce(&mut dyn Write) -> io::Result<()>,
         text: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -76,18 +79,30 @@ impl Form {
         let object = read(object)?;
         let mut bytes = Vec::new();
         text(&mut bytes)?;
-        write(out, &sheet::answer(&object, &String::from_utf8_lossy(&bytes), code))
+        write(out, &sheet::answer(&object, &String::from_utf8_lossy(&bytes), code, spoken))
+    }
+
+    /// Writes a picture of a position with what is said below it, if this form has pictures.
+    pub(crate) fn write_picture(
+        self,
+        out: &mut dyn Write,
+        position: &str,
+        picture: Picture,
+        below: Option<String>,
+    ) -> io::Result<()> {
+        self.sheet().map_or(Ok(()), |write| write(out, &sheet::picture(position, picture, below)))
     }
 
     /// Writes an object in this form.
     pub(crate) fn write(
         self,
         out: &mut dyn Write,
+        spoken: Spoken,
         object: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> io::Result<()> {
         match self.sheet() {
             None => object(out),
-            Some(write) => write(out, &sheet::object(&read(object)?)),
+            Some(write) => write(out, &sheet::object(&read(object)?, spoken)),
         }
     }
 }

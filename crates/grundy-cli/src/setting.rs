@@ -104,9 +104,9 @@ impl Setting {
 
     /// Guards the question from the moment at which its text is there; a second text belongs to the same question.
     pub(crate) fn guard(&self, text: &str) {
-        let (text, asked, form) = (text.trim().to_owned(), self.asked, self.form);
+        let (text, asked, form, spoken) = (text.trim().to_owned(), self.asked, self.form, self.terminal.spoken());
         guard::one(&self.budget, self.json, move |out, stopped| {
-            form.write(out, |out| unanswered::json(out, asked, &text, stopped))
+            form.write(out, spoken, |out| unanswered::json(out, asked, &text, stopped))
         });
     }
 
@@ -151,7 +151,7 @@ impl Setting {
         self.tell_notes(self.json);
         print(|out| {
             if self.json {
-                return self.form.write_page(out, code, json, text);
+                return self.form.write_page(out, self.terminal.spoken(), code, json, text);
             }
             self.write_notes(out)?;
             text(out)

@@ -56,6 +56,65 @@ fn a_scene_goes_to_its_file() {
     }
 }
 
+/// A page has the picture in its own way, however the picture was asked for, and tables for what is set in columns.
+#[test]
+fn pages_have_pictures_and_tables() {
+    let folder = Folder::new();
+    let said = |arguments: &[&str]| {
+        let (code, output) = folder.table(arguments);
+        assert_eq!(code, 0, "{arguments:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for more in [&[][..], &["--draw"]] {
+        let page = said(&[&["scene", "kayles(7)", "--as", "html"], more].concat());
+        assert!(
+            page.starts_with("<!DOCTYPE html>") && page.contains("<svg ") && page.contains("marked: the"),
+            "{page}"
+        );
+        let piece = said(&[&["scene", "kayles(7)", "--as", "latex"], more].concat());
+        assert!(piece.contains("\\begin{tikzpicture}") && !piece.contains('▮'), "{piece}");
+        let lines = said(&[&["scene", "kayles(7)", "--as", "markdown", "--lang", "zh"], more].concat());
+        assert!(lines.contains("▮ ▮ ▮") && lines.contains("标出的走法") && !lines.contains("marked"), "{lines}");
+    }
+    fs::write(folder.0.join("g.txt"), "a b\nb c\n").unwrap();
+    for (arguments, row) in [
+        (&["nimber", "--table", "4"][..], "4 & 0 & 4 & 8 & 12 & 6 "),
+        (&["label", "g.txt"], "vertex & outcome & value & remoteness "),
+        (&["list", "coins"], "turtles & Turning Turtles & "),
+        (&["describe", "kayles"], "rule & 0.77 "),
+    ] {
+        let piece = said(&[arguments, &["--as", "latex"]].concat());
+        assert!(piece.contains(row) && !piece.contains('│'), "{piece}");
+    }
+    assert!(!said(&["solve", "nim(3)", "--why", "--as", "latex"]).contains("verbatim"));
+}
+
+/// What a page calls its lists and columns is Chinese in Chinese.
+#[test]
+fn pages_are_in_one_language() {
+    let folder = Folder::new();
+    fs::write(folder.0.join("g.txt"), "a b\nb c\n").unwrap();
+    for arguments in [
+        &["moves", "nim(3,4)"][..],
+        &["solve", "nim(3,4)"],
+        &["solve", "nim(3,4)", "--why"],
+        &["table", "kayles", "--to", "9"],
+        &["label", "g.txt"],
+        &["nimber", "--table", "3"],
+        &["solve", "take[primes](10^9)", "--memory", "64MiB"],
+    ] {
+        for form in ["markdown", "html", "latex"] {
+            let (_, output) = folder.table(&[arguments, &["--lang", "zh", "--as", form]].concat());
+            let text = String::from_utf8(output.stdout).unwrap();
+            let body = text.split("<body").last().unwrap();
+            for word in ["moves", "values", "value", "outcome", "wins", "yes", "component", "convention", "nodes"] {
+                let is_word = |part: &str| part.split(|c: char| !c.is_ascii_alphabetic()).any(|one| one == word);
+                assert!(!is_word(body), "{arguments:?} {form}: `{word}` in {text}");
+            }
+        }
+    }
+}
+
 /// Without its feature a form is refused by name.
 #[test]
 fn features_are_named() {

@@ -5,15 +5,18 @@
 //! ▔           ▔
 //! ```
 //!
-//! What to draw comes from [`grundy::scene`]; nothing is known of any game here.
+//! What to draw comes from [`grundy::scene`]; nothing is known of any game here. [`tikz`] draws the same for LaTeX.
 //!
 //! Cost: one shape a part.
+
+pub mod tikz;
 
 use std::io::{self, Write};
 
 use grundy::game::drawing::{Form, Part};
 use grundy::scene::{Scene, Way};
 
+use crate::explanation::Spoken;
 use crate::markup::{escape, short};
 use crate::sheet;
 
@@ -37,32 +40,56 @@ pub fn winning(scene: &Scene) -> Option<&Way> {
     scene.moves.iter().find(|way| way.mv.wins())
 }
 
-/// Draws the parts, and marks those that the move presses.
+/// What is said of the move that is marked.
+#[must_use]
+pub fn below(way: &Way, spoken: Spoken) -> String {
+    format!("{}{}", spoken.say("marked: the move to ", "标出的走法：走到 "), way.mv.to)
+}
+
+/// Draws the parts, and marks those that the move presses. Without a line to be said below the title there is no heading: a page has
+/// its own.
 ///
 /// # Errors
 /// What writing to `out` failed with.
-pub fn svg(out: &mut dyn Write, title: &str, scene: &Scene, marked: Option<&Way>) -> io::Result<()> {
+pub fn svg(
+    out: &mut dyn Write,
+    title: &str,
+    scene: &Scene,
+    marked: Option<&Way>,
+    below: Option<&str>,
+) -> io::Result<()> {
     let [left, top, width, height] = scene.bounds;
-    let size = [(width * CELL + 2.0 * MARGIN).max(HEADING), height * CELL + TOP + MARGIN];
+    let (head, least) = if below.is_some() { (TOP, HEADING) } else { (MARGIN, 0.0) };
+    let size = [(width * CELL + 2.0 * MARGIN).max(least), height * CELL + head + MARGIN];
     sheet::open(out, "grundy-board", size, title, STYLE)?;
-    let below = marked.map_or_else(String::new, |way| format!("marked: the move to {}", way.mv.to));
-    sheet::heading(out, MARGIN, title, &below)?;
-    let spot = |[x, y]: [f64; 2]| [MARGIN + (x - left) * CELL, TOP + (y - top) * CELL];
-    let is_line = |part: &&Part| matches!(part.form, Form::Arc | Form::Stroke | Form::Ground);
-    for part in scene.parts.iter().filter(is_line).chain(scene.parts.iter().filter(|part| !is_line(part))) {
+    match below {
+        Some(below) => sheet::heading(out, MARGIN, title, below)?,
+        None => sheet::paper(out)?,
+    }
+    let spot = |[x, y]: [f64; 2]| [MARGIN + (x - left) * CELL, head + (y - top) * CELL];
+    for part in in_order(scene) {
         one(out, part, spot(part.at), part.to.map(spot))?;
     }
-    let pressed = |part: &&Part| marked.is_some_and(|way| way.press.press.contains(&part.id));
-    for part in scene.parts.iter().filter(pressed) {
-        let [x, y] = part.to.map_or(spot(part.at), |to| {
-            let (from, to) = (spot(part.at), spot(to));
-            [(from[0] + to[0]) / 2.0, (from[1] + to[1]) / 2.0]
-        });
+    for middle in pressed(scene, marked) {
+        let [x, y] = spot(middle);
         let (x, y, side) = (x - CELL / 2.0 + 1.0, y - CELL / 2.0 + 1.0, short(CELL - 2.0));
         let (x, y) = (short(x), short(y));
         writeln!(out, "<rect class=\"m\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"6\"/>")?;
     }
     writeln!(out, "</svg>")
+}
+
+/// The parts, lines before what stands on them.
+fn in_order(scene: &Scene) -> impl Iterator<Item = &Part> {
+    let is_line = |part: &&Part| matches!(part.form, Form::Arc | Form::Stroke | Form::Ground);
+    scene.parts.iter().filter(is_line).chain(scene.parts.iter().filter(move |part| !is_line(part)))
+}
+
+/// The middles of the parts that the move presses.
+fn pressed<'a>(scene: &'a Scene, marked: Option<&'a Way>) -> impl Iterator<Item = [f64; 2]> + 'a {
+    let is_pressed = move |part: &&Part| marked.is_some_and(|way| way.press.press.contains(&part.id));
+    let middle = |part: &Part| part.to.map_or(part.at, |to| [(part.at[0] + to[0]) / 2.0, (part.at[1] + to[1]) / 2.0]);
+    scene.parts.iter().filter(is_pressed).map(middle)
 }
 
 fn one(out: &mut dyn Write, part: &Part, at: [f64; 2], to: Option<[f64; 2]>) -> io::Result<()> {
@@ -109,7 +136,9 @@ mod tests {
         let position: grundy::Position = text.parse().unwrap();
         let scene = position.scene().unwrap().result;
         let mut out = Vec::new();
-        svg(&mut out, text, &scene, winning(&scene)).unwrap();
+        let way = winning(&scene);
+        let said = way.map_or_else(String::new, |way| below(way, Spoken::English));
+        svg(&mut out, text, &scene, way, Some(&said)).unwrap();
         String::from_utf8(out).unwrap()
     }
 

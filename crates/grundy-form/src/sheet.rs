@@ -41,12 +41,20 @@ pub(crate) fn arrow_head(out: &mut dyn Write, id: &str, side: u32, colour: Optio
     )
 }
 
+/// The paper.
+///
+/// # Errors
+/// What writing to `out` failed with.
+pub(crate) fn paper(out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "<rect width=\"100%\" height=\"100%\" style=\"fill:var(--paper)\"/>")
+}
+
 /// The paper, with the title and the line under it.
 ///
 /// # Errors
 /// What writing to `out` failed with.
 pub(crate) fn heading(out: &mut dyn Write, x: f64, title: &str, below: &str) -> io::Result<()> {
-    writeln!(out, "<rect width=\"100%\" height=\"100%\" style=\"fill:var(--paper)\"/>")?;
+    paper(out)?;
     writeln!(out, "<text class=\"t\" x=\"{x}\" y=\"28\">{}</text>", escape(title))?;
     writeln!(out, "<text class=\"s\" x=\"{x}\" y=\"47\">{}</text>", escape(below))
 }

@@ -40,6 +40,7 @@ fn body(out: &mut dyn Write, sheet: &[Block]) -> io::Result<()> {
                 let lines: Vec<String> = lines.iter().map(|line| escape(line)).collect();
                 writeln!(out, "<pre>{}</pre>", lines.join("\n"))?;
             }
+            Block::Picture(picture) => out.write_all(picture.svg.as_bytes())?,
             Block::Table { head, rows, is_headed } => table(out, head, rows, *is_headed)?,
         }
     }
@@ -51,7 +52,9 @@ fn body(out: &mut dyn Write, sheet: &[Block]) -> io::Result<()> {
 
 fn table(out: &mut dyn Write, head: &[Line], rows: &[Vec<Line>], is_headed: bool) -> io::Result<()> {
     let heads: String = head.iter().map(|cell| format!("<th scope=\"col\">{}</th>", line(cell))).collect();
-    writeln!(out, "<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>")?;
+    let is_titled = head.iter().any(|cell| !cell.is_empty());
+    let heads = if is_titled { format!("<thead><tr>{heads}</tr></thead>\n") } else { String::new() };
+    writeln!(out, "<table>\n{heads}<tbody>")?;
     for row in rows {
         let cells = row.iter().enumerate().map(|(column, cell)| match is_headed && column == 0 {
             true => format!("<th scope=\"row\">{}</th>", line(cell)),
@@ -64,7 +67,7 @@ fn table(out: &mut dyn Write, head: &[Line], rows: &[Vec<Line>], is_headed: bool
 
 fn line(one: &Line) -> String {
     let piece = |span: &Span| match span {
-        Span::Words(text) => escape(text),
+        Span::Words(text) | Span::Term(text) => escape(text),
         Span::Code(text) => format!("<code>{}</code>", escape(text)),
     };
     one.iter().map(piece).collect()
@@ -72,6 +75,6 @@ fn line(one: &Line) -> String {
 
 fn text(span: &Span) -> &str {
     match span {
-        Span::Words(text) | Span::Code(text) => text,
+        Span::Words(text) | Span::Term(text) | Span::Code(text) => text,
     }
 }

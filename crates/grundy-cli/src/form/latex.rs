@@ -43,6 +43,7 @@ pub(super) fn write(out: &mut dyn Write, sheet: &[Block]) -> io::Result<()> {
                 }
                 writeln!(out, "{END}")?;
             }
+            Block::Picture(picture) => out.write_all(picture.tikz.as_bytes())?,
             Block::Table { head, rows, is_headed } => table(out, head, rows, *is_headed)?,
         }
     }
@@ -56,7 +57,10 @@ fn table(out: &mut dyn Write, head: &[Line], rows: &[Vec<Line>], is_headed: bool
     let columns =
         if is_headed { format!("l|{}", "r".repeat(head.len().saturating_sub(1))) } else { "l".repeat(head.len()) };
     let row = |cells: &[Line]| cells.iter().map(line).collect::<Vec<_>>().join(" & ");
-    writeln!(out, "\\begin{{tabular}}{{{columns}}}\n{} \\\\\n\\hline", row(head))?;
+    writeln!(out, "\\begin{{tabular}}{{{columns}}}")?;
+    if head.iter().any(|cell| !cell.is_empty()) {
+        writeln!(out, "{} \\\\\n\\hline", row(head))?;
+    }
     for cells in rows {
         writeln!(out, "{} \\\\", row(cells))?;
     }
@@ -65,7 +69,7 @@ fn table(out: &mut dyn Write, head: &[Line], rows: &[Vec<Line>], is_headed: bool
 
 fn line(one: &Line) -> String {
     let piece = |span: &Span| match span {
-        Span::Words(text) => escape(text),
+        Span::Words(text) | Span::Term(text) => escape(text),
         Span::Code(text) => format!("\\texttt{{{}}}", escape(text)),
     };
     one.iter().map(piece).collect()

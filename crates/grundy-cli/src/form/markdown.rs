@@ -42,6 +42,7 @@ pub(super) fn write(out: &mut dyn Write, sheet: &[Block]) -> io::Result<()> {
                 }
             }
             Block::Code { language, lines } => code(out, language, lines)?,
+            Block::Picture(picture) => code(out, "text", &picture.lines)?,
             Block::Table { head, rows, is_headed } => table(out, head, rows, *is_headed)?,
         }
     }
@@ -67,7 +68,7 @@ fn table(out: &mut dyn Write, head: &[Line], rows: &[Vec<Line>], is_headed: bool
 /// A bar would end the cell, in code as well.
 fn cell(one: &Line) -> String {
     let piece = |span: &Span| match span {
-        Span::Words(text) => escaped(text),
+        Span::Words(text) | Span::Term(text) => escaped(text),
         Span::Code(text) => in_backticks(text).replace('|', "\\|"),
     };
     one.iter().map(piece).collect()
@@ -75,7 +76,7 @@ fn cell(one: &Line) -> String {
 
 fn line(one: &Line) -> String {
     let piece = |span: &Span| match span {
-        Span::Words(text) => escaped(text),
+        Span::Words(text) | Span::Term(text) => escaped(text),
         Span::Code(text) => in_backticks(text),
     };
     one.iter().map(piece).collect()
@@ -125,6 +126,7 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use grundy_form::explanation::Spoken;
     use serde_json::{Value, json};
 
     use super::super::legends::{LETTERS, STARS};
@@ -132,13 +134,13 @@ mod tests {
 
     fn listed(fields: &Value) -> String {
         let mut out = Vec::new();
-        super::write(&mut out, &object(fields)).unwrap();
+        super::write(&mut out, &object(fields, Spoken::English)).unwrap();
         String::from_utf8(out).unwrap()
     }
 
     fn written(object: &Value, text: &str) -> String {
         let mut out = Vec::new();
-        super::write(&mut out, &answer(object, text, None)).unwrap();
+        super::write(&mut out, &answer(object, text, None, Spoken::English)).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -224,7 +226,8 @@ mod tests {
     fn programs_are_one_block() {
         let mut out = Vec::new();
         let text = "# a\n\ndef f(n):\n    return n\n";
-        super::write(&mut out, &answer(&json!({"game": "g", "code": text}), text, Some("python"))).unwrap();
+        super::write(&mut out, &answer(&json!({"game": "g", "code": text}), text, Some("python"), Spoken::English))
+            .unwrap();
         let page = String::from_utf8(out).unwrap();
         assert_eq!(page, format!("## `g`\n\n```python\n{text}```\n"));
     }

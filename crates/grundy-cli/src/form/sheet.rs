@@ -12,10 +12,14 @@
 //! An answer with a text is an [`answer`] of its sentences with tables; what is an object alone, such as an error, is a list of
 //! its single values, with lists of objects and of rows as tables. `null` and empty lists are left out: they say that there is
 //! nothing. What is written in the notation is told apart from words ([`notation`]), so that a form can set it as it stands.
+//! Names of fields are said in the language of the answer ([`terms`]), and so are the words that a field can hold.
 
 mod answer;
+mod columns;
 mod notation;
+mod terms;
 
+use grundy_form::explanation::Spoken;
 use serde_json::{Map, Value};
 
 pub(super) use answer::answer;
@@ -40,11 +44,16 @@ const IN_NOTATION: [&str; 13] = [
     "example",
 ];
 
+/// Fields whose text is one of a few words.
+const WORDS: [&str; 6] = ["convention", "value_status", "status", "result", "spent", "kind"];
+
 /// A piece of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Span {
     /// Words.
     Words(String),
+    /// A word of the objects, as `outcome` and `yes`: said in the language of the answer.
+    Term(String),
     /// Notation, a formula, a command.
     Code(String),
 }
@@ -70,6 +79,8 @@ pub(super) enum Block {
         language: String,
         lines: Vec<String>,
     },
+    /// A drawing, in all forms of pictures.
+    Picture(Picture),
     Table {
         head: Vec<Line>,
         rows: Vec<Vec<Line>>,
@@ -78,8 +89,32 @@ pub(super) enum Block {
     },
 }
 
+/// A drawing as each form can show it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Picture {
+    /// An `<svg>` element.
+    pub(crate) svg: String,
+    /// A `tikzpicture`.
+    pub(crate) tikz: String,
+    /// Lines of characters.
+    pub(crate) lines: Vec<String>,
+}
+
+/// A picture under the position that it shows, and what is said below it.
+pub(super) fn picture(position: &str, picture: Picture, below: Option<String>) -> Vec<Block> {
+    let title = Block::Title(vec![Span::Code(position.to_owned())]);
+    let said = below.map(|below| Block::Say(spans(&below)));
+    [title, Block::Picture(picture)].into_iter().chain(said).collect()
+}
+
 /// An object alone.
-pub(super) fn object(object: &Value) -> Vec<Block> {
+pub(super) fn object(object: &Value, spoken: Spoken) -> Vec<Block> {
+    let mut sheet = fields_of(object);
+    terms::say(&mut sheet, spoken);
+    sheet
+}
+
+fn fields_of(object: &Value) -> Vec<Block> {
     let mut sheet = Vec::new();
     let Value::Object(fields) = object else { return vec![Block::Say(inline("", object))] };
     let shown = || fields.iter().filter(|(name, value)| *name != LEFT_OUT && !is_nothing(value));
@@ -117,15 +152,15 @@ fn table(rows: &[Value]) -> Block {
         }
     }
     let is_headed = rows.iter().any(Value::is_array);
-    let words = |text: &String| vec![Span::Words(text.clone())];
     let corner = is_headed.then(Vec::new);
-    let head = corner.into_iter().chain(names.iter().map(words)).collect();
+    let titles = names.iter().map(|name| vec![Span::Term(name.clone())]);
+    let head = corner.into_iter().chain(titles).collect();
     let cells_of = |(number, row): (usize, &Value)| {
         let cell = |(column, name): (usize, &String)| match row {
             Value::Array(cells) => cells.get(column).map_or_else(Vec::new, |cell| inline("", cell)),
             _ => row.get(name).map_or_else(Vec::new, |cell| inline(name, cell)),
         };
-        let first = is_headed.then(|| words(&number.to_string()));
+        let first = is_headed.then(|| vec![Span::Words(number.to_string())]);
         first.into_iter().chain(names.iter().enumerate().map(cell)).collect()
     };
     Block::Table { head, rows: rows.iter().enumerate().map(cells_of).collect(), is_headed }
@@ -160,10 +195,11 @@ fn inline(name: &str, value: &Value) -> Line {
     };
     match value {
         Value::Null => Line::new(),
-        Value::Bool(true) => words("yes"),
-        Value::Bool(false) => words("no"),
+        Value::Bool(true) => vec![Span::Term("yes".to_owned())],
+        Value::Bool(false) => vec![Span::Term("no".to_owned())],
         Value::Number(number) => words(&number.to_string()),
         Value::String(text) if IN_NOTATION.contains(&name) && !text.is_empty() => vec![Span::Code(text.clone())],
+        Value::String(text) if WORDS.contains(&name) => vec![Span::Term(text.clone())],
         Value::String(text) => spans(text),
         Value::Array(items) => joined(&mut items.iter().map(|item| inline(name, item)), ", "),
         Value::Object(fields) => joined(&mut some(fields), "; "),
@@ -173,7 +209,7 @@ fn inline(name: &str, value: &Value) -> Line {
 /// The fields of an object that say something, each with its name.
 fn some(fields: &Map<String, Value>) -> impl Iterator<Item = Line> + '_ {
     let field = |(name, value): (&String, &Value)| {
-        std::iter::once(Span::Words(format!("{name} "))).chain(inline(name, value)).collect()
+        [Span::Term(name.clone()), Span::Words(" ".to_owned())].into_iter().chain(inline(name, value)).collect()
     };
     fields.iter().filter(|(_, value)| !is_nothing(value)).map(field)
 }

@@ -68,7 +68,11 @@ pub(crate) fn answer(out: &mut dyn Write, answer: &Answer, listed: bool, termina
         writeln!(out, "{}{}", terminal.say("more winning moves: ", "更多必胜走法："), escape(&command))?;
     }
     if terminal.why {
-        let cost = format!("{} ({:.1} s, {} nodes)", answer.engine, answer.cost.seconds, answer.cost.nodes);
+        let (engine, seconds, nodes) = (&answer.engine, answer.cost.seconds, answer.cost.nodes);
+        let cost = terminal.say(
+            format!("{engine} ({seconds:.1} s, {nodes} nodes)"),
+            format!("{engine}（{seconds:.1} 秒，{nodes} 个节点）"),
+        );
         writeln!(
             out,
             "{}",

@@ -46,9 +46,9 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
     let mut convention = if options.common.misere { Convention::Misere } else { Convention::Normal };
     // processes that work together end together
     if options.processes.hosts.is_none() {
-        let form = setting.form;
+        let (form, spoken) = (setting.form, setting.terminal.spoken());
         guard::one(&setting.budget, setting.json, move |out, stopped| {
-            form.write(out, |out| render::stopped(out, convention, stopped))
+            form.write(out, spoken, |out| render::stopped(out, convention, stopped))
         });
     }
     if options.workers.is_some() || options.processes.hosts.is_some() || options.keep.is_some() {
@@ -66,7 +66,8 @@ pub(crate) fn run(options: &Label, session: &mut Session, setting: &Setting) -> 
             return at_scale::from_disk(options, format, &stopped, setting);
         }
         Err(Error::Stopped(stopped)) if setting.json => {
-            setting::print(|out| setting.form.write(out, |out| render::stopped(out, convention, &stopped)))?;
+            let spoken = setting.terminal.spoken();
+            setting::print(|out| setting.form.write(out, spoken, |out| render::stopped(out, convention, &stopped)))?;
             return Ok(Exit::Spent);
         }
         Err(error) => return Err(Failure::about(&source)(error)),

@@ -29,7 +29,8 @@ pub(crate) fn run(options: &Play, session: &mut Session, setting: &Setting) -> R
     if setting.json {
         let answer = setting.ask(|cx| contest.round(cx)).map_err(about())?;
         setting.tell_notes(true);
-        setting::print(|out| setting.form.write(out, |out| play::round(out, &answer)))?;
+        let spoken = setting.terminal.spoken();
+        setting::print(|out| setting.form.write(out, spoken, |out| play::round(out, &answer)))?;
         return Ok(exit_of(answer.stopped.as_ref()));
     }
     let seen = io::stdin().is_terminal() && io::stdout().is_terminal();

@@ -1,12 +1,15 @@
-//! `scene`: what to draw for a position, and which parts a move presses: for machines, with characters, as a picture.
+//! `scene`: what to draw for a position, and which parts a move presses: for machines, with characters, as a picture, on a page.
+
+use std::io;
 
 use grundy::Session;
 use grundy::scene::SceneOptions;
-use grundy_form::{board, scene};
+use grundy_form::board::{self, tikz};
+use grundy_form::scene;
 
 use crate::args::Scene;
 use crate::exit::{Exit, Failure};
-use crate::form::Form;
+use crate::form::{Form, Picture};
 use crate::render::{board as characters, diagnostics};
 use crate::setting::{self, Setting};
 use crate::verb::output::{cannot_write, drawn, ready, write_through};
@@ -21,12 +24,30 @@ pub(crate) fn run(options: &Scene, session: &mut Session, setting: &Setting) -> 
     let wanted = SceneOptions::default().with_limit(options.limit).with_line(line);
     let answer = setting.ask(|cx| position.scene_with(&wanted, cx)).map_err(Failure::about(&source))?;
     let marked = board::winning(&answer);
+    let below = marked.map(|way| board::below(way, setting.terminal.spoken()));
     if let Some(path) = &options.svg {
-        write_through(path, |out| board::svg(out, &answer.query, &answer, marked))
-            .map_err(|error| cannot_write(path, &error))?;
+        write_through(path, |out| {
+            board::svg(out, &answer.query, &answer, marked, Some(below.as_deref().unwrap_or("")))
+        })
+        .map_err(|error| cannot_write(path, &error))?;
     }
     setting.tell_notes(true);
-    if options.draw {
+    let is_elsewhere = options.svg.as_deref().is_some_and(|path| path.as_os_str() != "-");
+    if setting.form.is_page() && (options.svg.is_none() || is_elsewhere) {
+        let drawn = |draw: &dyn Fn(&mut Vec<u8>) -> io::Result<()>| {
+            let mut bytes = Vec::new();
+            draw(&mut bytes).map(|()| String::from_utf8_lossy(&bytes).into_owned())
+        };
+        setting::print(|out| {
+            let picture = Picture {
+                svg: drawn(&|out| board::svg(out, &answer.query, &answer, marked, None))?,
+                tikz: drawn(&|out| tikz::picture(out, &answer, marked))?,
+                lines: characters::marked(&answer, setting.terminal.width, marked),
+            };
+            setting.form.write_picture(out, &answer.query, picture, below.clone())
+        })?;
+        diagnostics::eprint_stopped(answer.stopped.as_ref(), setting.terminal.chinese);
+    } else if options.draw {
         let lines = characters::marked(&answer, setting.terminal.width, marked);
         setting::print(|out| lines.iter().try_for_each(|line| writeln!(out, "{line}")))?;
         diagnostics::eprint_stopped(answer.stopped.as_ref(), setting.terminal.chinese);

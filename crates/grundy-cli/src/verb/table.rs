@@ -107,7 +107,8 @@ pub(crate) fn run(options: &args::Table, session: &mut Session, setting: &Settin
             }
         }
         let written = |out: &mut dyn io::Write| write(out, &table, format, options, setting);
-        setting.form.write_page(out, None, written, |out| write(out, &table, Format::Text, options, setting))
+        let spoken = setting.terminal.spoken();
+        setting.form.write_page(out, spoken, None, written, |out| write(out, &table, Format::Text, options, setting))
     };
     let is_picture = |path: &Option<PathBuf>| path.as_ref().is_some_and(|path| path.as_os_str() == "-");
     if format.is_data() && !is_picture(&options.svg) && !is_picture(&options.png) {

@@ -8,13 +8,15 @@
 //!          kayles(3)  kayles(1, 1)
 //! ```
 //!
-//! Lines of the text that are set in columns keep them: they stand in a block of code, but for those that a table below says.
+//! Lines of the text that are set in columns become a table where these can be told, and a block of code elsewhere; they are left out
+//! where a table below says the same.
 //! A program is one block of code, in its language. The echo of a question that stands above and a column that has the same
 //! in all rows say nothing.
 
+use grundy_form::explanation::Spoken;
 use serde_json::{Map, Value};
 
-use super::{Block, LEFT_OUT, inline, item, spans, table};
+use super::{Block, LEFT_OUT, columns, inline, item, spans, table, terms};
 use crate::form::legends::{LETTERS, STARS};
 
 /// What an answer is about: the first of these that it has stands at the top.
@@ -24,15 +26,25 @@ const ECHOES: [&str; 2] = ["read: ", "读作："];
 /// Columns of moves that people read.
 const OF_MOVES: &[&str] = &["component", "from", "to", "value", "outcome", "wins"];
 /// Lists that are tables of cells, each with the columns of one heap where it is a single row.
-const CELLS: &[&str] = &["values", "outcomes"];
+const CELLS: &[&str] = &["values", "outcomes", PRODUCTS];
+/// The cells that begin at 0 in any case.
+const PRODUCTS: &str = "products";
+/// A list whose columns have titles in the text.
+const TITLED: &str = "labels";
 /// So many cells stand in a row of a table of one heap.
 const ACROSS: usize = 10;
 
 /// The sheet of an object and its text, which may be code in a language.
-pub(in crate::form) fn answer(object: &Value, text: &str, language: Option<&str>) -> Vec<Block> {
+pub(in crate::form) fn answer(object: &Value, text: &str, language: Option<&str>, spoken: Spoken) -> Vec<Block> {
+    let mut sheet = blocks(object, text, language);
+    terms::say(&mut sheet, spoken);
+    sheet
+}
+
+fn blocks(object: &Value, text: &str, language: Option<&str>) -> Vec<Block> {
     let mut sheet = Vec::new();
     let Value::Object(fields) = object else {
-        sentences(&mut sheet, text, true);
+        sentences(&mut sheet, text, Columns::Kept);
         return sheet;
     };
     let subject = subject(&mut sheet, fields);
@@ -48,12 +60,17 @@ pub(in crate::form) fn answer(object: &Value, text: &str, language: Option<&str>
     // where each move is told with what it is worth, the lines of the text are those of the table
     let is_told = moves.is_some_and(|moves| moves.iter().all(|one| one.get("value").is_some()));
     if grids.is_empty() && rows.is_none() {
-        sentences(&mut sheet, &told.join("\n"), !is_told);
+        let columns = match fields.contains_key(TITLED) {
+            _ if is_told => Columns::LeftOut,
+            true => Columns::Titled,
+            false => Columns::Kept,
+        };
+        sentences(&mut sheet, &told.join("\n"), columns);
     } else {
         let lines = told.into_iter().filter(|line| !STARS.contains(line));
         // cells have the letter of what is a dot in columns
         let lines = lines.map(|line| if LETTERS.contains(&line) { line.replace('·', "N") } else { line.to_owned() });
-        sentences(&mut sheet, &lines.collect::<Vec<_>>().join("\n"), false);
+        sentences(&mut sheet, &lines.collect::<Vec<_>>().join("\n"), Columns::LeftOut);
     }
     if let Some(moves) = moves {
         sheet.push(Block::Heading("moves".to_owned()));
@@ -80,7 +97,7 @@ fn subject<'a>(sheet: &mut Vec<Block>, fields: &'a Map<String, Value>) -> Option
         return value.as_str();
     }
     let single = |(name, value): &(&String, &Value)| {
-        ![LEFT_OUT, "complete"].contains(&name.as_str())
+        ![LEFT_OUT, "complete", "table"].contains(&name.as_str())
             && (value.is_string() || value.is_boolean() || value.is_number())
     };
     if let Some((name, value)) = fields.iter().find(single) {
@@ -156,6 +173,9 @@ fn of_move(one: &Value, is_one: bool) -> Value {
 /// The rows of the cells with this name: those of one heap in tens, each under its first heap.
 fn grid(fields: &Map<String, Value>, name: &str) -> Option<Vec<Value>> {
     let Value::Array(cells) = fields.get(name)? else { return None };
+    if name == PRODUCTS {
+        return Some(cells.clone());
+    }
     if cells.is_empty() || !fields.contains_key("from") {
         return None;
     }
@@ -175,19 +195,35 @@ fn grid(fields: &Map<String, Value>, name: &str) -> Option<Vec<Value>> {
     Some(rows.collect())
 }
 
-/// The lines of a text: sentences as paragraphs, and what is set in columns, if that is wanted, as it stands.
-fn sentences(sheet: &mut Vec<Block>, text: &str, columns: bool) {
+/// What becomes of lines that are set in columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Columns {
+    Kept,
+    /// The first line has the titles.
+    Titled,
+    /// A table says the same.
+    LeftOut,
+}
+
+/// The lines of a text: sentences as paragraphs, and what is set in columns, if that is wanted, as a table or as it stands.
+fn sentences(sheet: &mut Vec<Block>, text: &str, columns: Columns) {
     let mut block: Vec<&str> = Vec::new();
     for line in text.lines().chain([""]) {
         // what is left of a list is said by no table
-        let is_rest = !columns && line.trim_start().starts_with('…');
+        let is_rest = columns == Columns::LeftOut && line.trim_start().starts_with('…');
         let is_set = !is_rest && (line.starts_with([' ', '─']) || line.trim_end().contains("  "));
         if is_set && !line.trim().is_empty() {
             block.push(line);
             continue;
         }
-        if columns {
-            code(sheet, "text", &block);
+        if columns != Columns::LeftOut {
+            match columns::table(&block, columns == Columns::Titled) {
+                Some(table) => sheet.push(table),
+                None if columns::are_sentences(&block) => {
+                    sheet.extend(block.iter().map(|line| Block::Say(spans(line.trim()))));
+                }
+                None => code(sheet, "text", &block),
+            }
         }
         block.clear();
         if !line.trim().is_empty() {

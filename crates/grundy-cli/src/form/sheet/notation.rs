@@ -12,11 +12,19 @@ const SIGNS: &[char] = &['*', '^', '_', '=', '<', '>', '+', '|', '≤', '≥', '
 const BETWEEN: &[&str] = &[
     "=", "≠", "<", ">", "≤", "≥", "+", "-", "−", "*", "/", "%", "⊕", "→", "->", "&", "|", "×", "==", "!=", "<=", ">=",
 ];
+/// How a command begins.
+const COMMAND: &str = "grundy ";
 /// What may stand behind a formula and is not of it.
 const MARKS: &[char] = &['.', ',', ';', ':', '!', '?'];
 
 /// The pieces of a sentence.
 pub(super) fn spans(text: &str) -> Line {
+    // a command is typed as it stands
+    if let Some(at) = text.find(COMMAND).filter(|at| text[*at..].contains(['\'', '"']) && !text.contains('`')) {
+        let (words, command) = text.split_at(at);
+        let before = (!words.is_empty()).then(|| spans(words));
+        return before.into_iter().flatten().chain([Span::Code(command.to_owned())]).collect();
+    }
     let letters: Vec<char> = text.chars().collect();
     let (mut line, mut words, mut at) = (Line::new(), String::new(), 0);
     while at < letters.len() {
@@ -153,7 +161,7 @@ mod tests {
     /// The line with its formulas in ‹›.
     fn marked(text: &str) -> String {
         let piece = |span: &Span| match span {
-            Span::Words(words) => words.clone(),
+            Span::Words(words) | Span::Term(words) => words.clone(),
             Span::Code(code) => format!("‹{code}›"),
         };
         spans(text).iter().map(piece).collect()
@@ -166,6 +174,7 @@ mod tests {
             "proved: ‹g(a + 24, b) = g(a, b) + 24› for all ‹a ≥ 102› and ‹b ≤ 8›",
             "winning moves (2): ‹kayles(5) → kayles(2, 2)›, ‹kayles(5) → kayles(4)›",
             "Recognised as ‹take[1..]›.",
+            "more winning moves: ‹grundy moves --winning 'nim(3, 5)'›",
             "N — the player to move wins",
             "proved (Sprague–Grundy; Bouton)",
             "proved (a table of all values up to this place, computed from the rule)",
