@@ -54,6 +54,27 @@ fn right_programs_pass() {
     assert_eq!(code, 0, "{answer}");
 }
 
+/// Coins are told by the places of the heads, or as a row; boards by their sides.
+#[test]
+fn coins_and_boards_are_drawn() {
+    let folder = Folder::new();
+    let ruler = "x=0; for n in \"$@\"; do x=$((x ^ ((n + 1) & -(n + 1)))); done\necho $x";
+    let (code, answer) = folder.script("ruler", ruler, &[]);
+    assert_eq!((code, &answer["answers"]), (0, &"values".into()), "{answer}");
+    let (code, answer) = folder.script("mockturtles", ruler, &[]);
+    assert_eq!((code, &answer["found"]), (1, &true.into()), "{answer}");
+    let row =
+        "s=$1; i=0; x=0\nwhile [ -n \"$s\" ]; do i=$((i + 1)); case $s in H*) x=$((x ^ i));; esac; s=${s#?}; done";
+    let (code, answer) = folder.script("turtles", &format!("{row}\necho $x"), &["--format", "{row}"]);
+    assert_eq!((code, &answer["answers"]), (0, &"values".into()), "{answer}");
+    let chomp = "if [ $1 = 1 ] && [ $2 = 1 ]; then echo second; else echo first; fi";
+    let (code, answer) = folder.script("chomp", chomp, &["--min", "1"]);
+    assert_eq!((code, &answer["answers"]), (0, &"outcomes".into()), "{answer}");
+    let (code, answer) = folder.script("chomp", "echo first", &["--min", "1"]);
+    assert_eq!((code, &answer["position"]), (1, &"chomp(\"1x1\")".into()), "{answer}");
+    assert_eq!(folder.script("nim", "echo 0", &["--format", "{row}"]).0, 2);
+}
+
 #[test]
 fn formats_of_contests() {
     let folder = Folder::new();

@@ -801,6 +801,13 @@ const POSITIONS: &[(&str, &str)] = &[
     ),
     // boards and graphs in words
     ("chomp on a 3 by 5 board", "chomp(\"3x5\")"),
+    ("3x4 chomp", "chomp(\"3x4\")"),
+    ("3 by 4 chomp", "chomp(\"3x4\")"),
+    ("a 3x4 board of chomp", "chomp(\"3x4\")"),
+    ("misere 3x3 notakto", "misere notakto(\"3x3\")"),
+    ("2x3 cram board + 3 × 4 chomp", "cram(\"2x3\") + chomp(\"3x4\")"),
+    ("3x4 grid node kayles", "nodekayles(\"grid:3x4\")"),
+    ("nodekayles grid 3x4", "nodekayles(\"grid:3x4\")"),
     ("misere chomp with a 3x5 chocolate bar", "misere chomp(\"3x5\")"),
     ("cram on a 4 by 5 board + nim 3", "cram(\"4x5\") + nim(3)"),
     ("chomp 3乘5", "chomp(\"3x5\")"),
@@ -1324,6 +1331,25 @@ const REFUSED_CLAIMS: &[(&str, &str)] = &[
 
 /// What stays an error.
 const REFUSED: &[&str] = &[
+    // a number behind a statement of two letters
+    "一堆石子n个，每次取1到m个。13",
+    "1堆石子有n个，每次取1到3个。例如13个先手胜。每次不能取2个。13",
+    // the number of a letter that is nowhere, or of one that a rule counts with
+    "take[1..3] n=21, m=3",
+    "take[1..m] n=21",
+    "take[1..m] m=3",
+    "wythoff m=3, n=5",
+    "wythoff b=3, c=5",
+    "{n -> n-k for k in 1..3} n=21 k=2",
+    "take[1..m] n=21, m=3, m=4",
+    "kayles(3) n=21",
+    "kayles + nim n=3",
+    // a size is that of a board
+    "2x3 nim",
+    "3x4 kayles",
+    "3x4 nodekayles",
+    "3x4 turtles",
+    "3x4 big chomp",
     // no code has two points
     "0·77·5(9)",
     "0 · 77(9)",

@@ -22,7 +22,8 @@ pub(crate) enum Answers {
 #[command(
     after_help = "In TEMPLATE {heaps} stands for the numbers, {lines} for one per line, {k} for how many, {text} for
 the position as grundy reads it, {n} or {a} {b} {c} for single numbers, a letter of the rule such as {m} for its value,
-which --for says (default: 1..5); \\n ends a line.
+which --for says (default: 1..5); \\n ends a line. Of a row of coins the numbers are the places of the heads, from 0, and
+{row} is the row, as TTHTH; of a board they are its rows and columns.
 
 Exit code 1: the program errs; 4: it cannot be started.
 
@@ -30,7 +31,8 @@ Examples:
   grundy stress 'take[1,3,4]' --cmd './a.out'
   grundy stress nim --cmd 'python3 mine.py' --heaps 3 --format '1\\n{k}\\n{heaps}'
   grundy stress 'take[1..m]' --cmd ./bash --format '{n} {m}' --for m=1..8
-  grundy stress wythoff --cmd ./wythoff --format '{a} {b}' --first Alice --second Bob"
+  grundy stress wythoff --cmd ./wythoff --format '{a} {b}' --first Alice --second Bob
+  grundy stress mockturtles --cmd ./coins --format '{k}\\n{heaps}'"
 )]
 pub(crate) struct Stress {
     #[command(flatten)]

@@ -257,4 +257,13 @@ mod tests {
         grid(&mut out, &Words::new(&cells, Style::Marked), (0, 9), None, &PLAIN).unwrap();
         assert_eq!(String::from_utf8(out).unwrap(), "    9 10\n0   P  ·\n1   ·  D\n");
     }
+
+    #[test]
+    fn what_is_no_position_stands_under_its_index() {
+        let row = vec![None, Some(Outcome::Next), None, Some(Outcome::Previous)];
+        let mut out = Vec::new();
+        let cells = Cells::SomeOutcomes(vec![row]);
+        line(&mut out, &Words::new(&cells, Style::Marked), 0, Some(4), &PLAIN).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "    0  1  2  3\n0   -  ·  -  P\n");
+    }
 }

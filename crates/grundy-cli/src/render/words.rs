@@ -80,7 +80,11 @@ impl<'a> Words<'a> {
             },
             Cells::SomeOutcomes(rows) => match &*rows.cell(row, column)? {
                 Some(outcome) => self.outcome(*outcome, text),
-                None => self.word(&"-", text),
+                // outcomes have no marks
+                None => {
+                    text.push('-');
+                    false
+                }
             },
             Cells::Genera(rows) => match &*rows.cell(row, column)? {
                 Some(genus) => self.genus(genus, text),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use grundy::game::{AnyGame, Game, Shape};
 use grundy::{Context, Convention, GameQuestion, Outcome, PeriodOptions, Result};
 
-use super::oracle::Oracle;
+use super::oracle::{Oracle, Start};
 
 /// The positions that may be drawn: so many numbers of these sizes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +33,9 @@ impl Space {
             Shape::Heap => (1, HEAPS, 300),
             Shape::Tuple(n) => (n, n, 60),
             Shape::Row => (1, HEAPS, 12),
-            Shape::Vertex | Shape::Text | Shape::Positions => (1, HEAPS, last_vertex(game)),
+            Shape::Text if Start::of(game) == Some(Start::Board) => (2, 2, 8),
+            Shape::Text => (1, HEAPS, 20),
+            Shape::Vertex | Shape::Positions => (1, HEAPS, last_vertex(game)),
         };
         let max = max.unwrap_or_else(|| usual.max(min.saturating_add(20)));
         let max = if game.shape() == Shape::Vertex { max.min(last_vertex(game)) } else { max };

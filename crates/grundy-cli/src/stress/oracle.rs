@@ -33,6 +33,36 @@ pub(crate) struct Oracle<'a> {
 /// A position given by its numbers (of a graph: its vertices, by their place in the list of names).
 pub(crate) type Numbers = [u64];
 
+/// How numbers stand for positions of a game that are texts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Start {
+    /// A row of coins: the places of the heads.
+    Heads,
+    /// A number a component, as `brussels(3)`.
+    Number,
+    /// Rows and columns of a board, as `chomp("3x4")`.
+    Board,
+}
+
+impl Start {
+    /// `None`: no numbers stand for positions of the game, or its positions are numbers themselves.
+    pub(crate) fn of(game: &Game) -> Option<Start> {
+        let rules = game.any().filter(|_| game.shape() == Shape::Text)?;
+        match (rules.start_numbers(), rules.reads_numbers()) {
+            (Some(2), _) => Some(Start::Board),
+            (None, true) => Some(Start::Heads),
+            (_, true) => Some(Start::Number),
+            (_, false) => None,
+        }
+    }
+}
+
+/// Coins with heads at these places, the rightmost of them last: `TTHTH`.
+pub(crate) fn row(heads: &[u64]) -> String {
+    let length = heads.iter().max().map_or(0, |last| last.saturating_add(1));
+    (0..length).map(|at| if heads.contains(&at) { 'H' } else { 'T' }).collect()
+}
+
 /// The numbers as the program and grundy read them.
 pub(crate) fn spelt(game: &Game, numbers: &Numbers) -> Vec<String> {
     match game.shape() {
@@ -56,12 +86,23 @@ impl<'a> Oracle<'a> {
 
     /// The text that grundy reads.
     fn text(&self, numbers: &Numbers) -> String {
-        format!("{}({})", self.question.query, spelt(&self.question.game, numbers).join(", "))
+        let spelt = spelt(&self.question.game, numbers);
+        let place = match Start::of(&self.question.game) {
+            Some(Start::Heads) => format!("\"{}\"", row(numbers)),
+            Some(Start::Board) => format!("\"{}\"", spelt.join("x")),
+            Some(Start::Number) | None => spelt.join(", "),
+        };
+        format!("{}({place})", self.question.query)
     }
 
     /// The position, and how it is told; `None`: what the game refuses is no place of it, since the text itself is sound.
     fn position(&mut self, numbers: &Numbers) -> Option<(Position, String)> {
         let GameQuestion { game, convention, query, .. } = self.question;
+        // a coin stands at one place
+        let is_twice = |&at: &usize| numbers[..at].contains(&numbers[at]);
+        if Start::of(game) == Some(Start::Heads) && (0..numbers.len()).any(|at| is_twice(&at)) {
+            return None;
+        }
         match (self.session.position(&self.text(numbers)), game.shape()) {
             (Ok(position), _) => {
                 let text = position.query();

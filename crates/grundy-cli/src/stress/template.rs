@@ -3,6 +3,8 @@
 use grundy::Diagnostic;
 use grundy::game::{Game, Shape};
 
+use super::oracle::{Start, row};
+
 /// One piece of the input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Piece {
@@ -11,6 +13,8 @@ enum Piece {
     Heaps,
     /// All numbers, a line each.
     Lines,
+    /// A row of coins with heads at the numbers.
+    Row,
     /// How many numbers.
     Count,
     /// The position as grundy reads it.
@@ -117,6 +121,9 @@ impl Template {
                 Piece::Text(t) => input.push_str(t),
                 Piece::Heaps => input.push_str(&numbers.join(" ")),
                 Piece::Lines => input.push_str(&numbers.join("\n")),
+                Piece::Row => {
+                    input.push_str(&row(&numbers.iter().filter_map(|n| n.parse().ok()).collect::<Vec<_>>()));
+                }
                 Piece::Count => input.push_str(&numbers.len().to_string()),
                 Piece::Position => input.push_str(text),
                 Piece::Letter(_, value) => input.push_str(&value.to_string()),
@@ -130,6 +137,7 @@ impl Template {
 fn piece(name: &str, game: &Game, rule: &[(String, u64)]) -> Result<Piece, Diagnostic> {
     match name {
         "heaps" => return Ok(Piece::Heaps),
+        "row" if Start::of(game) == Some(Start::Heads) => return Ok(Piece::Row),
         "lines" => return Ok(Piece::Lines),
         "k" => return Ok(Piece::Count),
         "text" => return Ok(Piece::Position),
@@ -141,7 +149,11 @@ fn piece(name: &str, game: &Game, rule: &[(String, u64)]) -> Result<Piece, Diagn
         [c @ b'a'..=b'h'] => Some(usize::from(c - b'a')),
         _ => None,
     };
-    let arity = if let Shape::Tuple(n) = game.shape() { n } else { 8 };
+    let arity = match (game.shape(), Start::of(game)) {
+        (Shape::Tuple(n), _) => n,
+        (_, Some(Start::Board)) => 2,
+        _ => 8,
+    };
     if let Some(i) = own.or(letter).filter(|&i| i < arity) {
         return Ok(Piece::Number(i));
     }

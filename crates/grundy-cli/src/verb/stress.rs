@@ -17,7 +17,7 @@ use crate::shell;
 use crate::stress::answers::Words;
 use crate::stress::cases::{Draw, Space};
 use crate::stress::child::Limits;
-use crate::stress::oracle::Oracle;
+use crate::stress::oracle::{Oracle, Start};
 use crate::stress::search::{Digits, Hint, Plan, Report, answers_right, search};
 use crate::stress::template::Template;
 use crate::verb::{reading, source};
@@ -216,7 +216,13 @@ fn planned(
     session: &mut Session,
     setting: &Setting,
 ) -> Result<Plan, Failure> {
-    if matches!(question.game.shape(), Shape::Text | Shape::Positions) {
+    // rows of coins and boards that numbers stand for are drawn by these
+    let is_refused = match question.game.shape() {
+        Shape::Positions => true,
+        Shape::Text => Start::of(&question.game).is_none(),
+        _ => false,
+    };
+    if is_refused {
         let fault = format!("positions are drawn as numbers; those of `{}` are not numbers", question.game.text());
         return Err(Failure::plain(Diagnostic::unsupported(fault).suggest("stress a game of heaps: stress 'kayles'")));
     }

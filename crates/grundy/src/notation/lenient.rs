@@ -200,6 +200,7 @@ fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     names::misere_behind(pieces, asked);
     speech::around(pieces, asked);
     names::set_by_letter(pieces);
+    texts::boards_before(pieces, asked);
     heaps::tens(pieces, asked);
     heaps::equal_to(pieces, asked);
     letters::sizes(pieces, asked);

@@ -1,4 +1,4 @@
-//! Places that are texts, without quotation marks: `cram(5x6)`, `cram 5x6`, `turtles(HTTH)`.
+//! Places that are texts, without quotation marks: `cram(5x6)`, `cram 5x6`, `3x4 chomp`, `turtles(HTTH)`.
 
 use std::borrow::Cow;
 
@@ -47,6 +47,53 @@ pub(super) fn quoted(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         }
         at += 1;
     }
+}
+
+/// `3x4 chomp`, `a 3 by 4 board of chomp`, `3x3 grid nodekayles`: a size before the name of a game of boards stands behind it.
+pub(super) fn boards_before(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
+    let mut at = 0;
+    while at < pieces.len() {
+        if super::titles::begins(pieces, at) {
+            board_before(pieces, at, asked);
+        }
+        at += 1;
+    }
+}
+
+/// The same at one place; a text that has other words is left alone.
+fn board_before(pieces: &mut Vec<Piece>, from: usize, asked: &Asked<'_>) {
+    let count = |words: &[&str], at: usize| pieces[at..].iter().take_while(|p| is_one_of(p, words)).count();
+    let start = from + count(&["a", "an", "one", "the"], from);
+    let sides = match &pieces[start..] {
+        [rows, by, columns, ..] if is_sides(rows, by, columns) => 3,
+        [rows, columns, ..] if rows.token == Token::Number && !columns.apart && is_columns(&columns.text) => 2,
+        _ => return,
+    };
+    let grid = start + sides;
+    let name = grid + count(&["board", "grid", "bar"], grid);
+    let name = name + if name > grid { count(&["of", "for"], name) } else { 0 };
+    let is_end =
+        |at: &usize| pieces[*at].token == Token::Plus || is_one_of(&pieces[*at], &["board", "grid", "bar", "game"]);
+    let end = (name..pieces.len()).find(is_end).unwrap_or(pieces.len());
+    let behind = end + count(&["board", "grid", "bar", "game"], end);
+    if end == name || pieces.get(behind).is_some_and(|p| p.token != Token::Plus) {
+        return;
+    }
+    let title: String = pieces[name..end].iter().map(|p| p.text.as_str()).collect();
+    let title = folded(&title).into_owned();
+    let on_graphs = is_played_on_graphs(&title, asked) && pieces[grid..behind].iter().any(|p| p.is_name("grid"));
+    if places(&title, asked) != Some(Places::Texts) || !(on_graphs || places_are_boards(&title, asked)) {
+        return;
+    }
+    let mut moved = pieces[name..end].to_vec();
+    moved[0].apart = pieces[from].apart;
+    let mut board = pieces[start..grid].to_vec();
+    board[0].apart = true;
+    if on_graphs {
+        board.extend(pieces[grid..behind].iter().find(|p| p.is_name("grid")).cloned());
+    }
+    moved.extend(board);
+    pieces.splice(from..behind, moved);
 }
 
 /// What the places of a game are, by its name or by its title in one word: `turtles`, `turningturtles`.
@@ -190,7 +237,9 @@ fn graph_in_words(pieces: &mut Vec<Piece>, from: usize) {
         [grid, rows, by, columns] if grid.is_name("grid") && is_sides(rows, by, columns) => {
             Some(format!("grid:{}x{}", rows.text, columns.text))
         }
-        [rows, columns, grid] if grid.is_name("grid") && !columns.apart && is_columns(&columns.text) => {
+        [rows, columns, grid] | [grid, rows, columns]
+            if grid.is_name("grid") && rows.token == Token::Number && !columns.apart && is_columns(&columns.text) =>
+        {
             Some(format!("grid:{}{}", rows.text, folded(&columns.text)))
         }
         _ => None,
