@@ -135,6 +135,20 @@ fn coins_have_a_letter_for_the_one_that_shows_heads() {
 }
 
 #[test]
+fn a_verb_in_the_question_is_a_command() {
+    all_are_helped(&[
+        (&["solve", "打表 kayles"], "table 'kayles'"),
+        (&["solve", "kayles打表"], "table 'kayles'"),
+        (&["solve", "求take[1,3]的SG表"], "table 'take[1,3]'"),
+        (&["solve", "table of kayles"], "table 'kayles'"),
+        (&["solve", "kayles的周期"], "period 'kayles'"),
+        (&["solve", "nim(3,5) 的走法"], "moves 'nim(3,5)'"),
+    ]);
+    // of what is no game there is no table
+    assert!(!help(&Folder::new(), &["solve", "table of nothing"]).contains("table '"));
+}
+
+#[test]
 fn a_table_of_more_numbers_has_a_letter_for_each() {
     all_are_helped(&[
         (&["table", "nim", "--to", "5,5"], "table 'nim(a,b)' --to 5,5"),

@@ -30,3 +30,33 @@ fn nim_arithmetic() {
     let narrow = String::from_utf8(narrow.stdout).unwrap();
     assert!(narrow.lines().all(|line| line.chars().count() <= 40) && narrow.matches('×').count() == 2, "{narrow}");
 }
+
+/// Each product is told down the Fermat powers, and what is asked of a game is helped.
+#[test]
+fn the_steps_of_a_product_are_told() {
+    let folder = Folder::new();
+    let said = |arguments: &[&str]| {
+        let output = folder.grundy(arguments).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap())
+    };
+    let (_, text) = said(&["nimber", "--why", "6⊗9 + 3"]);
+    for line in [
+        "1 ⊕ 3 = 2",
+        "6 ⊗ 9: 6 = 1·4 ⊕ 2, 9 = 2·4 ⊕ 1",
+        "= (1⊗1 ⊕ 2⊗2 ⊕ 1⊗2)·4 ⊕ 2⊗1 ⊕ 1⊗2⊗2 = (1 ⊕ 3 ⊕ 2)·4 ⊕ 2 ⊕ 3 = 1",
+        "2 ⊗ 2: 2 = 1·2",
+    ] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    assert_eq!(said(&["nimber", "6⊗9"]).1, "1\n");
+    let (_, object) = told(&folder.grundy(&["nimber", "--why", "7^-1", "--json"]).output().unwrap());
+    assert_eq!(object["steps"][0]["step"], "7^-1 = 11, 7 ⊗ 11 = 1");
+    assert!(said(&["nimber", "--why", "6*9", "--lang", "zh"]).1.contains("于是"));
+    // the last step of a product of large numbers is far away
+    let (_, text) = said(&["nimber", "--why", "340282366920938463463374607431768211455*98765432109876543210"]);
+    assert!(text.contains("more products") && text.lines().count() < 200, "{text}");
+    for (verb, text) in [("explain", "6⊗9"), ("explain", "6*9"), ("solve", "6⊗9"), ("explain", "sqrt(9)")] {
+        let (code, fault) = said(&[verb, text]);
+        assert!(code == Some(2) && fault.contains(&format!("nimber --why '{text}'")), "{verb}: {fault}");
+    }
+}

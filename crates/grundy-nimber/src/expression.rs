@@ -22,6 +22,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 
+use crate::steps::{Operation, Step};
 use crate::{Nimber, quadratic};
 
 /// What an expression is worth.
@@ -81,8 +82,23 @@ const DEEP: usize = 200;
 /// # Errors
 /// Text that is no expression, numbers from 2^128 on, a division by 0, a logarithm that is not there.
 pub fn value(text: &str) -> Result<Value, Fault> {
+    steps(text).map(|(value, _)| value)
+}
+
+/// The value of an expression, and its operations on numbers in the order in which they are worked out. Those of an equation are of
+/// the numbers in it.
+///
+/// ```
+/// use grundy_nimber::steps;
+/// let told: Vec<String> = steps("3*5 + 7^-1").unwrap().1.iter().map(ToString::to_string).collect();
+/// assert_eq!(told, ["3 ⊗ 5 = 15", "7^-1 = 11, 7 ⊗ 11 = 1", "15 ⊕ 11 = 4"]);
+/// ```
+///
+/// # Errors
+/// As [`value`].
+pub fn steps(text: &str) -> Result<(Value, Vec<Step>), Fault> {
     let letters: Vec<char> = text.chars().map(plain).collect();
-    let mut reader = Reader { letters: &letters, at: 0, depth: 0, in_equation: false };
+    let mut reader = Reader { letters: &letters, at: 0, depth: 0, in_equation: false, steps: Vec::new() };
     reader.blanks();
     let value = match reader.word().as_deref() {
         Some("solve") => {
@@ -105,7 +121,7 @@ pub fn value(text: &str) -> Result<Value, Fault> {
         let found = letters[reader.at];
         return Err(reader.fault(format!("expected an operator, found `{found}`"), reader.at..reader.at + 1));
     }
-    Ok(value)
+    Ok((value, reader.steps))
 }
 
 /// Is an equation for x written without `solve`?
@@ -165,6 +181,8 @@ struct Reader<'a> {
     depth: usize,
     /// May `x` be written?
     in_equation: bool,
+    /// What was worked out.
+    steps: Vec<Step>,
 }
 
 impl Reader<'_> {
@@ -244,7 +262,10 @@ impl Reader<'_> {
     fn sum(&mut self) -> Result<Polynomial, Fault> {
         let mut sum = self.product()?;
         while self.take(&['+', '-']).is_some() {
-            sum = sum.plus(self.product()?);
+            let other = self.product()?;
+            let before = sum;
+            sum = sum.plus(other);
+            self.done(before, other, sum, Operation::Sum);
         }
         Ok(sum)
     }
@@ -263,11 +284,26 @@ impl Reader<'_> {
                 let divisor =
                     divisor.ok_or_else(|| self.fault("only numbers divide, and this depends on x", place.clone()))?;
                 let inverse = divisor.inverse().ok_or_else(|| self.nothing("division by 0", place))?;
+                self.steps.push(Step { operation: Operation::Inverse(divisor), value: inverse });
                 other = Polynomial::constant(inverse);
             }
+            let before = product;
             product = product.times(other).ok_or_else(|| self.too_high(start))?;
+            self.done(before, other, product, Operation::Product);
         }
         Ok(product)
+    }
+
+    fn kept(&mut self, operation: Operation, value: Nimber) -> Nimber {
+        self.steps.push(Step { operation, value });
+        value
+    }
+
+    /// Keeps an operation on two numbers.
+    fn done(&mut self, a: Polynomial, b: Polynomial, c: Polynomial, operation: fn(Nimber, Nimber) -> Operation) {
+        if let (Some(a), Some(b), Some(value)) = (a.as_number(), b.as_number(), c.as_number()) {
+            self.steps.push(Step { operation: operation(a, b), value });
+        }
     }
 
     fn too_high(&self, start: usize) -> Fault {
@@ -292,8 +328,16 @@ impl Reader<'_> {
         }
         match base.as_number() {
             Some(number) => {
-                let power = number.power(if negative { -exponent } else { exponent });
-                power.map(Polynomial::constant).ok_or_else(|| self.nothing("division by 0", start..self.at))
+                let exponent = if negative { -exponent } else { exponent };
+                let power = number.power(exponent);
+                let value = power.ok_or_else(|| self.nothing("division by 0", start..self.at))?;
+                let operation = match exponent {
+                    -1 => Operation::Inverse(number),
+                    2 => Operation::Product(number, number),
+                    _ => Operation::Power(number, exponent),
+                };
+                self.steps.push(Step { operation, value });
+                Ok(Polynomial::constant(value))
             }
             None if negative || exponent > 2 => Err(self.too_high(start)),
             None => {
@@ -371,9 +415,12 @@ impl Reader<'_> {
                 let all: BTreeSet<Nimber> = all.iter().copied().collect();
                 (0..).map(Nimber).zip(&all).find(|(n, given)| n != *given).map_or(Nimber(all.len() as u128), |(n, _)| n)
             }
-            ("sqrt", [a]) => a.square_root(),
-            ("square", [a]) => a.square(),
-            ("inv", [a]) => a.inverse().ok_or_else(|| self.nothing("0 has no inverse", span))?,
+            ("sqrt", [a]) => self.kept(Operation::Root(*a), a.square_root()),
+            ("square", [a]) => self.kept(Operation::Product(*a, *a), a.square()),
+            ("inv", [a]) => {
+                let inverse = a.inverse().ok_or_else(|| self.nothing("0 has no inverse", span))?;
+                self.kept(Operation::Inverse(*a), inverse)
+            }
             ("order", [a]) => Nimber(a.order().ok_or_else(|| self.nothing("0 has no order", span))?),
             ("log", [base, a]) => Nimber(a.log(*base).map_err(|why| self.nothing(why.to_string(), span))?),
             (name, _) => {

@@ -773,6 +773,15 @@ const POSITIONS: &[(&str, &str)] = &[
     ("piles [3,4,5], last stone loses", "misere nim(3, 4, 5)"),
     ("subtraction game with S = {1,3,4}, heap of 20", "take[1,3,4](20)"),
     ("巴什博弈 n=17 m=3", "take[1..3](17)"),
+    ("take[1..m] n=21, m=3", "take[1..3](21)"),
+    ("take[1..m](n), n=21, m=3", "take[1..3](21)"),
+    ("take[1..m](21), m = 3", "take[1..3](21)"),
+    ("take[1..m](21) where m=3", "take[1..3](21)"),
+    ("misere take[1,k] k=4，n=9。", "misere take[1,4](9)"),
+    ("wythoff a=3,b=5", "wythoff(3, 5)"),
+    ("wythoff b=5, a=3", "wythoff(3, 5)"),
+    ("{n -> n-k for k in 1..m} n=21 m=3", "{n -> n-k for k in 1..3}(21)"),
+    ("take[1..m](21) + take[1..k](7), m=3, k=2", "take[1..3](21) + take[1..2](7)"),
     ("巴什博弈 m=3，n=17", "take[1..3](17)"),
     ("bash n = 17, k = 3", "take[1..3](17)"),
     ("两人从21个石子中轮流取1到3个", "take[1..3](21)"),
@@ -2115,6 +2124,8 @@ fn claims_are_helped() {
 
 /// What is typed, and the help.
 const HELPS: &[(&str, &str)] = &[
+    ("翻硬币 HTTHHT", "turning[\"1-3\"](\"HTTHHT\")"),
+    ("misere turning(HTTHHT)", "misere turning[\"1-3\"](\"HTTHHT\")"),
     ("{n -> (a, n-a) for a in 1..n-1}(5)", "{n -> a & n-a for a in 1..n-1}(5)"),
     ("{n -> a + n-a for a in 1..n-1}(5)", "{n -> a & n-a for a in 1..n-1}(5)"),
     (

@@ -18,6 +18,7 @@ pub(crate) struct Mex {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   grundy nimber '3*5 + 7^-1'
+  grundy nimber --why '6*9'
   grundy nimber 'solve(x^2 + x = 1)'
   grundy nimber --table 15")]
 pub(crate) struct Nimber {

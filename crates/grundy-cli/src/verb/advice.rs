@@ -106,6 +106,74 @@ fn meant_for_to(verb: &str, text: &str, several: bool, session: &mut Session) ->
     fits.then(|| if is_word { format!("{verb} {game} --to {last}") } else { format!("{verb} '{game}' --to {last}") })
 }
 
+/// What is asked with a verb for a word of the question: verbs of games, of positions, and what they are called.
+const ASKED: [(&str, bool, &[&str]); 5] = [
+    ("table", true, &["打表", "值表", "表", "sg表", "table", "values"]),
+    ("period", true, &["周期", "period"]),
+    ("guess", true, &["找规律", "规律", "pattern", "formula"]),
+    ("moves", false, &["走法", "moves"]),
+    ("explain", false, &["解释", "为什么", "why"]),
+];
+/// Words around them.
+const AROUND: [&str; 7] = ["求", "的", "of", "the", "for", "all", "sg"];
+
+/// A verb in the question, as in `kayles 打表` and `table of kayles`: the command that answers the rest of it.
+pub(super) fn verb_meant(failure: Failure, text: &str, session: &mut Session) -> Failure {
+    match failure {
+        Failure::Bad { diagnostic, source } if diagnostic.kind == ErrorKind::Parse => {
+            let help = asked_with_verb(text, session);
+            let diagnostic = help.map_or(diagnostic.clone(), |help| Box::new(diagnostic.suggest(help)));
+            Failure::Bad { diagnostic, source }
+        }
+        other => other,
+    }
+}
+
+fn asked_with_verb(text: &str, session: &mut Session) -> Option<String> {
+    let apart = apart(text);
+    let words: Vec<&str> = apart.split_whitespace().collect();
+    let is = |word: &str, known: &[&str]| known.iter().any(|known| word.eq_ignore_ascii_case(known));
+    let (verb, of_game, known) = ASKED.iter().find(|(_, _, known)| words.iter().any(|word| is(word, known)))?;
+    let rest: Vec<&str> = words.into_iter().filter(|word| !is(word, known) && !is(word, &AROUND)).collect();
+    let rest = rest.join(" ");
+    let is_read = if *of_game { session.game(&rest).is_ok() } else { session.position(&rest).is_ok() };
+    (is_read && !rest.contains('\'')).then(|| format!("{verb} '{rest}'"))
+}
+
+/// The text with blanks around those Chinese words, which stand close to names.
+fn apart(text: &str) -> String {
+    let known = || ASKED.iter().flat_map(|(_, _, words)| *words).chain(&AROUND).filter(|word| !word.is_ascii());
+    let (mut apart, mut rest) = (String::new(), text);
+    while let Some(next) = rest.chars().next() {
+        let longest = known().filter(|word| rest.starts_with(**word)).max_by_key(|word| word.len());
+        let taken = longest.map_or(next.len_utf8(), |word| word.len());
+        let (word, behind) = rest.split_at(taken);
+        if longest.is_some() {
+            apart.extend([" ", word, " "])
+        } else {
+            apart.push(next)
+        }
+        rest = behind;
+    }
+    apart
+}
+
+/// Nim arithmetic, where a position is asked about: `6⊗9` is no position, and its value and its steps are asked of `nimber`.
+pub(super) fn arithmetic_meant(failure: Failure, text: &str) -> Failure {
+    match failure {
+        Failure::Bad { diagnostic, source } if diagnostic.kind == ErrorKind::Parse && is_arithmetic(text) => {
+            let diagnostic = Box::new(diagnostic.suggest(format!("nimber --why '{}'", text.trim())));
+            Failure::Bad { diagnostic, source }
+        }
+        other => other,
+    }
+}
+
+/// Is it a product or a quotient of numbers, or a function of them?
+fn is_arithmetic(text: &str) -> bool {
+    text.contains(['⊗', '*', '×', '/', '^', '(']) && !text.contains('\'') && grundy_nimber::value(text.trim()).is_ok()
+}
+
 /// A game alone, where a position is asked about: an example of it, and who says its rule.
 pub(super) fn place_missing(failure: Failure, verb: &str, text: &str, session: &mut Session) -> Failure {
     match failure {

@@ -21,7 +21,8 @@ pub(crate) fn run(options: &Explain, session: &mut Session, setting: &Setting) -
     let explained = setting.ask(|cx| session.explain_for(&source.text, &setting.values, cx));
     source.heard = session.heard().clone();
     let explanation = explained
-        .map_err(|error| advice::place_missing(Failure::about(&source)(error), "explain", &source.text, session))?;
+        .map_err(|error| advice::place_missing(Failure::about(&source)(error), "explain", &source.text, session))
+        .map_err(|failure| advice::arithmetic_meant(failure, &source.text))?;
     setting.note(source.heard.notes());
     let spoken = setting.terminal.spoken();
     match setting.form {

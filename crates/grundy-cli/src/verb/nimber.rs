@@ -4,15 +4,18 @@ use std::io::{self, Write};
 
 use grundy::Diagnostic;
 use grundy_form::nimber::{diagnostic, evidence, product, svg};
-use grundy_nimber::{Value, value};
-use serde_json::Value as Json;
+use grundy_nimber::{Operation, Split, Step, Value, product_splits, steps};
+use serde_json::{Value as Json, json};
 
 use crate::args::{Nimber as Options, NimberFormat};
 use crate::exit::{Exit, Failure};
 use crate::render::json::Object;
 use crate::setting::Setting;
+use crate::terminal::Terminal;
 use crate::verb::source;
 
+/// So many products are told at most.
+const SHOWN: usize = 24;
 /// A table has so many rows at most.
 const MOST: u16 = 1023;
 
@@ -29,7 +32,8 @@ pub(crate) fn run(options: &Options, setting: &Setting) -> Result<Exit, Failure>
     }
     let source = source::read_text(&options.text, setting)?;
     let text = source.text.trim_end();
-    let worth = value(text).map_err(|fault| Failure::reading(&source)(diagnostic(text, &fault)))?;
+    let (worth, steps) = steps(text).map_err(|fault| Failure::reading(&source)(diagnostic(text, &fault)))?;
+    let told = setting.terminal.why.then_some(&steps);
     setting.print(
         |out| {
             let mut object = Object::open(out)?;
@@ -38,12 +42,71 @@ pub(crate) fn run(options: &Options, setting: &Setting) -> Result<Exit, Failure>
                 Value::One(number) => object.field("value", number.to_string())?,
                 Value::Several(numbers) => object.list("values", numbers.iter().map(|n| Json::from(n.to_string())))?,
             }
+            if let Some(steps) = told {
+                object.list("steps", steps.iter().map(step_as_json))?;
+            }
             object.field("evidence", evidence())?;
             object.close()
         },
-        |out| writeln!(out, "{worth}"),
+        |out| {
+            writeln!(out, "{worth}")?;
+            told.map_or(Ok(()), |steps| reasons(out, steps, &setting.terminal))
+        },
     )?;
     Ok(Exit::Answered)
+}
+
+/// The products that a step rests on, each with its parts.
+fn products(step: &Step) -> Vec<Split> {
+    match step.operation {
+        Operation::Product(a, b) => product_splits(a, b),
+        Operation::Inverse(a) => product_splits(a, step.value),
+        Operation::Root(_) => product_splits(step.value, step.value),
+        _ => Vec::new(),
+    }
+}
+
+fn step_as_json(step: &Step) -> Json {
+    let product = |split: Split| {
+        let [a, b] = split.factors;
+        json!({"product": format!("{a} ⊗ {b}"), "parts": split.parts(), "sum": split.sum()})
+    };
+    let products: Vec<Json> = products(step).into_iter().take(SHOWN).map(product).collect();
+    json!({"step": step.to_string(), "products": products})
+}
+
+/// The operations in their order, and the products under the rule that they follow; what was told above is not told again.
+fn reasons(out: &mut dyn Write, steps: &[Step], terminal: &Terminal) -> io::Result<()> {
+    for step in steps {
+        writeln!(out, "  {step}")?;
+    }
+    let mut known = Vec::new();
+    for split in steps.iter().flat_map(products) {
+        let [a, b] = split.factors;
+        if !known.iter().any(|told: &Split| told.factors == [a, b] || told.factors == [b, a]) {
+            known.push(split);
+        }
+    }
+    if known.is_empty() {
+        return Ok(());
+    }
+    let rule = terminal.say(
+        "F = 2, 4, 16, 256, …: x ⊗ F = x·F for x < F, F ⊗ F = F ⊕ F/2; so with a = a₁·F ⊕ a₀ and b = b₁·F ⊕ b₀ \
+         a ⊗ b = (a₁⊗b₀ ⊕ a₀⊗b₁ ⊕ a₁⊗b₁)·F ⊕ a₀⊗b₀ ⊕ a₁⊗b₁⊗F/2",
+        "F = 2、4、16、256……：x < F 时 x ⊗ F = x·F，F ⊗ F = F ⊕ F/2；于是 a = a₁·F ⊕ a₀、b = b₁·F ⊕ b₀ 时 \
+         a ⊗ b = (a₁⊗b₀ ⊕ a₀⊗b₁ ⊕ a₁⊗b₁)·F ⊕ a₀⊗b₀ ⊕ a₁⊗b₁⊗F/2",
+    );
+    writeln!(out, "{}", terminal.wrap("", rule))?;
+    for split in known.iter().take(SHOWN) {
+        let [a, b] = split.factors;
+        writeln!(out, "{}", terminal.wrap("  ", &format!("{a} ⊗ {b}: {}", split.parts())))?;
+        writeln!(out, "{}", terminal.wrap("    ", &format!("= {}", split.sum())))?;
+    }
+    let left = known.len().saturating_sub(SHOWN);
+    if left > 0 {
+        writeln!(out, "{}", terminal.say(format!("  … and {left} more products"), format!("  …… 另有 {left} 个积")))?;
+    }
+    Ok(())
 }
 
 fn table_as_json(out: &mut dyn Write, last: u16) -> io::Result<()> {

@@ -8,7 +8,7 @@ use crate::render::{json, text};
 use crate::setting::Setting;
 use crate::verb::output::{ready, write_certificate};
 use crate::verb::stored::while_kept;
-use crate::verb::{exec, exit_of, lines, reading, source};
+use crate::verb::{advice, exec, exit_of, lines, reading, source};
 
 /// Answers one question, or a line for each line.
 pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
@@ -29,7 +29,12 @@ pub(crate) fn run(options: &Solve, session: &mut Session, setting: &Setting) -> 
     let answer = match &options.exec {
         Some(command) => exec::answer(command, &mut source, &wanted, setting)?,
         None => {
-            let position = reading::position(session, &mut source, setting)?;
+            let position = reading::position(session, &mut source, setting).map_err(|failure| {
+                // `3*5` may be copies of something
+                let is_nim = source.text.contains('⊗');
+                if is_nim { advice::arithmetic_meant(failure, &source.text) } else { failure }
+            });
+            let position = position.map_err(|failure| advice::verb_meant(failure, &source.text, session))?;
             setting.note(source::lines_as_one(&source.text).as_slice());
             let stored = options.store.as_deref();
             let work = |cx: &Context| while_kept(&position, stored, setting, cx, || position.solve_with(&wanted, cx));

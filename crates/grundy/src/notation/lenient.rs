@@ -203,6 +203,7 @@ fn sentences(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     texts::boards_before(pieces, asked);
     heaps::tens(pieces, asked);
     heaps::equal_to(pieces, asked);
+    letters::values(pieces, asked);
     letters::sizes(pieces, asked);
     // the question may have stood behind the sentence
     heaps::ends(pieces, asked)?;
@@ -228,6 +229,7 @@ fn games(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()> {
     texts::quoted(pieces, asked);
     names::chinese(pieces, asked);
     names::misere(pieces, asked);
+    titles::without_code(pieces, asked)?;
     names::bash(pieces, asked);
     names::bash_of_two(pieces, asked);
     titles::titles(pieces, asked);

@@ -73,7 +73,15 @@ pub(super) const TERMS: &[Term] = &[
     Term {
         name: "nim multiplication",
         chinese: "尼姆乘法",
-        other_names: &["nim product", "尼姆积", "nimber field", "field of nimbers", "nimber multiplication"],
+        other_names: &[
+            "nim product",
+            "尼姆积",
+            "nim积",
+            "nim乘法",
+            "nimber field",
+            "field of nimbers",
+            "nimber multiplication",
+        ],
         meaning_english: "The product with which, beside the nim-sum, the numbers below 2, 4, 16, 256, 65536, … are a field: 2·2 = 3. Values of a tartan game are such products.",
         meaning_chinese: "与尼姆和一起使小于 2、4、16、256、65536…… 的数成为域的乘法：2·2 = 3。格子花呢（tartan）游戏的值是这样的积。",
         example: "nimber '2*2'",

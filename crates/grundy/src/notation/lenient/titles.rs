@@ -127,6 +127,23 @@ fn with_number(title: &str, asked: &Asked<'_>) -> Option<(&'static str, Option<S
     (is_letter && is_number).then(|| (game, Some(number.to_owned())))
 }
 
+/// `翻硬币 HTTHHT`, `turning(HTTHHT)`: how many coins are turned is said in brackets.
+///
+/// # Errors
+/// The row with such brackets is shown: one coin or up to three are other games.
+pub(super) fn without_code(pieces: &[Piece], asked: &Asked<'_>) -> Result<()> {
+    let first = usize::from(pieces.first().is_some_and(|p| p.is_word(Word::Misere)));
+    let Some([name, open, row, ..]) = pieces.get(first..) else { return Ok(()) };
+    let is_row = open.token == Token::LeftParen && row.token == Token::Text;
+    let is_turning = name.is_name("turning") || called(&name.text, asked) == Some("turning");
+    if !is_turning || !is_row || (asked.lets)(&name.text) {
+        return Ok(());
+    }
+    let fault = "`turning` needs a code between quotation marks: how many coins are turned";
+    let before = if first == 1 { "misere " } else { "" };
+    Err(Box::new(Diagnostic::parse(name.span, fault).suggest(format!("{before}turning[\"1-3\"]({})", row.text))))
+}
+
 /// `Turning Corners 3 4`: a coin in a row and a column.
 ///
 /// # Errors
