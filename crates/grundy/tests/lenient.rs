@@ -36,7 +36,18 @@ const POSITIONS: &[(&str, &str)] = &[
         "1堆石子有n个,两人轮流取.先取者第1次可以取任意多个，但不能全部取完.以后每次取的石子数不能超过上次取子数的2倍。取完者胜.先取者负输出\"Second win\".先取者胜输出\"First win\". n=13",
         "fibonaccinim(13)",
     ),
+    (
+        "1堆石子有n个，两人轮流取。先取者第1次可以取任意多个，但不能全部取完。以后每次取的石子数不能超过上次取子数的2倍。取完者胜。先取者负输出\"Second win\"。先取者胜输出\"First win\"。 13",
+        "fibonaccinim(13)",
+    ),
     ("m堆石子,两人轮流取.只能在1堆中取.取完者胜. 5 7 8 9 10", "nim(5, 7, 8, 9, 10)"),
+    (
+        "m堆石子,两人轮流取.只能在1堆中取.取完者胜.先取者负输出No.先取者胜输出Yes,然后输出怎样取子.例如5堆 5,7,8,9,10先取者胜,先取者第1次取时可以从有8个的那一堆取走7个剩下1个,也可以从有9个的中那一堆取走9个剩下0个,也可以从有10个的中那一堆取走7个剩下3个. 5 7 8 9 10",
+        "nim(5, 7, 8, 9, 10)",
+    ),
+    ("一堆石子n个，每次取1到3个。10", "take[1..3](10)"),
+    ("取石子游戏，n=10，每次只能取1,3,4个", "take[1,3,4](10)"),
+    ("n=21，两人轮流取，每次取1到3个，取到最后一个的人输", "misere take[1..3](21)"),
     ("三堆石子5 4 3，可以取任意个，也可以把一堆分成两堆", "lasker(5, 4, 3)"),
     ("把一堆50个石子分成不相等的两堆", "grundy(50)"),
     ("一堆石子n个，每次取1到m个，n=21 m=3", "take[1..3](21)"),
@@ -1076,6 +1087,9 @@ const GAMES: &[(&str, &str)] = &[
     ("0·77", "0.77"),
     ("misere 0⋅137", "misere 0.137"),
     ("取1,3,4", "take[1,3,4]"),
+    ("一堆石子n个，每次取1到3个", "take[1..3]"),
+    ("一堆石子，每次取1到3个", "take[1..3]"),
+    ("有n个石子，每次最多取3个，取到最后一个的人输", "misere take[1..3]"),
     ("每次至少取一个，最多取一半", "atmosthalf"),
     ("octal 0.77", "0.77"),
     ("lambda n: [n-1, n-2]", "{n -> n-1; n-2}"),
@@ -2296,6 +2310,28 @@ fn helps_can_be_typed() {
     // places are counted in what was typed
     let fault = session.position("尼姆(3").unwrap_err();
     assert!(fault.message.contains("at character 3 "), "{}", fault.message);
+}
+
+/// A statement whose amounts are letters is a family, where one is asked about.
+#[test]
+fn statements_with_letters_are_families() {
+    for (typed, strict) in [
+        ("一堆石子n个，每次取1到m个", "take[1..m]"),
+        ("一堆石子，每次取1到m个", "take[1..m]"),
+        ("有n个石子，每次最多取m个，取到最后一个的人输", "misere take[1..m]"),
+        ("每次取1到m个", "take[1..m]"),
+        ("n stones, take 1 to m", "take[1..m]"),
+        ("a pile of n stones, take up to m stones", "take[1..m]"),
+    ] {
+        match spoken().asked_game(typed, &[]) {
+            Ok(grundy::parametric::Asked::Parametric(game)) => assert_eq!(game.query(), strict, "{typed}"),
+            other => panic!("{typed}: {other:?}"),
+        }
+    }
+    // what is asked of one position has its numbers
+    for typed in ["一堆石子n个，每次取1到m个", "21 stones, take 1 to m"] {
+        assert!(spoken().position(typed).is_err(), "{typed}");
+    }
 }
 
 /// The help for a sentence means the same, or shows a sentence that is read.

@@ -108,6 +108,8 @@ fn next_words(set: &mut Vec<Piece>, words: &[Piece]) -> Option<usize> {
                 return None;
             }
         }
+        // a letter of the rule
+        Token::Name if ["m", "k"].contains(&&*piece.text) && !behind_number => set.push(piece.clone()),
         Token::Number | Token::Name | Token::Upper
             if piece.token == Token::Number || in_words(piece).is_some_and(|number| number > 0) =>
         {

@@ -102,18 +102,18 @@ pub(super) fn sentence(text: &str, asked: &Asked<'_>) -> Result<Option<Vec<Piece
         .fold(tight, |text, said| text.replace(said, ""));
     let whole = Span::new(0, text.len());
     let (tight, is_letter) = with_size(&tight);
-    let read = match written(&tight, whole, asked)? {
+    let read = match written(&tight, whole, is_letter, asked)? {
         None => [heap_in_front(&plain.iter().collect::<String>()), sizes_in_front(&tight)]
             .iter()
             .flatten()
-            .find_map(|text| written(text, whole, asked).transpose())
+            .find_map(|text| written(text, whole, is_letter, asked).transpose())
             .transpose()?,
         read => read,
     };
     let Some(strict) = read else { return Ok(None) };
-    if is_letter {
+    if is_letter && asked.kind == Kind::Position {
         let fault = Diagnostic::parse(whole, "the size of the heap is missing");
-        return if asked.kind == Kind::Position { Err(Box::new(fault.suggest(strict))) } else { Ok(None) };
+        return Err(Box::new(fault.suggest(strict)));
     }
     Ok(Some(of_whole(&strict, text)))
 }
@@ -168,8 +168,8 @@ fn heap_in_front(text: &str) -> Option<String> {
     (is_heap && EACH.iter().any(|word| rest.starts_with(word))).then(|| format!("{size}个石子，{rest}"))
 }
 
-/// The strict text of a sentence.
-fn written(text: &str, whole: Span, asked: &Asked<'_>) -> Result<Option<String>> {
+/// The strict text of a sentence, whose heap may be a letter.
+fn written(text: &str, whole: Span, is_letter: bool, asked: &Asked<'_>) -> Result<Option<String>> {
     if asked.kind == Kind::Position
         && let Some(races::Race { goal, heap, set, loses }) = (Reader { rest: text }).race()
     {
@@ -196,6 +196,11 @@ fn written(text: &str, whole: Span, asked: &Asked<'_>) -> Result<Option<String>>
         None => read(text),
         Some((rest, game)) => read(rest.trim_start_matches(STOPS)).and_then(|told| told.of(game, reversed.is_some())),
     };
+    let told = told.map(|told| match is_letter && asked.kind != Kind::Position && told.heaps.len() == 1 {
+        // a game is asked about, for a heap of any size
+        true => Told { heaps: Vec::new(), ..told },
+        false => told,
+    });
     let told = told.map(|told| (told.heaps.is_empty() && told.taken.is_some(), told));
     match told {
         // the moves alone are a game

@@ -1,4 +1,4 @@
-//! The heaps of a Chinese sentence: `有21个石子`, `三堆石子，分别有3、5、7个`, `三堆石子，每堆5个`.
+//! The heaps of a Chinese sentence: `有21个石子`, `n=21`, `三堆石子，分别有3、5、7个`, `三堆石子，每堆5个`.
 
 use super::{AND, MOST_HEAPS, Reader, THINGS, UNITS};
 
@@ -8,6 +8,13 @@ impl Reader<'_> {
         self.eat(&["假设", "设", "给定"]);
         self.eat(&["桌子上", "桌上", "地上"]);
         self.eat(&["现有", "一共有", "共有", "总共有", "有", "摆着", "放着", "一共"]);
+        // `n=10，每次…`
+        if self.eat(&["n=", "N="]) {
+            let size = self.number()?;
+            self.eat(UNITS);
+            self.eat(THINGS);
+            return Some(vec![size]);
+        }
         let start = self.rest;
         let count = self.number().filter(|_| self.eat(&["堆"])).and_then(|count| count.parse::<usize>().ok());
         if count.is_none() {

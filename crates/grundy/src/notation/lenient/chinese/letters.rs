@@ -5,7 +5,11 @@ use super::{Reader, STOPS};
 
 /// The sentence with numbers in the places of its letters; of the letter of a heap without a number some number, and `true`.
 pub(super) fn with_size(text: &str) -> (String, bool) {
-    let (mut sentence, given) = assigned(text);
+    let (mut sentence, mut given) = assigned(text);
+    let bare = if given.is_empty() { bare(text) } else { None };
+    if let Some((said, letter, number)) = bare {
+        (sentence, given) = (said, vec![(letter, number)]);
+    }
     let all_occur = given.iter().all(|(letter, _)| places(sentence, *letter).next().is_some());
     if given.is_empty() || !all_occur {
         sentence = text;
@@ -18,11 +22,48 @@ pub(super) fn with_size(text: &str) -> (String, bool) {
             read.replace_range(at..=at, number);
         }
     }
-    let heap = ["n个", "N个", "n颗", "n枚", "n根"].into_iter().find_map(|heap| read.find(heap));
+    // nothing is said of its size
+    for heap in ["一堆石子", "1堆石子"] {
+        if let Some(rest) =
+            read.strip_prefix("有").unwrap_or(&read).strip_prefix(heap).filter(|rest| rest.starts_with(STOPS))
+        {
+            return (format!("21个石子{rest}"), true);
+        }
+    }
+    let heap = HEAPS.into_iter().find_map(|heap| read.find(heap));
     if let Some(at) = heap {
         read.replace_range(at..=at, "21");
     }
     (read, heap.is_some())
+}
+
+/// Heaps of a letter.
+const HEAPS: [&str; 5] = ["n个", "N个", "n颗", "n枚", "n根"];
+/// What begins an example.
+const EXAMPLES: [&str; 3] = ["例如", "比如", "譬如"];
+
+/// `1堆石子有n个，…。 13`: the number behind the last sentence is that of the only letter, which is a heap. An example before it is
+/// none of the rule.
+fn bare(text: &str) -> Option<(&str, char, &str)> {
+    let text = text.trim_end_matches(STOPS);
+    let (said, number) = text.split_at(text.trim_end_matches(|c: char| c.is_ascii_digit()).len());
+    let is_behind = said.trim_end_matches(' ').ends_with(['。', '.', '?', '？', '!', '！']);
+    if number.is_empty() || !is_behind {
+        return None;
+    }
+    let letter = HEAPS.into_iter().find(|heap| said.contains(heap))?.chars().next()?;
+    let is_other = |c: char| matches!(c, 'm' | 'k' | 'n' | 'N') && c != letter;
+    let is_only = !said.char_indices().any(|(at, c)| is_other(c) && places(said, c).any(|place| place == at));
+    is_only.then(|| (without_example(said).trim_end_matches(STOPS), letter, number))
+}
+
+/// The sentence without an example at its end.
+fn without_example(text: &str) -> &str {
+    let begins = EXAMPLES.iter().filter_map(|word| text.find(word)).min();
+    // what follows the example in a sentence of its own may be of the rule
+    let ends = |at: &usize| !text[*at..].trim_end_matches(STOPS).contains(['。', '.']);
+    let is_clause = |at: &usize| text[..*at].trim_end().ends_with(STOPS);
+    begins.filter(|at| ends(at) && is_clause(at)).map_or(text, |at| &text[..at])
 }
 
 /// The letters that are given a number at the end, and what stands before them.
@@ -61,7 +102,7 @@ pub(super) fn sizes_in_front(text: &str) -> Option<String> {
     if sizes.len() < 2 || !said.ends_with(STOPS) {
         return None;
     }
-    let said = said.trim_end_matches(STOPS);
+    let said = without_example(said.trim_end_matches(STOPS)).trim_end_matches(STOPS);
     let said = said.strip_prefix("有").unwrap_or(said);
     let mut reader = Reader { rest: said };
     let count = match said.strip_prefix(['m', 'n', 'M', 'N']) {
