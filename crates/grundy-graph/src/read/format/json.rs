@@ -10,6 +10,8 @@
 //! `edges` stands for `links` too. A node may be its `id` alone, and a link the pair of its ends. Where no node has an `id`, links name them by their numbers from 0. A graph that does not
 //! say whether it is directed is.
 
+mod place;
+
 use std::fmt;
 
 use grundy_core::Context;
@@ -19,6 +21,7 @@ use serde_json::Value;
 
 use super::gathered::Gathered;
 use super::{Fault, Read, Wrong, no_name};
+use place::{Step, place};
 
 #[derive(Deserialize)]
 struct Graph {
@@ -90,21 +93,22 @@ impl<'de> Deserialize<'de> for Neighbours {
 }
 
 /// Reads the neighbours of each vertex. A vertex that is only a neighbour has none.
-fn neighbours(Neighbours(of): Neighbours, into: &mut Gathered, cx: &Context) -> Read {
-    for (from, _) in &of {
+fn neighbours(Neighbours(of): Neighbours, text: &str, into: &mut Gathered, cx: &Context) -> Read {
+    for (at, (from, _)) in of.iter().enumerate() {
         if into.knows(from) {
-            return Err(Wrong::new(0, format!("a second node {from:?}")).into());
+            return Err(Wrong::new(place(text, &[Step::Name(at)]), format!("a second node {from:?}")).into());
         }
         into.vertex(from, 0)?;
     }
-    for (from, targets) in of {
+    for (member, (from, targets)) in of.into_iter().enumerate() {
         cx.tick(targets.len() as u64 + 1)?;
         let from = into.vertex(&from, 0)?;
-        for target in targets {
+        for (item, target) in targets.into_iter().enumerate() {
+            let wrong = |why: String| Wrong::new(place(text, &[Step::Member(member), Step::Item(item)]), why);
             let target = match target {
-                Value::String(_) | Value::Number(_) => into.vertex(&name(&target)?, 0)?,
+                Value::String(_) | Value::Number(_) => into.vertex(&name(&target).map_err(wrong)?, 0)?,
                 other => {
-                    return Err(Wrong::new(0, format!("a neighbour is a name or a number, found {other}")).into());
+                    return Err(wrong(format!("a neighbour is a name or a number, found {other}")).into());
                 }
             };
             into.edge(from, target, true);
@@ -115,9 +119,12 @@ fn neighbours(Neighbours(of): Neighbours, into: &mut Gathered, cx: &Context) -> 
 
 /// Reads nodes and links.
 pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
-    let graph: Graph = serde_json::from_str(text).map_err(|error| {
+    let byte = |error: &serde_json::Error| {
         let line = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum::<usize>();
-        let at = (line + error.column().saturating_sub(1)).min(text.len());
+        (line + error.column().saturating_sub(1)).min(text.len())
+    };
+    let graph: Graph = serde_json::from_str(text).map_err(|error| {
+        let at = byte(&error);
         // the place is told by us
         let why = error.to_string();
         let why = why.rsplit_once(" at line ").map_or(why.as_str(), |(why, _)| why);
@@ -126,10 +133,11 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
     let Graph { directed, nodes, links, edges, adjacency } = graph;
     let directed = directed.unwrap_or(true);
     let Some(nodes) = nodes else {
+        let is_list = links.is_none() && edges.is_none() && adjacency.is_none();
         return match serde_json::from_str::<Neighbours>(text) {
-            Ok(of) if links.is_none() && edges.is_none() && adjacency.is_none() => neighbours(of, into, cx),
-            _ => Err(Wrong::new(
-                0,
+            Ok(of) if is_list => neighbours(of, text, into, cx),
+            read => Err(Wrong::new(
+                read.err().filter(|_| is_list).map_or(place(text, &[]), |error| byte(&error)),
                 "there are no \"nodes\", and it is no list of neighbours for each vertex, {\"a\": [\"b\"]}",
             )
             .into()),
@@ -139,61 +147,63 @@ pub(super) fn read(text: &str, into: &mut Gathered, cx: &Context) -> Read {
     let mut order = Vec::with_capacity(nodes.len());
     for (i, node) in nodes.iter().enumerate() {
         cx.tick(1)?;
+        let wrong = |why: String| Wrong::new(place(text, &[Step::Field("nodes"), Step::Item(i)]), why);
         let id = match &node.id {
-            Some(id) => name(id)?,
-            None if named => return Err(Wrong::new(0, format!("node {i} has no \"id\", and others have")).into()),
+            Some(id) => name(id).map_err(wrong)?,
+            None if named => return Err(wrong(format!("node {i} has no \"id\", and others have")).into()),
             None => i.to_string(),
         };
         if into.knows(&id) {
-            return Err(Wrong::new(0, format!("a second node {id:?}")).into());
+            return Err(wrong(format!("a second node {id:?}")).into());
         }
         order.push(into.vertex(&id, 0)?);
     }
-    let find = |into: &mut Gathered, id: &Value, what: &str| -> Result<u32, Wrong> {
-        let id = name(id)?;
+    let find = |into: &mut Gathered, id: &Value, what: &str, path: &[Step<'_>]| -> Result<u32, Wrong> {
+        let id = name(id).map_err(|why| Wrong::new(place(text, path), why))?;
         if !into.knows(&id) {
-            return Err(Wrong::new(0, format!("{what} names {id:?}, which is not a node")));
+            return Err(Wrong::new(place(text, path), format!("{what} names {id:?}, which is not a node")));
         }
         into.vertex(&id, 0)
     };
+    let field = if links.is_some() { "links" } else { "edges" };
     match (links.or(edges), adjacency) {
         (Some(links), _) => {
             for (i, link) in links.iter().enumerate() {
                 cx.tick(1)?;
                 let what = format!("link {i}");
-                let (u, v) = (find(into, &link.source, &what)?, find(into, &link.target, &what)?);
+                let path = [Step::Field(field), Step::Item(i)];
+                let (u, v) = (find(into, &link.source, &what, &path)?, find(into, &link.target, &what, &path)?);
                 into.edge(u, v, directed);
             }
         }
         (None, Some(rows)) => {
             if rows.len() != order.len() {
                 let why = format!("{} nodes have {} lists in \"adjacency\"", order.len(), rows.len());
-                return Err(Wrong::new(0, why).into());
+                return Err(Wrong::new(place(text, &[Step::Field("adjacency")]), why).into());
             }
             // an edge without a direction stands in the lists of both its ends
             for (i, (&u, row)) in order.iter().zip(&rows).enumerate() {
                 cx.tick(row.len() as u64 + 1)?;
                 let what = format!("list {i} of \"adjacency\"");
-                for target in row {
-                    let id = target
-                        .id
-                        .as_ref()
-                        .ok_or_else(|| Wrong::new(0, format!("{what} has an entry without \"id\"")))?;
-                    let v = find(into, id, &what)?;
+                for (item, target) in row.iter().enumerate() {
+                    let path = [Step::Field("adjacency"), Step::Item(i), Step::Item(item)];
+                    let missing = || Wrong::new(place(text, &path), format!("{what} has an entry without \"id\""));
+                    let id = target.id.as_ref().ok_or_else(missing)?;
+                    let v = find(into, id, &what, &path)?;
                     into.arc(u, v);
                 }
             }
         }
-        (None, None) => return Err(Wrong::new(0, "there are neither \"links\" nor \"edges\"").into()),
+        (None, None) => return Err(Wrong::new(place(text, &[]), "there are neither \"links\" nor \"edges\"").into()),
     }
     Ok(())
 }
 
 /// What a vertex is called: texts and whole numbers as they are, lists and such as JSON.
-fn name(id: &Value) -> Result<String, Wrong> {
+fn name(id: &Value) -> Result<String, String> {
     match id {
         Value::String(text) => Ok(text.clone()),
-        Value::Number(number) if number.is_f64() => Err(Wrong::new(0, no_name(&number.to_string()))),
+        Value::Number(number) if number.is_f64() => Err(no_name(&number.to_string())),
         other => Ok(other.to_string()),
     }
 }
