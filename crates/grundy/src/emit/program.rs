@@ -281,6 +281,9 @@ pub(super) struct Moves {
     pub(super) params: Vec<String>,
     /// Is it asked about a list of heaps?
     pub(super) of_heaps: bool,
+    /// Are they played in misère play, where heaps of value 0 or 1 alone are lost if the xor is 1? Then [`REST`] is what a heap must be
+    /// worth to leave a lost sum: the xor of the others, or that and 1 where none of them is worth more.
+    pub(super) is_misere: bool,
     /// Can a move leave several heaps? Then these are put in order, and empty ones are left out but for one where nothing
     /// else is left.
     pub(super) splits: bool,

@@ -27,12 +27,12 @@ impl Writer<'_> {
         self.comment(&moves.doc);
         self.line(&d.open_moves(moves));
         self.depth += 1;
-        self.lines(d.enter_moves(moves.of_heaps));
+        self.lines(d.enter_moves(moves));
         self.made.clear();
         self.mode = Mode::Moves { of_heaps: moves.of_heaps, splits: moves.splits, width: moves.width };
         if moves.of_heaps {
             let heap = moves.params.first().map_or("n", String::as_str);
-            let mut lines = d.each_heap(heap).into_iter();
+            let mut lines = d.each_heap(heap, moves.is_misere).into_iter();
             lines.next().iter().for_each(|first| self.line(first));
             self.depth += 1;
             self.lines(lines.collect());
@@ -52,17 +52,21 @@ impl Lister for Cpp {
         let params = if moves.of_heaps { heaps } else { typed("long long", &moves.params) };
         format!("std::vector<std::vector<long long>> winning_moves({params}) {{")
     }
-    fn enter_moves(&self, of_heaps: bool) -> Vec<String> {
+    fn enter_moves(&self, moves: &Moves) -> Vec<String> {
         let mut lines = texts(&["std::vector<std::vector<long long>> moves;"]);
-        if of_heaps {
+        if moves.of_heaps {
             lines.extend(texts(&["long long sum = 0;", "for (long long n : heaps) sum ^= grundy(n);"]));
+        }
+        if moves.is_misere {
+            lines.extend(texts(&["long long large = 0;", "for (long long n : heaps) large += grundy(n) > 1;"]));
         }
         lines
     }
-    fn each_heap(&self, heap: &str) -> Vec<String> {
+    fn each_heap(&self, heap: &str, is_misere: bool) -> Vec<String> {
+        let less = if is_misere { format!(" ^ (large == (grundy({heap}) > 1))") } else { String::new() };
         vec![
             "for (long long at = 0; at < (long long)heaps.size(); at++) {".to_owned(),
-            format!("const long long {heap} = heaps[(std::size_t)at], {REST} = sum ^ grundy({heap});"),
+            format!("const long long {heap} = heaps[(std::size_t)at], {REST} = sum ^ grundy({heap}){less};"),
         ]
     }
     fn add_move(&self, left: &[String], (of_heaps, _, _): (bool, bool, usize)) -> String {
@@ -93,15 +97,19 @@ impl Lister for Python {
         let params = if moves.of_heaps { "heaps".to_owned() } else { moves.params.join(", ") };
         format!("def winning_moves({params}):")
     }
-    fn enter_moves(&self, of_heaps: bool) -> Vec<String> {
+    fn enter_moves(&self, moves: &Moves) -> Vec<String> {
         let mut lines = texts(&["moves = set()"]);
-        if of_heaps {
+        if moves.of_heaps {
             lines.extend(texts(&["total = 0", "for n in heaps:", "    total ^= grundy(n)"]));
+        }
+        if moves.is_misere {
+            lines.push("large = sum(grundy(n) > 1 for n in heaps)".to_owned());
         }
         lines
     }
-    fn each_heap(&self, heap: &str) -> Vec<String> {
-        vec![format!("for at, {heap} in enumerate(heaps):"), format!("{REST} = total ^ grundy({heap})")]
+    fn each_heap(&self, heap: &str, is_misere: bool) -> Vec<String> {
+        let less = if is_misere { format!(" ^ (large == (grundy({heap}) > 1))") } else { String::new() };
+        vec![format!("for at, {heap} in enumerate(heaps):"), format!("{REST} = total ^ grundy({heap}){less}")]
     }
     fn add_move(&self, left: &[String], (of_heaps, splits, _): (bool, bool, usize)) -> String {
         if splits && left.len() > 1 {
@@ -122,15 +130,25 @@ impl Lister for Rust {
         let params = if moves.of_heaps { "heaps: &[i64]".to_owned() } else { params.join(", ") };
         format!("pub fn winning_moves({params}) -> Vec<Vec<i64>> {{")
     }
-    fn enter_moves(&self, of_heaps: bool) -> Vec<String> {
+    fn enter_moves(&self, moves: &Moves) -> Vec<String> {
         let mut lines = texts(&["let mut moves: Vec<Vec<i64>> = Vec::new();"]);
-        if of_heaps {
+        if moves.of_heaps {
             lines.push("let sum = heaps.iter().fold(0, |sum, &n| sum ^ grundy(n));".to_owned());
+        }
+        if moves.is_misere {
+            lines.push("let large = heaps.iter().filter(|&&n| grundy(n) > 1).count();".to_owned());
         }
         lines
     }
-    fn each_heap(&self, heap: &str) -> Vec<String> {
-        vec![format!("for (at, &{heap}) in (0i64..).zip(heaps) {{"), format!("let {REST} = sum ^ grundy({heap});")]
+    fn each_heap(&self, heap: &str, is_misere: bool) -> Vec<String> {
+        let less = match is_misere {
+            true => format!(" ^ i64::from(large == usize::from(grundy({heap}) > 1))"),
+            false => String::new(),
+        };
+        vec![
+            format!("for (at, &{heap}) in (0i64..).zip(heaps) {{"),
+            format!("let {REST} = sum ^ grundy({heap}){less};"),
+        ]
     }
     fn add_move(&self, left: &[String], (of_heaps, _, _): (bool, bool, usize)) -> String {
         format!("moves.push(vec![{}]);", row(left, of_heaps).join(", "))
@@ -155,18 +173,25 @@ impl Lister for Java {
         let params = if moves.of_heaps { "long[] heaps".to_owned() } else { typed("long", &moves.params) };
         format!("static java.util.SortedSet<long[]> winning_moves({params}) {{")
     }
-    fn enter_moves(&self, of_heaps: bool) -> Vec<String> {
+    fn enter_moves(&self, moves: &Moves) -> Vec<String> {
         let mut lines =
             texts(&["final java.util.TreeSet<long[]> moves = new java.util.TreeSet<>(java.util.Arrays::compare);"]);
-        if of_heaps {
+        if moves.of_heaps {
             lines.extend(texts(&["long sum = 0;", "for (long n : heaps) sum ^= grundy(n);"]));
+        }
+        if moves.is_misere {
+            lines.extend(texts(&["long large = 0;", "for (long n : heaps) large += grundy(n) > 1 ? 1 : 0;"]));
         }
         lines
     }
-    fn each_heap(&self, heap: &str) -> Vec<String> {
+    fn each_heap(&self, heap: &str, is_misere: bool) -> Vec<String> {
+        let less = match is_misere {
+            true => format!(" ^ (large == (grundy({heap}) > 1 ? 1 : 0) ? 1 : 0)"),
+            false => String::new(),
+        };
         vec![
             "for (int at = 0; at < heaps.length; at++) {".to_owned(),
-            format!("final long {heap} = heaps[at], {REST} = sum ^ grundy({heap});"),
+            format!("final long {heap} = heaps[at], {REST} = sum ^ grundy({heap}){less};"),
         ]
     }
     fn add_move(&self, left: &[String], (of_heaps, splits, _): (bool, bool, usize)) -> String {
@@ -250,17 +275,24 @@ impl Lister for C {
         let params = if moves.of_heaps { heaps } else { typed("long long", &moves.params) };
         format!("long long winning_moves({params}, long long (**moves)[{}]) {{", moves.width)
     }
-    fn enter_moves(&self, of_heaps: bool) -> Vec<String> {
+    fn enter_moves(&self, moves: &Moves) -> Vec<String> {
         let mut lines = texts(&["long long entries = 0, some = 0;", "*moves = NULL;"]);
-        if of_heaps {
+        if moves.of_heaps {
             lines.extend(texts(&["long long sum = 0;", "for (int i = 0; i < count; i++) sum ^= grundy(heaps[i]);"]));
+        }
+        if moves.is_misere {
+            lines.extend(texts(&[
+                "long long large = 0;",
+                "for (int i = 0; i < count; i++) large += grundy(heaps[i]) > 1;",
+            ]));
         }
         lines
     }
-    fn each_heap(&self, heap: &str) -> Vec<String> {
+    fn each_heap(&self, heap: &str, is_misere: bool) -> Vec<String> {
+        let less = if is_misere { format!(" ^ (large == (grundy({heap}) > 1))") } else { String::new() };
         vec![
             "for (int at = 0; at < count; at++) {".to_owned(),
-            format!("const long long {heap} = heaps[at], {REST} = sum ^ grundy({heap});"),
+            format!("const long long {heap} = heaps[at], {REST} = sum ^ grundy({heap}){less};"),
         ]
     }
     fn add_move(&self, left: &[String], (of_heaps, _, width): (bool, bool, usize)) -> String {

@@ -135,6 +135,52 @@ fn programs_list_all_winning_moves() {
     assert!(compared >= 20);
 }
 
+/// Heaps of misère play, with the style of a program that is asked about sums.
+const MISERE: [(&str, Wanted, &[&[u64]]); 3] = [
+    ("nim", Wanted::Auto, &[&[3, 5, 7], &[1, 1, 1], &[1, 1], &[1, 1, 4], &[2], &[1], &[0, 1], &[2, 2]]),
+    ("take[1..3]", Wanted::Table, &[&[5, 7, 2], &[1, 4, 5], &[1, 1], &[6], &[9, 9], &[1, 2, 4]]),
+    ("take[2,5,7]", Wanted::Table, &[&[9, 4], &[3, 3, 2], &[12, 1], &[1], &[8]]),
+];
+
+/// In misère play the moves of heaps that are won by their values are those that leave a lost sum.
+#[test]
+fn programs_list_all_winning_moves_of_misere_sums() {
+    let mut compared = 0;
+    for language in LANGUAGES {
+        if !compilers(language).iter().all(|(program, argument)| has(program, argument)) {
+            continue;
+        }
+        for (text, style, asked) in MISERE {
+            let mut session = Session::new();
+            let question = session.game(&format!("misere {text}")).unwrap();
+            let options = EmitOptions::new(language).with_moves(true).with_style(style);
+            let code = question.emit_with(&options, &Context::default()).unwrap().result.code;
+            let lines: Vec<String> = asked.iter().map(|heaps| line(language, &code, heaps, true)).collect();
+            let told = printed(language, &code, &lines.join("\n"));
+            for (heaps, told) in asked.iter().zip(told.lines()) {
+                let mut wanted = Vec::new();
+                for (at, &heap) in heaps.iter().enumerate() {
+                    for option in question.game.every_option(&Place::heap(heap), &Context::default()).unwrap() {
+                        let left = option.first().map_or(0, |part| u64::try_from(&part.place[0]).unwrap());
+                        let mut after = heaps.to_vec();
+                        after[at] = left;
+                        let after: Vec<String> = after.iter().map(u64::to_string).collect();
+                        let sum = session.position(&format!("misere {text}({})", after.join(", "))).unwrap();
+                        if sum.outcome().unwrap() == Outcome::Previous {
+                            wanted.push([at as u64, left]);
+                        }
+                    }
+                }
+                wanted.sort_unstable();
+                let wanted: String = wanted.iter().map(|[at, left]| format!("{at} {left} ; ")).collect();
+                assert_eq!(told.trim_end(), wanted.trim_end(), "{text} at {heaps:?} in {language:?}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 19);
+}
+
 /// A program of `take[1..m]` is asked with m, and lists what is left of the heap.
 #[test]
 fn parameters_are_no_part_of_a_move() {
@@ -173,7 +219,10 @@ fn what_is_not_listed_is_refused() {
             "{(a,b) -> (x,b) & (a-x-1,b) for x in 0..a-1 if a > 0}",
             "a move that leaves several places of several numbers is not listed by a program",
         ),
-        ("misere nim", "winning moves in misère play are emitted of one place, not of several heaps"),
+        (
+            "misere kayles",
+            "winning moves in misère play are emitted of one place, and of heaps that are won by their values",
+        ),
         ("silverdollar", "no program lists the moves of this game"),
         ("let a = take[1..3]; {n -> n-1; a(n-2) if n > 1}", "no program lists the moves of this game"),
     ] {

@@ -3,8 +3,8 @@
 
 use grundy_core::{Diagnostic, Evidence, Result};
 
-use super::super::program::{MISERE_VALUE, Winner};
-use super::super::words::proved;
+use super::super::program::{Function, Kind as Returns, MISERE_VALUE, Routine, St, Winner, var};
+use super::super::words::{proved, wrapped};
 use super::super::{EmitOptions, Style, Wanted};
 use super::{FAR, Units, Whole};
 use crate::game::Game;
@@ -25,6 +25,12 @@ impl Units<'_> {
         self.check_max(max)?;
         self.say("first_wins(heaps) says who wins misère play.");
         self.say(&proved(&evidence));
+        if options.moves {
+            let doc = wrapped("The value of a heap: its size");
+            let returned = vec![St::Return(var("n"))];
+            let value = Routine { doc, ..Routine::new("grundy", &["n".to_owned()], Returns::Int, returned) };
+            self.functions.push(Function::Routine(value));
+        }
         Ok(Some(Whole { style: Style::Formula, max, evidence, winner: Winner::MisereNim }))
     }
 

@@ -1,6 +1,6 @@
 //! A function that lists the winning moves: the moves of the rule, tried one by one.
 //!
-//! A move of a heap wins where it leaves the value that the other heaps have; one of a place, where it leaves the value 0,
+//! A move of a heap wins where it leaves the value that the other heaps have, or in misère play the one that makes the sum lost; one of a place, where it leaves the value 0,
 //! or where a law of the outcome says that the next player loses.
 
 use grundy_core::{Diagnostic, Error, Int, Nat, Result, number::power};
@@ -30,8 +30,10 @@ impl Units<'_> {
             Winner::Place => (Goal::Value("grundy", &int(0)), false),
             Winner::MiserePlace => (Goal::Value(MISERE_VALUE, &int(0)), false),
             Winner::Given => (Goal::Lost("first_wins"), false),
-            Winner::MisereNim | Winner::MisereValues | Winner::MisereQuotient => {
-                let message = "winning moves in misère play are emitted of one place, not of several heaps";
+            Winner::MisereNim | Winner::MisereValues => (Goal::Value("grundy", &rest), true),
+            Winner::MisereQuotient => {
+                let message =
+                    "winning moves in misère play are emitted of one place, and of heaps that are won by their values";
                 return Err(Diagnostic::unsupported(message).suggest("leave `moves` out").into());
             }
             Winner::List { .. } => return Err(no_moves()),
@@ -74,7 +76,8 @@ impl Units<'_> {
             let within = |name: &String| compare(var(name), Relation::LessEqual, Ex::Int(Int::from(most)));
             body.insert(0, St::Insist(Test::All(loops.params.iter().map(within).collect())));
         }
-        Ok(Moves { params: loops.params, of_heaps, splits, width, doc: wrapped(&plain(&doc)), body })
+        let is_misere = matches!(whole.winner, Winner::MisereNim | Winner::MisereValues);
+        Ok(Moves { params: loops.params, of_heaps, is_misere, splits, width, doc: wrapped(&plain(&doc)), body })
     }
 
     /// The loops over the moves that reach the goal, from numbers up to `max` or, where their results are too large for the

@@ -237,8 +237,8 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("`{}` is emitted by its law only", "`{0}` 只能按它的定律生成程序"),
     ("no program lists the moves of this game", "这个游戏的走法不能由程序列出"),
     (
-        "winning moves in misère play are emitted of one place, not of several heaps",
-        "反常规则下只能列出单个局面的必胜走法，不能列出若干堆的",
+        "winning moves in misère play are emitted of one place, and of heaps that are won by their values",
+        "反常规则下只能列出单个局面的必胜走法，以及按值决定胜负的若干堆的必胜走法",
     ),
     ("who wins is known of one place alone, and a move leaves several", "只知道单个局面的胜负，而一步会留下若干个"),
     ("the moves are too large for the integers of this language", "走法中的数超出这种语言的整数"),
