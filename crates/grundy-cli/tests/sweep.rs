@@ -200,3 +200,24 @@ fn a_sweep_is_told_in_chinese() {
     }
     assert!(!text.contains("rows of") && !text.contains("period"), "{text}");
 }
+
+/// A list of games has a row for each, and a sweep that was begun goes on by its directory alone.
+#[test]
+fn lists_of_games_are_swept_and_gone_on_with() {
+    let folder = Folder::new();
+    fs::write(folder.0.join("games.txt"), "kayles\n# a code\n0.137\n\ntake[1,3]\n").unwrap();
+    let output = run(&mut folder.grundy(&["sweep", "-f", "games.txt", "-o", "list", "--to", "200", "--json"]));
+    assert_eq!((output.status.code(), json(&output)["rows"].as_u64()), (Some(0), Some(3)), "{output:?}");
+    let rows = fs::read_to_string(folder.0.join("list/part-000001.csv")).unwrap();
+    assert!(rows.contains("0.137"), "{rows}");
+    fs::remove_file(folder.0.join("list/part-000001.csv")).unwrap();
+    let output = run(&mut folder.grundy(&["sweep", "-o", "list"]));
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(fs::read_to_string(folder.0.join("list/part-000001.csv")).unwrap(), rows);
+    let output = run(&mut folder.grundy(&["sweep", "-o", "nowhere"]));
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    // the line at fault is told
+    fs::write(folder.0.join("games.txt"), "kayles\nkaylse\n").unwrap();
+    let output = run(&mut folder.grundy(&["sweep", "-f", "games.txt", "-o", "other"]));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("games.txt:2:1"), "{output:?}");
+}

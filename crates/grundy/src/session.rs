@@ -14,6 +14,8 @@ mod parametric;
 mod plain;
 mod slices;
 
+use grundy_core::Convention;
+
 use self::meant::Meant;
 use self::plain::PlainSums;
 use crate::context::Context;
@@ -21,7 +23,7 @@ use crate::error::{Diagnostic, Error};
 use crate::game::{GameQuestion, catalogue};
 use crate::notation::ast::{Primary, Query, Simple, Term};
 use crate::notation::lenient::Kind;
-use crate::notation::{Limits, Reader, notes};
+use crate::notation::{Limits, Reader, Span, notes};
 use crate::position::Position;
 use crate::scope::{Scope, convention};
 pub(crate) use claims::claim_about;
@@ -149,12 +151,60 @@ impl Session {
         Ok(GameQuestion { convention: convention(read.misere), game, query: read.to_string(), variables })
     }
 
-    /// Reads a family of games: `take[S] for S subset of {1..12}`, `octal codes of up to 3 digits`.
+    /// Reads a family of games: `take[S] for S subset of {1..12}`, `octal codes of up to 3 digits`, or a list of games, one a line.
+    ///
+    /// ```
+    /// let family = grundy::Session::new().family("kayles\n# a code\n0.137\n")?;
+    /// assert_eq!((family.len(), family.member(1)?), (2, "0.137".to_owned()));
+    /// # Ok::<(), grundy::Diagnostic>(())
+    /// ```
     ///
     /// # Errors
     /// Text that cannot be read, or a family without or with too many members (2^40).
     pub fn family(&mut self, text: &str) -> Result<Family> {
-        Family::new(&self.reader.family(text)?)
+        match self.reader.family(text) {
+            Ok(read) => Family::new(&read),
+            Err(fault) => self.list_of_games(text).unwrap_or(Err(fault)),
+        }
+    }
+
+    /// The games of several lines, or what is wrong with one of them; `None` where the first one is none.
+    fn list_of_games(&mut self, text: &str) -> Option<Result<Family>> {
+        let is_game = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+        if text.lines().filter(is_game).count() < 2 {
+            return None;
+        }
+        let mut games = Vec::new();
+        let mut start = 0;
+        for line in text.split_inclusive('\n') {
+            let at = start;
+            start += line.len();
+            if !is_game(&line) {
+                continue;
+            }
+            let read = self.game(line.trim_end()).and_then(|question| match question.convention {
+                Convention::Normal => Ok(question.query),
+                Convention::Misere => {
+                    let fault = Diagnostic::input("the games of a list are all played by one convention");
+                    Err(fault.suggest("`misere` of the whole sweep"))
+                }
+            });
+            match read {
+                Ok(game) => games.push(game),
+                Err(_) if games.is_empty() => return None,
+                Err(fault) => {
+                    // its places count from the line
+                    let moved = |span: Span| Span::new(at + span.start, at + span.end);
+                    let span = fault.span.unwrap_or(Span::new(0, line.trim_end().len()));
+                    let mut told = Diagnostic::new(fault.kind, fault.message.clone()).at(moved(span));
+                    for (span, insert) in fault.fixes() {
+                        told = told.fix(moved(*span), insert);
+                    }
+                    return Some(Err(Diagnostic { suggestion: fault.suggestion, ..told }));
+                }
+            }
+        }
+        Some(Ok(Family::of_list(games)))
     }
 
     /// How many games it has met.

@@ -81,9 +81,10 @@ pub(crate) enum Verb {
     /// A row of facts for each game of a family: period, how far it is proved, largest value, what it cost.
     ///
     /// A family is a game with parameters, `take[S] for S subset of {1..12}`, `{n -> n-k for k in {a,b}} for a in 1..5 for
-    /// b in a+1..9 if a + b != 7`, or `octal codes of up to 4 digits` (or `hexadecimal`). The rows are files in
+    /// b in a+1..9 if a + b != 7`, or `octal codes of up to 4 digits` (or `hexadecimal`), or a list of games,
+    /// one a line, as in a file (`-f`). The rows are files in
     /// DIR that are written atomically. A run that was stopped or killed goes on where it was, with any number of workers;
-    /// other processes and machines that see DIR may work at the same time. The rows are the same however they came about.
+    /// `sweep -o DIR` alone does that. Other processes and machines that see DIR may work at the same time. The rows are the same however they came about.
     /// When the last one is there, `equal.csv` tells which of the games have equal values (not with `--misere`).
     ///
     /// `--to` and `--nodes` hold for each row and belong to the sweep, as the family does: a row that reaches `--nodes` is

@@ -127,7 +127,7 @@ const QUOTIENTS: [[&str; 2]; 5] = [
 ];
 
 fn head(plan: &Plan, done: u64, place: &str, terminal: &Terminal) -> String {
-    let (rows, family) = (plan.rows, &plan.family);
+    let (rows, family) = (plan.rows, plan.family.replace('\n', "; "));
     terminal.say(
         format!("{done} of {rows} rows of {family} in {place}"),
         format!("{family} 的 {rows} 行中完成了 {done} 行，在 {place}"),

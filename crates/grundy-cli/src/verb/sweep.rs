@@ -29,13 +29,14 @@ const QUOTIENT_NODES: u64 = 20_000_000;
 
 /// Works on the sweep, and tells where it stands.
 pub(crate) fn run(options: &Sweep, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
-    let source = source::read_text(&options.text, setting)?;
+    let (source, begun) = asked(options, setting)?;
     let draws: String = setting.values.given().map(|(name, from, to)| format!(" for {name} in {from}..{to}")).collect();
     let mut source = Source { text: format!("{}{draws}", source.text.trim_end()), ..source };
     // reading a family lists its members
     let plan_read: Arc<Mutex<Option<Plan>>> = Arc::default();
     let (told, text, directory) = (Arc::clone(&plan_read), source.text.clone(), options.output.clone());
-    let (json, misere) = (setting.json, setting.misere);
+    let misere = setting.misere || begun.as_ref().is_some_and(|plan| plan.misere);
+    let json = setting.json;
     guard::start(&setting.budget, move |breach| {
         let stopped = Stopped { resumes: true, ..guard::unknown(breach.spent) };
         let plan = guard::patiently(&told).and_then(|plan| plan.clone());
@@ -57,12 +58,17 @@ pub(crate) fn run(options: &Sweep, session: &mut Session, setting: &Setting) -> 
             _ => return Err(Failure::reading(&source)(fault)),
         },
     };
-    let format = format(options.format).map_err(Failure::plain)?;
-    let usual = if setting.misere { (USUAL_QUOTIENT, Some(QUOTIENT_NODES)) } else { (USUAL, None) };
+    let is_parquet = begun.as_ref().is_some_and(|plan| plan.format == "parquet");
+    let format = format(if is_parquet { SweepFormat::Parquet } else { options.format }).map_err(Failure::plain)?;
+    let usual = match &begun {
+        Some(plan) => (plan.limits.to, plan.limits.nodes),
+        None if misere => (USUAL_QUOTIENT, Some(QUOTIENT_NODES)),
+        None => (USUAL, None),
+    };
     let nodes = setting.budget.nodes.or(usual.1);
     let limits = Limits { to: options.to.unwrap_or(usual.0), nodes, memory: ROW_MEMORY };
     let plan = Plan::new(&family, limits, format.ending());
-    let plan = if setting.misere { plan.in_misere_play() } else { plan };
+    let plan = if misere { plan.in_misere_play() } else { plan };
     let machine = || std::thread::available_parallelism().map_or(1, usize::from);
     let wanted = options.workers.or(setting.threads).unwrap_or_else(machine);
     let affordable = setting.budget.memory.map_or(usize::MAX, |memory| (memory / ROW_MEMORY).max(1) as usize);
@@ -78,6 +84,15 @@ pub(crate) fn run(options: &Sweep, session: &mut Session, setting: &Setting) -> 
         |out| render::text(out, &plan, &options.output, &summary, &setting.terminal),
     )?;
     Ok(exit_of(summary.stopped.as_ref()))
+}
+
+/// The family that is asked about; where none is, that of the sweep that was begun in the directory, with its plan.
+fn asked(options: &Sweep, setting: &Setting) -> Result<(Source, Option<Plan>), Failure> {
+    source::read_text(&options.text, setting).map(|source| (source, None)).or_else(|nothing| {
+        let is_asked = !options.text.words.is_empty() || options.text.file.is_some();
+        let begun = if is_asked { None } else { Plan::begun(&options.output).map_err(Failure::plain)? };
+        begun.map_or(Err(nothing), |plan| Ok((Source::typed("family", &plan.family), Some(plan))))
+    })
 }
 
 fn format(wanted: SweepFormat) -> Result<Format, Diagnostic> {

@@ -55,6 +55,19 @@ impl Plan {
         }
     }
 
+    /// The plan of the sweep in this directory, if one was begun there.
+    ///
+    /// # Errors
+    /// The file cannot be read, or is damaged.
+    pub fn begun(directory: &Path) -> Result<Option<Self>, Diagnostic> {
+        let path = directory.join("sweep.json");
+        match read(&path)? {
+            There::Plan(plan) => Ok(Some(plan)),
+            There::Damaged(why) => Err(damaged(&path, &why)),
+            There::Nothing => Ok(None),
+        }
+    }
+
     /// The same plan about misère play: rows tell quotients.
     #[must_use]
     pub fn in_misere_play(self) -> Self {

@@ -2,7 +2,8 @@
 //!
 //! Members are numbered from 0 in a fixed order, so that parts of a family can be worked anywhere: codes by their
 //! digits (`0.0`, `0.1`, … `0.7`, `0.01`, `0.11`, …: the first digit runs fastest), draws with the last one fastest,
-//! subsets by the binary number whose bit i says whether the i-th smallest element is in (so the empty set is first).
+//! subsets by the binary number whose bit i says whether the i-th smallest element is in (so the empty set is first), the games of a
+//! list, one a line, as they stand.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -50,6 +51,7 @@ pub struct Family {
 enum Kind {
     Codes { base: u64, digits: u32 },
     Games { game: Arc<Game>, names: Vec<String>, blocks: Vec<Block> },
+    List(Vec<String>),
 }
 
 /// The members that differ in the last parameter only.
@@ -89,7 +91,13 @@ impl Family {
         Ok(Family { text: read.to_string(), preamble, kind, len })
     }
 
-    /// The canonical spelling.
+    /// The family of these games, in canonical spelling.
+    pub(super) fn of_list(games: Vec<String>) -> Self {
+        let len = games.len() as u64;
+        Family { text: games.join("\n"), preamble: String::new(), kind: Kind::List(games), len }
+    }
+
+    /// The canonical spelling; of a list a line a game.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
@@ -111,6 +119,7 @@ impl Family {
             return Err(Diagnostic::input(format!("the family has {} members, numbered from 0", self.len)));
         }
         match &self.kind {
+            Kind::List(games) => Ok(games[number as usize].clone()),
             Kind::Codes { base, digits } => {
                 let digit = |i| number / base.pow(i) % base;
                 let last = (0..*digits).rev().find(|&i| digit(i) != 0).unwrap_or(0);

@@ -232,6 +232,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("emit a set, a code with up to four parts, or a rule in braces", "可写成程序的是集合、至多四部分的代码或花括号里的规则"),
     ("no law of `{}` is proved, and its rule is not emitted", "`{0}` 没有证明的规律，而它的规则不能写成程序"),
     // stress
+    ("the games of a list are all played by one convention", "一张表里的游戏都按同一种规则来下"),
     ("positions are drawn as numbers; those of `{}` are not numbers", "局面按数抽取，而 `{0}` 的局面不是数"),
     ("`{}` has one number left open, and whole positions are drawn", "`{0}` 留了一个数不定，而这里抽取整个局面"),
     ("stress a game of heaps: {}", "请测试堆的游戏：{0}"),
