@@ -149,9 +149,9 @@ fn apart(text: &str) -> String {
         let taken = longest.map_or(next.len_utf8(), |word| word.len());
         let (word, behind) = rest.split_at(taken);
         if longest.is_some() {
-            apart.extend([" ", word, " "])
+            apart.extend([" ", word, " "]);
         } else {
-            apart.push(next)
+            apart.push(next);
         }
         rest = behind;
     }
