@@ -44,12 +44,12 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Starts to watch, if anybody looks.
-    pub(crate) fn start(quiet: bool) -> Progress {
+    /// Starts to watch, if anybody looks; the line, if there is one, is shown above, and stays.
+    pub(crate) fn start(quiet: bool, line: Option<String>) -> Progress {
         let board = Arc::new(Board::default());
         let painter = (!quiet && stderr().is_terminal()).then(|| {
             let board = Arc::clone(&board);
-            std::thread::spawn(move || paint(&board))
+            std::thread::spawn(move || paint(&board, line))
         });
         Progress { board, painter }
     }
@@ -139,7 +139,7 @@ pub(crate) fn lasting(seconds: f64) -> String {
     }
 }
 
-fn paint(board: &Board) {
+fn paint(board: &Board, mut line: Option<String>) {
     let mut bar: Option<ProgressBar> = None;
     let mut pace = Pace::default();
     let mut pause = PATIENCE;
@@ -152,7 +152,11 @@ fn paint(board: &Board) {
         }
         pause = FRAME;
         pace.note(Instant::now(), &news.engine, news.done);
-        draw(bar.get_or_insert_with(ProgressBar::new_spinner), &news, &pace);
+        let bar = bar.get_or_insert_with(ProgressBar::new_spinner);
+        if let Some(line) = line.take() {
+            bar.println(terminal::escape(&line));
+        }
+        draw(bar, &news, &pace);
     }
     drop(news);
     if let Some(bar) = bar {

@@ -124,7 +124,12 @@ impl Setting {
 
     /// Works on one question with a fresh budget while progress is shown; it is gone before the answer is printed.
     pub(crate) fn ask<T>(&self, work: impl FnOnce(&Context) -> T) -> T {
-        let progress = Progress::start(self.terminal.quiet);
+        self.ask_while_told(None, work)
+    }
+
+    /// The same; where there is progress to show, a line stands above it.
+    pub(crate) fn ask_while_told<T>(&self, line: Option<String>, work: impl FnOnce(&Context) -> T) -> T {
+        let progress = Progress::start(self.terminal.quiet, line);
         let context = match progress.report() {
             Some(report) => self.context().with_progress(report),
             None => self.context(),

@@ -127,6 +127,27 @@ impl Folder {
     }
 }
 
+/// What others found of a code is told where no period was found, and zeros at its end are no digits more.
+#[test]
+fn what_is_published_of_a_code_is_told() {
+    let folder = Folder::new();
+    let (code, officers) = folder.sequence(&["period", "0.60", "--to", "1000"]);
+    let published = &officers["published"];
+    assert_eq!((code, &published["status"], &published["when"]), (1, &"unsolved".into(), &2025.into()));
+    assert_eq!(published["values"], 140_000_000_000_000u64);
+    let (_, open) = folder.sequence(&["period", "0.04", "--to", "1000"]);
+    assert_eq!((&open["published"]["status"], &open["published"]["values"]), (&"unsolved".into(), &Value::Null));
+    let (_, kenyon) = folder.sequence(&["period", "0.3F00"]);
+    assert_eq!(kenyon["published"]["status"], "known");
+    for (language, told) in [("en", "published: no period is known, T. Czajka"), ("zh", "文献：周期未知，T. Czajka")]
+    {
+        let output = folder.grundy(&["period", "grundy", "--to", "500", "--lang", language]).output().unwrap();
+        let (text, news) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+        assert!(text.contains(told), "{text}");
+        assert_eq!(news, "");
+    }
+}
+
 #[test]
 fn periods_are_told_and_certified() {
     let folder = Folder::new();

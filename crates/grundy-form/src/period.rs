@@ -23,6 +23,9 @@ fn comparison(found: Option<Comparison>) -> Value {
         Some(Comparison::Known(p)) => entry("known", p),
         Some(Comparison::Conflict(p)) => entry("conflict", p),
         Some(Comparison::Beyond(p)) => entry("beyond", p),
+        Some(Comparison::Unsolved(open)) => {
+            json!({"status": "unsolved", "values": open.values, "who": open.who, "when": open.when})
+        }
     }
 }
 

@@ -92,6 +92,43 @@ impl Code {
         pairs.map(|(_, taken)| (heap - Nat::from(taken + 1)) / Nat::from(2u8)).max().unwrap_or(Nat::ZERO)
     }
 
+    /// The same game in its shortest spelling: digits 0 at the end say nothing, nor does a condition on the parts where one heap is
+    /// left, and of digits that repeat one round behind the first place where they begin is enough.
+    ///
+    /// ```
+    /// use grundy_sequence::code::Code;
+    ///
+    /// assert_eq!(Code::octal(0, [7, 7, 0]).shortest().to_string(), "0.77");
+    /// ```
+    #[must_use]
+    pub fn shortest(mut self) -> Code {
+        let all = std::iter::once(&mut self.zero).chain(&mut self.digits).chain(&mut self.repeating);
+        for digit in all.filter(|digit| !digit.splits()) {
+            digit.modifier = Modifier::Any;
+        }
+        let Code { digits, repeating, .. } = &mut self;
+        if !repeating.iter().any(Digit::allows_any) {
+            repeating.clear();
+        }
+        let length = repeating.len();
+        let is_round = |round: &usize| {
+            length.is_multiple_of(*round) && repeating.iter().zip(&repeating[*round..]).all(|(a, b)| a == b)
+        };
+        if let Some(round) = (1..length).find(is_round) {
+            repeating.truncate(round);
+        }
+        if repeating.is_empty() {
+            let last = digits.iter().rposition(Digit::allows_any).map_or(0, |at| at + 1);
+            // behind the point stands a digit: 4!.0
+            digits.resize(last.max(1), Digit::default());
+        }
+        while !repeating.is_empty() && digits.last() == repeating.last() {
+            digits.pop();
+            repeating.rotate_right(1);
+        }
+        self
+    }
+
     /// With this condition on the parts of every digit that leaves two heaps or more.
     #[must_use]
     pub fn with_modifier(mut self, modifier: Modifier) -> Code {
@@ -173,5 +210,44 @@ impl Display for Digit {
             Modifier::NotAllEqual => "?",
             Modifier::Equal => "=",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One spelling of each game: the same moves from every small heap before and after.
+    #[test]
+    fn the_shortest_spelling_is_the_same_game() {
+        let digit = Digit::from_bits;
+        let code = |digits: &[u32], repeating: &[u32]| Code {
+            zero: Digit::default(),
+            digits: digits.iter().map(|&bits| digit(bits)).collect(),
+            repeating: repeating.iter().map(|&bits| digit(bits)).collect(),
+        };
+        for (digits, repeating, expected) in [
+            (&[7u32, 7, 0][..], &[][..], "0.77"),
+            (&[0, 0], &[], "0.0"),
+            (&[3, 15, 0, 0], &[0, 0], "0.3F"),
+            (&[3], &[3], "0.[3]"),
+            (&[], &[3, 5, 3, 5], "0.[35]"),
+            (&[7, 5], &[3, 5], "0.7[53]"),
+            (&[1, 3, 7], &[], "0.137"),
+        ] {
+            let long = code(digits, repeating);
+            let short = long.clone().shortest();
+            assert_eq!(short.to_string(), expected);
+            assert_eq!(short.clone().shortest(), short);
+            let at = |code: &Code, i: usize| match (i.checked_sub(code.digits.len()), code.repeating.len()) {
+                (None, _) => code.digits[i].clone(),
+                (Some(_), 0) => Digit::default(),
+                (Some(behind), round) => code.repeating[behind % round].clone(),
+            };
+            assert!((0..20).all(|i| at(&short, i) == at(&long, i)), "{expected}");
+        }
+        // a condition that nothing can break
+        let one = Code { digits: vec![Digit { modifier: Modifier::Unequal, ..digit(3) }], ..Code::default() };
+        assert_eq!(one.shortest().to_string(), "0.3");
     }
 }

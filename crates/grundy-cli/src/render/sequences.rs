@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use grundy::answer::{Answer, Equality, Outlook, PeriodFound};
 use grundy::equal_games::EqualGame;
 use grundy::number::shorten;
-use grundy::period::published::{Comparison, Published};
+use grundy::period::published::{Comparison, Published, Unsolved};
 use grundy::{Nat, Status};
 
 use super::text;
@@ -139,8 +139,12 @@ pub(crate) fn period(out: &mut dyn Write, answer: &Answer<PeriodFound>, terminal
         };
         line(out, &words)?;
     }
-    published(out, answer.published, terminal)?;
-    if let Some(further) = answer.further.filter(|_| answer.published.is_none()) {
+    if let Some(comparison) = answer.published {
+        let words = terminal.wrap("", &published(comparison, terminal));
+        let is_conflict = matches!(comparison, Comparison::Conflict(_));
+        writeln!(out, "{}", if is_conflict { terminal.paint(Ink::Loss, &words) } else { words })?;
+    }
+    if let Some(further) = answer.further.filter(|_| !matches!(answer.published, Some(Comparison::Beyond(_)))) {
         line(out, &longer_search(further, terminal))?;
     }
     let alike = |a: &EqualGame, b: &EqualGame| a.shift == b.shift && a.evidence.status == b.evidence.status;
@@ -182,32 +186,37 @@ fn longer_search(further: Outlook, terminal: &Terminal) -> String {
 }
 
 /// What was published about the period of a code.
-fn published(out: &mut dyn Write, comparison: Option<Comparison>, terminal: &Terminal) -> io::Result<()> {
-    let line = |out: &mut dyn Write, words: &str| writeln!(out, "{}", terminal.wrap("", words));
+pub(crate) fn published(comparison: Comparison, terminal: &Terminal) -> String {
     match comparison {
-        None => {}
-        Some(Comparison::New) => {
-            line(out, terminal.say("published: no source on this program's list", "文献：本程序的列表中没有出处"))?;
+        Comparison::New => {
+            terminal.say("published: no source on this program's list", "文献：本程序的列表中没有出处").to_owned()
         }
-        Some(Comparison::Known(p)) => {
-            line(out, &format!("{}{}", terminal.say("published: the same, ", "文献：相同，"), source(p, terminal)))?;
+        Comparison::Known(p) => {
+            format!("{}{}", terminal.say("published: the same, ", "文献：相同，"), source(p, terminal))
         }
-        Some(Comparison::Conflict(p)) => {
+        Comparison::Conflict(p) => {
             let told = told(p, terminal);
-            let words = terminal
-                .say(format!("IN CONFLICT with a published result: {told}"), format!("与已发表的结果矛盾：{told}"));
-            writeln!(out, "{}", terminal.paint(Ink::Loss, &terminal.wrap("", &words)))?;
+            terminal.say(format!("IN CONFLICT with a published result: {told}"), format!("与已发表的结果矛盾：{told}"))
         }
-        Some(Comparison::Beyond(p)) => {
+        Comparison::Beyond(p) => {
             let (told, far) = (told(p, terminal), p.heaps_needed());
-            let words = terminal.say(
+            terminal.say(
                 format!("published: {told}; --to {far} goes that far"),
                 format!("文献：{told}；--to {far} 可算到那里"),
-            );
-            line(out, &words)?;
+            )
         }
+        Comparison::Unsolved(open) => unsolved(open, terminal),
     }
-    Ok(())
+}
+
+/// That others found no period, and how far they looked.
+fn unsolved(open: &Unsolved, terminal: &Terminal) -> String {
+    let Unsolved { values, who, when, .. } = open;
+    let (english, chinese) = match values {
+        Some(values) => (format!("no period in the first {values} values"), format!("前 {values} 个值没有周期")),
+        None => ("no period is known".to_owned(), "周期未知".to_owned()),
+    };
+    terminal.say(format!("published: {english}, {who}, {when}"), format!("文献：{chinese}，{who}，{when}"))
 }
 
 /// A published period with its source.

@@ -22,8 +22,10 @@ pub(crate) fn run(options: &Period, session: &mut Session, setting: &Setting) ->
     let wanted = PeriodOptions::default().with_to(options.to);
     let stored = StoredRun::open(options.store.as_deref())?;
     // most searches end up with the last heaps only: the end says nothing about the memory
-    let answer =
-        setting.ask(|cx| stored.while_stored(&question, None, setting, cx, || question.period_with(&wanted, cx)));
+    let known = question.published_period().map(|known| sequences::published(known, &setting.terminal));
+    let answer = setting.ask_while_told(known.map(|line| setting.terminal.wrap("", &line)), |cx| {
+        stored.while_stored(&question, None, setting, cx, || question.period_with(&wanted, cx))
+    });
     let answer = answer.map_err(Failure::about(&source))?;
     match &options.certificate {
         Some(path) if answer.found() => {

@@ -152,6 +152,120 @@ pub fn all() -> &'static [Published] {
     &TABLE
 }
 
+/// A game that others have computed without finding a period.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unsolved {
+    /// The code in canonical spelling.
+    pub code: &'static str,
+    /// So many values show none, where the source says how many.
+    pub values: Option<u64>,
+    /// Who says so.
+    pub who: &'static str,
+    /// The year of that publication.
+    pub when: u16,
+}
+
+const fn unsolved(code: &'static str) -> Unsolved {
+    Unsolved { code, values: None, who: "T. Czajka, Unsolved games, github.com/tczajka/octal-games", when: 2025 }
+}
+
+/// Where others found no period. Of the list of T. Czajka those are left out whose period A. Flammenkamp published before:
+/// 0.054, 0.104, 0.106 and 0.454.
+static UNSOLVED: [Unsolved; 79] = [
+    Unsolved {
+        code: "0.6",
+        values: Some(140_000_000_000_000),
+        who: "J. P. Grossman, Searching for periodicity in Officers",
+        when: 2025,
+    },
+    unsolved("4!.0"),
+    unsolved("0.04"),
+    unsolved("0.06"),
+    unsolved("0.14"),
+    unsolved("0.36"),
+    unsolved("0.64"),
+    unsolved("0.74"),
+    unsolved("0.76"),
+    unsolved("0.004"),
+    unsolved("0.005"),
+    unsolved("0.006"),
+    unsolved("0.014"),
+    unsolved("0.015"),
+    unsolved("0.016"),
+    unsolved("0.024"),
+    unsolved("0.026"),
+    unsolved("0.034"),
+    unsolved("0.064"),
+    unsolved("0.114"),
+    unsolved("0.125"),
+    unsolved("0.126"),
+    unsolved("0.135"),
+    unsolved("0.136"),
+    unsolved("0.142"),
+    unsolved("0.143"),
+    unsolved("0.146"),
+    unsolved("0.161"),
+    unsolved("0.162"),
+    unsolved("0.163"),
+    unsolved("0.164"),
+    unsolved("0.166"),
+    unsolved("0.167"),
+    unsolved("0.172"),
+    unsolved("0.174"),
+    unsolved("0.204"),
+    unsolved("0.205"),
+    unsolved("0.206"),
+    unsolved("0.207"),
+    unsolved("0.224"),
+    unsolved("0.244"),
+    unsolved("0.245"),
+    unsolved("0.264"),
+    unsolved("0.314"),
+    unsolved("0.324"),
+    unsolved("0.334"),
+    unsolved("0.336"),
+    unsolved("0.342"),
+    unsolved("0.344"),
+    unsolved("0.346"),
+    unsolved("0.362"),
+    unsolved("0.364"),
+    unsolved("0.366"),
+    unsolved("0.371"),
+    unsolved("0.374"),
+    unsolved("0.404"),
+    unsolved("0.414"),
+    unsolved("0.416"),
+    unsolved("0.444"),
+    unsolved("0.564"),
+    unsolved("0.604"),
+    unsolved("0.606"),
+    unsolved("0.744"),
+    unsolved("0.764"),
+    unsolved("0.774"),
+    unsolved("0.776"),
+    unsolved("4.004"),
+    unsolved("4.007"),
+    unsolved("4.026"),
+    unsolved("4.044"),
+    unsolved("4.045"),
+    unsolved("4.064"),
+    unsolved("4.324"),
+    unsolved("4.327"),
+    unsolved("4.344"),
+    unsolved("4.364"),
+    unsolved("4.367"),
+    unsolved("4.404"),
+    unsolved("4.406"),
+];
+
+impl Unsolved {
+    /// Of the code in canonical spelling.
+    #[must_use]
+    pub fn of(code: &str) -> Option<&'static Unsolved> {
+        UNSOLVED.iter().find(|entry| entry.code == code)
+    }
+}
+
 /// How what was found of the period of a code stands to the published ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Comparison {
@@ -163,6 +277,8 @@ pub enum Comparison {
     Conflict(&'static Published),
     /// None was found, and this one was published.
     Beyond(&'static Published),
+    /// None was found, and others say that they found none.
+    Unsolved(&'static Unsolved),
 }
 
 impl Published {
@@ -178,6 +294,13 @@ impl Published {
     pub fn heaps_needed(&self) -> u64 {
         2 * (self.preperiod + self.period) + self.code.len() as u64
     }
+}
+
+/// What was published, where no period was found.
+#[must_use]
+pub fn of_unfound(code: &str) -> Option<Comparison> {
+    let period = Published::of(code).map(Comparison::Beyond);
+    period.or_else(|| Unsolved::of(code).map(Comparison::Unsolved))
 }
 
 /// Compares a proved period.
@@ -219,6 +342,8 @@ mod tests {
             tried += 1;
         }
         assert!(tried >= 80);
+        // what is published as a period is not unsolved
+        assert!(UNSOLVED.iter().all(|open| Published::of(open.code).is_none()));
         let other = NatPeriod::pure(Nat::from(12u8), Nat::ZERO);
         assert!(matches!(compare("0.77", &other), Comparison::Conflict(_)));
         assert_eq!(compare("0.7", &other), Comparison::New);

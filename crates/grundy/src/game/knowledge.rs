@@ -166,7 +166,9 @@ impl Knowledge {
         knowledge
     }
 
+    /// What the shortest spelling of a code is known for: 0.770 is Kayles.
     fn of_code(code: Code) -> Self {
+        let code = code.shortest();
         if let Some(set) = set_of_code(&code) {
             let mut knowledge = Knowledge::of_set(set);
             knowledge.family = Some(format!("{code}, which is {}", knowledge.family.unwrap_or_default()));
@@ -463,13 +465,13 @@ pub(super) fn known_code(code: &Code) -> Option<&'static Entry> {
             // each of the other texts begins with a word or a brace
             text.starts_with(|c: char| c.is_ascii_digit()).then_some(())?;
             match &reader.game(text).ok()?.game.alternatives[..] {
-                [Simple::Code(code)] => Some((code.clone(), entry)),
+                [Simple::Code(code)] => Some((code.clone().shortest(), entry)),
                 _ => None,
             }
         });
         named.collect()
     });
-    NAMES.get(code).copied()
+    NAMES.get(&code.clone().shortest()).copied()
 }
 
 impl Kind {

@@ -8,7 +8,7 @@ use grundy_core::{Context, Diagnostic, Evidence, Nat, NatPeriod, Result};
 use grundy_sequence::certificate::Certificate;
 use grundy_sequence::heap::{PeriodSearch, ReturningWindow};
 use grundy_sequence::period::ProvedPeriod;
-use grundy_sequence::period::published::{self, Comparison, Published};
+use grundy_sequence::period::published::{self, Comparison};
 use grundy_sequence::take_and_break::{Further, Kept};
 
 use crate::game::knowledge::Plan;
@@ -43,7 +43,7 @@ impl Game {
         let code = self.knowledge().ok()?.code()?.to_string();
         match found {
             Some(found) => Some(published::compare(&code, found)),
-            None => Published::of(&code).map(Comparison::Beyond),
+            None => published::of_unfound(&code),
         }
     }
 

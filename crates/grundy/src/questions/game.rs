@@ -11,7 +11,7 @@ use crate::emit::{self, EmitOptions, Emitted, Language};
 use crate::equal_games::{EqualGame, EqualGamesOptions, equal_games};
 use crate::game::{Game, GameQuestion};
 use crate::guess::{self, Findings, GuessOptions};
-use crate::period;
+use crate::period::{self, published::Comparison};
 use crate::plan::quotient_store::QuotientStore;
 use crate::session::claim_about;
 use crate::solve::{self, CountOptions, PeriodOptions, QuotientOptions, TableOptions};
@@ -132,6 +132,20 @@ impl GameQuestion {
     /// Misère play, which has no values; games that are not of one heap; faults of the rule.
     pub fn period_with(&self, options: &PeriodOptions, cx: &Context) -> Result<Answer<PeriodFound>> {
         self.asked(solve::period(self, options, cx))
+    }
+
+    /// What was published about the period of a code, before anything is computed.
+    ///
+    /// ```
+    /// use grundy::period::published::Comparison;
+    /// use grundy::{Convention, game};
+    /// let officers = game("0.6")?.under(Convention::Normal);
+    /// assert!(matches!(officers.published_period(), Some(Comparison::Unsolved(_))));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[must_use]
+    pub fn published_period(&self) -> Option<Comparison> {
+        self.game.published(None).filter(|_| self.convention == Convention::Normal)
     }
 
     /// Compares the values of two one-heap games on the heaps 0 to `to` (`None`: 10^4).

@@ -178,7 +178,12 @@ mod tests {
         let published = |text: &str| ask(text, Some(1000)).result.published;
         assert!(matches!(published("0.454"), Some(Comparison::Beyond(p)) if p.period == 60_620_715));
         assert!(matches!(published("0.77"), Some(Comparison::Known(_))));
-        assert_eq!(published("0.04"), None);
+        assert!(matches!(published("0.04"), Some(Comparison::Unsolved(open)) if open.values.is_none()));
+        assert!(matches!(published("grundy"), Some(Comparison::Unsolved(_))));
+        assert_eq!(published("0.1234567"), None);
+        // zeros at the end of a code are no digits more
+        assert!(matches!(published("0.7700"), Some(Comparison::Known(p)) if p.code == "0.77"));
+        assert!(matches!(published("0.3F00"), Some(Comparison::Known(p)) if p.code == "0.3F"));
         assert_eq!(published("take[1,2,4]"), None);
     }
 

@@ -385,28 +385,12 @@ fn code(groups: &Groups, work: &mut Work) -> Option<Family> {
     let mut digits = digits?;
     let start = threshold.max(1);
     let repeating: Option<Vec<Digit>> = (start..start + period.unwrap_or(0)).map(|i| digit(&classes, i)).collect();
-    let mut repeating = repeating?;
-    if repeating.is_empty() {
-        while digits.len() > 1 && digits.last().is_some_and(|d| d.counts.is_empty()) {
-            digits.pop();
-        }
-    }
-    if repeating.windows(2).all(|w| w[0] == w[1]) {
-        repeating.truncate(1);
-    }
-    while digits.len() > 1 && !repeating.is_empty() && digits.last() == repeating.last() {
-        digits.pop();
-        repeating.rotate_right(1);
-    }
+    let repeating = repeating?;
     let zero = digits.remove(0);
     if zero.counts.iter().any(|&c| c < 2) {
         return None;
     }
-    if digits.is_empty() && repeating.is_empty() {
-        // behind the point stands a digit: 4!.0
-        digits.push(Digit::default());
-    }
-    Some(Family::Code(Code { zero, digits, repeating }))
+    Some(Family::Code(Code { zero, digits, repeating }.shortest()))
 }
 
 /// The digit for taking i; `None` if no modifier says it.
