@@ -33,7 +33,7 @@ pub use automatic::{Automata, Proof};
 pub(crate) use follows::follows;
 pub use grundy_automata::walnut::Export;
 pub use judgement::{Counterexample, Disagreement, Judgement, Verdict};
-pub(crate) use law::{Said, said, stated_at};
+pub(crate) use law::{Said, read as read_law, said, stated_at};
 pub use prove::ProveOptions;
 pub(crate) use prove::{judge, prove};
 pub use subject::{Coordinate, Subject, Summand};

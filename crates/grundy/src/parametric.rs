@@ -43,7 +43,7 @@ use crate::rule::lower::NODE_LIMIT;
 use crate::scope::{Scope, convention};
 pub use claim::ParametricClaim;
 pub use placed::PlacedClaim;
-pub(crate) use placed::law;
+pub(crate) use placed::{Member, law};
 pub use ranges::{Ranges, Values};
 pub use table::{Row, Rows};
 use unfold::without_names;

@@ -65,7 +65,8 @@ fn at_place(claims: Vec<Spelt>, place: &[Coordinate], variables: &[String]) -> V
     said(claims, place.len()).into_iter().map(|said| said.spelt.renamed(&said.names, &texts)).collect()
 }
 
-fn read(spelt: &Spelt, names: &[String]) -> Option<Claim> {
+/// The claim, whose variables have these names.
+pub(crate) fn read(spelt: &Spelt, names: &[String]) -> Option<Claim> {
     let claim = Reader::new(Limits::default(), catalogue::GAMES).claim(&spelt.to_string(), names).ok()?;
     lower(&claim, names).ok()
 }

@@ -4,6 +4,7 @@
 //! position is the xor of these, so a claim that says this is proved of all values at once. Two heaps are P exactly where
 //! their values are equal. Any other claim is judged for each choice of values ([`super::judge`]).
 
+use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;
 
 use grundy_core::evidence::SPRAGUE_GRUNDY;
@@ -14,8 +15,8 @@ use super::judge::Cases;
 use super::lift::{lifted, mentions};
 use super::{ParametricGame, Ranges, Values, not_a_game, stands};
 use crate::answer::{Answer, Reading};
-use crate::claim::follows;
-use crate::claim::{Claim, ClaimQuestion, Judgement, ProveOptions};
+use crate::claim::{Claim, ClaimQuestion, Coordinate as Written, Judgement, ProveOptions, follows, read_law, stated_at};
+use crate::game::Shape;
 use crate::notation::ast::{Coordinate, Definition, GameText, Place, Primary, Query, Relation};
 use crate::rule::ir::{Cond, Expr, Function};
 use crate::statement::Statement;
@@ -31,12 +32,28 @@ pub struct PlacedClaim {
     pub(crate) text: String,
     pub(crate) parameters: Vec<String>,
     pub(crate) ranges: Ranges,
-    /// The claim for each choice of values that makes a game …
-    pub(crate) questions: Vec<(Values, ClaimQuestion)>,
-    /// … and the choices that make none.
+    /// Choices of values that may make a game, and the claim for each of them …
+    pub(crate) choices: Vec<Vec<u64>>,
+    pub(crate) member: Member,
+    /// … and choices that make none.
     pub(crate) refused: Vec<(Values, Diagnostic)>,
+    /// Is a period claimed?
+    pub(crate) is_about_period: bool,
     /// What is known of all values.
     pub(crate) law: Option<KnownValue>,
+}
+
+/// How the claim for one choice of values is made, or why that makes no game. There may be 10^5, and each is made when it is asked
+/// for, for all of them would take hundreds of megabytes.
+#[derive(Clone)]
+pub(crate) struct Member(pub(crate) Arc<Make>);
+
+type Make = dyn Fn(&[u64]) -> Result<ClaimQuestion, Diagnostic> + Send + Sync;
+
+impl Debug for Member {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str("Member")
+    }
 }
 
 /// The value of a position for all values of the parameters.
@@ -64,7 +81,7 @@ impl PlacedClaim {
     /// # Errors
     /// A period, which is one of one game; no values that make a game; faults of the claim.
     pub fn prove(&self, options: &ProveOptions, cx: &Context) -> Result<Answer<Judgement>> {
-        if self.questions.iter().any(|(_, q)| matches!(q.claim, Claim::Period { .. })) {
+        if self.is_about_period {
             let fault = Diagnostic::input("a period is claimed of one game, and not of all members");
             return Err(fault.suggest(format!("one value for each parameter: `for {}=3`", self.parameters[0])).into());
         }
@@ -73,13 +90,13 @@ impl PlacedClaim {
         let read = vec![reading(&self.refused)];
         Answer::new(self.query.clone(), self.convention, read, blank).filled_as_far_as(cx, |answer| {
             let question = |values: &Values, cx: &Context| {
-                let at = self.questions.partition_point(|(before, _)| before < values);
-                let question = self.questions[at].1.clone();
+                let mut question = (self.member.0)(&values.numbers())?;
+                question.text = format!("{} ({values})", question.text);
                 question.subject.summands.iter().try_for_each(|s| stands(&s.game, s.place.len(), cx))?;
                 Ok(question)
             };
             let cases = Cases {
-                choices: self.questions.iter().map(|(values, _)| values.numbers()).collect(),
+                choices: self.choices.clone(),
                 refused: self.refused.clone(),
                 question: &question,
                 reading: &reading,
@@ -116,25 +133,61 @@ pub(crate) fn law(
             free.iter().filter(|&p| mentions(game, std::slice::from_ref(p))).cloned().collect();
         let read = GameText { definitions: Vec::new(), misere: false, game: Arc::clone(game) };
         let game = ParametricGame::new(read, parameters, before.to_vec()).ok()?;
-        let rule = lifted(&game)?;
         for place in places {
-            let Place::Coordinate(Coordinate::Name(heap)) = place else { return None };
-            if free.contains(&heap.text) {
-                return None;
-            }
-            let (value, theorem) = claims_of(&game, &rule, &heap.text).into_iter().find_map(|law| match law.claim {
-                Claim::Value(cases) => cases.into_iter().next().map(|(_, value)| (value, law.theorem)),
-                _ => None,
-            })?;
-            // the law speaks of the heap and the parameters of this game
-            let own = std::iter::once(&heap.text).chain(&game.parameters);
-            let numbers: Vec<usize> = own.map(|own| names.iter().position(|n| n == own)).collect::<Option<_>>()?;
-            values.push(numbered(&|v| numbers[v], |map| map.expr(&value)));
-            evidence = evidence.and(&Evidence::theorem(theorem));
+            let Place::Coordinate(heap) = place else { return None };
+            let (value, why) = match game.parameters() {
+                [] => of_one_game(&game, heap, names)?,
+                _ => of_members(&game, heap, names, free)?,
+            };
+            values.push(value);
+            evidence = evidence.and(&why);
         }
     }
     let low = names.iter().map(|name| i64::from(free.contains(name))).collect();
     Some(KnownValue { claim: claim.clone(), names: names.to_vec(), low, heaps: values, evidence })
+}
+
+/// The value of a heap of the members, by the theorem on intervals.
+fn of_members(game: &ParametricGame, heap: &Coordinate, names: &[String], free: &[String]) -> Option<(Expr, Evidence)> {
+    let Coordinate::Name(heap) = heap else { return None };
+    if free.contains(&heap.text) {
+        return None;
+    }
+    let rule = lifted(game)?;
+    let laws = claims_of(game, &rule, &heap.text);
+    let (value, theorem) = laws.into_iter().find_map(|law| Some((only_value(law.claim)?, law.theorem)))?;
+    // the law speaks of the heap and the parameters of this game
+    let own = std::iter::once(&heap.text).chain(&game.parameters);
+    let numbers: Vec<usize> = own.map(|own| names.iter().position(|n| n == own)).collect::<Option<_>>()?;
+    Some((numbered(&|v| numbers[v], |map| map.expr(&value)), Evidence::theorem(theorem)))
+}
+
+/// The value of a heap of a game without parameters, where a theorem writes it with the size of the heap.
+fn of_one_game(game: &ParametricGame, heap: &Coordinate, names: &[String]) -> Option<(Expr, Evidence)> {
+    let game = game.member(&[]).ok()?.game;
+    if game.shape() != Shape::Heap {
+        return None;
+    }
+    let place = match heap {
+        Coordinate::Name(name) => Written::Variable(names.iter().position(|n| *n == name.text)?),
+        Coordinate::Number(number, _) => Written::Number(number.clone()),
+        Coordinate::Unknown(_) => return None,
+    };
+    let law = game.law_of_values()?;
+    let spelt = stated_at(law, &[place], names);
+    let value = spelt.iter().find_map(|spelt| only_value(read_law(spelt, names)?))?;
+    Some((value, law.evidence()))
+}
+
+/// The value, where the claim says one of all heaps.
+fn only_value(claim: Claim) -> Option<Expr> {
+    match claim {
+        Claim::Value(cases) => match <[_; 1]>::try_from(cases).ok()? {
+            [(None, value)] => Some(value),
+            [_] => None,
+        },
+        _ => None,
+    }
 }
 
 impl KnownValue {

@@ -63,10 +63,11 @@ impl ParametricClaim {
             let fault = Diagnostic::input("a period is claimed of one game, and not of all members");
             return Err(fault.suggest(format!("one value for each parameter: `for {}`", self.game.example())).into());
         }
-        let (choices, refused) = self.choices(ranges, cx)?;
+        // there may be 10^5 members; which of them are games is found out one by one, with what is claimed of them
+        let choices = ranges.values(&self.game.parameters)?;
         let blank = Judgement::open(self.text.clone());
         let reading = |refused: &[Refusal]| self.game.read_as(true, refused);
-        let read = vec![reading(&refused)];
+        let read = vec![reading(&[])];
         Answer::new(self.game.query.clone(), self.game.convention, read, blank).filled_as_far_as(cx, |answer| {
             let question = |values: &Values, cx: &Context| {
                 let member = self.game.member(&values.numbers())?;
@@ -74,27 +75,9 @@ impl ParametricClaim {
                 Ok(self.at(values, &member))
             };
             let parameters = &self.game.parameters[..];
+            let refused = Vec::new();
             let cases = Cases { choices, refused, question: &question, reading: &reading, parameters, ranges };
             cases.judge(|part| self.proved(part), options, answer, cx)
         })
-    }
-
-    /// The choices of values of which the text makes a game, and the others.
-    ///
-    /// # Errors
-    /// A spent budget; names that are no parameters; no choice that makes a game.
-    fn choices(&self, ranges: &Ranges, cx: &Context) -> Result<(Vec<Vec<u64>>, Vec<Refusal>)> {
-        let (mut choices, mut refused) = (Vec::new(), Vec::new());
-        for numbers in ranges.values(&self.game.parameters)? {
-            cx.check()?;
-            match self.game.member(&numbers) {
-                Ok(_) => choices.push(numbers),
-                Err(bad) => refused.push((Values::new(&self.game.parameters, &numbers), bad)),
-            }
-        }
-        match refused.first() {
-            Some((_, fault)) if choices.is_empty() => Err(fault.clone().into()),
-            _ => Ok((choices, refused)),
-        }
     }
 }

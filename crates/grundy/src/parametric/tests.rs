@@ -1,11 +1,12 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use grundy_core::{Context, Convention, Error, Evidence};
+use grundy_core::{Budget, Context, Convention, Error, Evidence};
 
 use super::{Asked, ParametricGame, Ranges};
 use crate::Session;
 use crate::claim::{ProveOptions, Verdict};
+use crate::session::AskedClaim;
 
 fn game(text: &str) -> ParametricGame {
     match Session::new().asked_game(text, &[]) {
@@ -371,6 +372,36 @@ fn claims_about_positions_of_all_members() {
     assert!(!proved && found.contains("(\"m\", 1)"), "{found}");
     assert!(judged("misere take[1..m](a,b)", "P: a % (m+1) = b % (m+1)").1.contains('m'));
     assert!(judged("take[2..m](a,b)", "P: a % (m+2) // 2 = b % (m+2) // 2").0);
+    // beside heaps without parameters whose value a theorem writes with their size, or with a number
+    for (about, claim) in [
+        ("take[1..m](a) + nim(b)", "b > m => N"),
+        ("nim(b) + take[1..m](a)", "P: a % (m+1) = b"),
+        ("take[1..m](a) + 0.[3](b)", "b > m => N"),
+        ("take[1..m](a) + take[1..4](b)", "a <= m and a > 4 => N"),
+        ("take[1..m](a) + take[3..](b)", "P: a % (m+1) = b // 3"),
+        ("take[1..m](a) + nim(3)", "m < 3 => N"),
+    ] {
+        assert_eq!(judged(about, claim), (true, String::new(), true), "{about}: {claim}");
+    }
+    assert!(judged("take[1..m](a) + nim(b)", "b >= m => N").1.contains("(\"m\", 1)"));
+    // of Kayles no theorem writes the values, and two heaps of one name are two equal heaps
+    assert!(!judged("take[1..m](a) + kayles(b)", "a <= m and a > 9 => N").0);
+    assert!(judged("take[1..m](a) + nim(a)", "a <= m => P").0);
+}
+
+/// Members are made when they are asked for: the first are tried at once, and a law speaks of all, however many there are.
+#[test]
+fn members_of_positions_are_made_one_after_the_other() {
+    let ranges: Ranges = "m=1..100000".parse().unwrap();
+    let claim = |claim: &str| match Session::new().asked_claim("take[1..m](a,b)", claim, &ranges).unwrap() {
+        AskedClaim::Placed(placed) => placed,
+        other => panic!("{other:?}"),
+    };
+    let cx = Context::new(Budget { time: Some(std::time::Duration::from_secs(2)), ..Budget::UNLIMITED });
+    let answer = claim("P: a % (m+1) = b % (m+1)").prove(&ProveOptions::default(), &cx).unwrap();
+    assert_eq!(answer.verdict, Verdict::Proved);
+    let wrong = claim("P: a = b").prove(&ProveOptions::default(), &Context::default()).unwrap();
+    assert!(matches!(&wrong.verdict, Verdict::Refuted(found) if found.parameters == [("m".to_owned(), 1)]));
 }
 
 /// HDU 2897: who has fewer than p coins before them must take all, and who takes the last coin loses. For p > q no other

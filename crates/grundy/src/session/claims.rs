@@ -175,7 +175,8 @@ pub(super) fn one_heap(subject: &Subject) -> Result<()> {
 }
 
 impl Scope {
-    fn subject(&mut self, form: &Form) -> Result<(Vec<Summand>, Vec<String>)> {
+    /// The components, and the names of the variables in order of first appearance.
+    pub(super) fn subject(&mut self, form: &Form) -> Result<(Vec<Summand>, Vec<String>)> {
         let mut summands = Vec::new();
         let mut variables = Vec::new();
         match form {

@@ -1,22 +1,24 @@
 //! From text to games, positions and claims that may have parameters.
 
+use std::sync::Arc;
+
 use super::claims::one_heap;
 use super::heard::{self, Heard};
 use super::{Result, Session};
-use crate::claim::{ClaimFault, ClaimQuestion, no_values_in_misere};
+use crate::claim::{self, ClaimFault, ClaimQuestion, no_values_in_misere};
 use crate::error::{Diagnostic, FaultCode};
 use crate::game::GameQuestion;
 use crate::notation::Reader;
-use crate::notation::ast::{Argument, Query};
+use crate::notation::ast::{Argument, Definition, Query};
 use crate::notation::claim::{Claim, Form, Subject};
 use crate::notation::lenient::Kind;
 use crate::notation::substitute::Substitution;
 use crate::parametric::{
-    Asked, ParametricClaim, ParametricGame, PlacedClaim, Ranges, Values, law, number, without_value,
+    Asked, Member, ParametricClaim, ParametricGame, PlacedClaim, Ranges, Values, law, number, without_value,
 };
 use crate::position::Position;
 use crate::rule::lower::NODE_LIMIT;
-use crate::scope::convention;
+use crate::scope::{Scope, convention};
 use crate::statement::map::with_numbers;
 use crate::statement::{self, lower};
 
@@ -123,28 +125,29 @@ impl Session {
         parameters: Vec<String>,
         ranges: &Ranges,
     ) -> std::result::Result<PlacedClaim, ClaimFault> {
-        let (mut questions, mut refused, mut first) = (Vec::new(), Vec::new(), None);
-        for numbers in ranges.values(&parameters).map_err(ClaimFault::Subject)? {
-            let values = Values::new(&parameters, &numbers);
-            match self.claim_at(query, claim, &parameters, &numbers) {
-                Ok(mut one) => {
-                    let text = one.question.text.clone();
-                    one.question.text = format!("{text} ({values})");
-                    questions.push((values, one.question));
-                    first.get_or_insert((text, one.claim, one.names));
-                }
-                Err(ClaimFault::Subject(fault)) => refused.push((values, fault)),
+        // the others are made when they are asked for
+        let (mut choices, mut refused) = (ranges.values(&parameters).map_err(ClaimFault::Subject)?, Vec::new());
+        let first = loop {
+            let Some(numbers) = choices.get(refused.len()) else {
+                let fault = refused.into_iter().next().map(|(_, fault)| fault);
+                return Err(ClaimFault::Subject(
+                    fault.unwrap_or_else(|| Diagnostic::input("no values make this a game")),
+                ));
+            };
+            match self.claim_at(query, claim, &parameters, numbers) {
+                Ok(one) => break one,
+                Err(ClaimFault::Subject(fault)) => refused.push((Values::new(&parameters, numbers), fault)),
                 Err(fault) => return Err(fault),
             }
-        }
-        let Some((text, lowered, names)) = first else {
-            let fault = refused.into_iter().next().map(|(_, fault)| fault);
-            return Err(ClaimFault::Subject(fault.unwrap_or_else(|| Diagnostic::input("no values make this a game"))));
         };
-        let law = law(query, &self.scope.in_force(), &lowered, &names, &parameters);
-        let convention = convention(query.misere);
+        choices.drain(..refused.len());
+        let before = self.scope.in_force();
+        let law = law(query, &before, &first.claim, &first.names, &parameters);
+        let (convention, text) = (convention(query.misere), first.question.text.clone());
+        let is_about_period = matches!(first.claim, statement::Claim::Period { .. });
+        let member = first.member_of(query.clone(), parameters.clone(), before);
         let (query, ranges) = (query.to_string(), ranges.clone());
-        Ok(PlacedClaim { convention, query, text, parameters, ranges, questions, refused, law })
+        Ok(PlacedClaim { convention, query, text, parameters, ranges, choices, member, refused, is_about_period, law })
     }
 
     /// The claim about a position whose parameters have one value each.
@@ -252,6 +255,26 @@ struct ClaimAt {
     claim: statement::Claim,
     /// … and the names of all these.
     names: Vec<String>,
+}
+
+impl ClaimAt {
+    /// The claim for other values of the parameters.
+    fn member_of(self, query: Query, parameters: Vec<String>, before: Vec<Definition>) -> Member {
+        let ClaimAt { question, claim, .. } = self;
+        let text = question.text;
+        Member(Arc::new(move |numbers| {
+            let Query { definitions, misere, position } = filled(&query, &parameters, numbers)?;
+            let mut scope = Scope::default();
+            scope.enter(&before);
+            scope.enter(&definitions);
+            let of = Form::Position(position);
+            let (summands, variables) = scope.subject(&of)?;
+            let claim = with_numbers(variables.len(), numbers, |map| map.claim(&claim));
+            let query = Subject { definitions, misere, of }.to_string();
+            let subject = claim::Subject { convention: convention(misere), summands, variables, query };
+            Ok(ClaimQuestion { subject, claim, text: text.clone() })
+        }))
+    }
 }
 
 /// The position with numbers in the place of its parameters.
