@@ -27,6 +27,7 @@ mod build;
 mod choice;
 mod cover;
 mod text;
+mod told;
 
 use std::sync::Arc;
 
@@ -39,6 +40,7 @@ use crate::search::Question;
 pub use choice::Choice;
 pub use cover::Cover;
 pub use text::sum_to_text;
+pub use told::Told;
 
 /// One kind of move, without quantifiers.
 #[derive(Debug, Clone, PartialEq)]

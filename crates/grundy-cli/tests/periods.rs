@@ -98,3 +98,52 @@ fn a_certificate_is_held_against_a_game() {
     let (_, object) = told(&run(&mut folder.grundy(&["verify", "k.cert.gz", "--game", "0.77", "--json"])));
     assert_eq!(object["error"]["suggestion"], "zcat k.cert.gz | grundy verify - --game 0.77");
 }
+
+/// Of laws the moves are compared, however they were written; who proves a claim of one game has not proved it of another in which
+/// it is true as well.
+#[test]
+fn a_law_is_held_against_a_game() {
+    let folder = Folder::new();
+    let lasker = "{n -> n-k for k in 1..; a & n-a for a in 1..n-1}";
+    for arguments in [
+        ["prove", "{n -> n-1; n-2}", "P: n % 3 = 0", "--certificate", "heap.cert"],
+        ["prove", "misere {n -> n-1; n-2}", "P: n % 3 = 1", "--certificate", "misere.cert"],
+        ["prove", "{(a,b) -> (a-k,b) | (a,b-k) for k in 1..}", "P: a = b", "--certificate", "rook.cert"],
+        [
+            "prove",
+            lasker,
+            "g = n - 1 if n > 0 and n % 4 = 0; n + 1 if n % 4 = 3; n otherwise",
+            "--certificate",
+            "two.cert",
+        ],
+        ["prove", "take[1,2](a) + nim(b)", "P: a % 3 = b", "--certificate", "sum.cert"],
+    ] {
+        let output = run(&mut folder.grundy(&arguments));
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    let cases = [
+        ("heap.cert", "take[1,2]", 0, Some(true)),
+        ("heap.cert", "0.33", 0, Some(true)),
+        ("heap.cert", "{n -> n-k for k in 1..2}", 0, Some(true)),
+        // the same P-positions
+        ("heap.cert", "take[1,2,4]", 1, Some(false)),
+        ("heap.cert", "nim", 1, Some(false)),
+        ("heap.cert", "wythoff", 1, Some(false)),
+        ("heap.cert", "misere take[1,2]", 2, None),
+        ("misere.cert", "misere take[1,2]", 0, Some(true)),
+        ("misere.cert", "misere take[1,3]", 1, Some(false)),
+        ("misere.cert", "take[1,2]", 2, None),
+        ("rook.cert", "{(x,y) -> (i,y) for i in 0..x-1; (x,j) for j in 0..y-1}", 0, Some(true)),
+        ("rook.cert", "wythoff", 1, Some(false)),
+        ("two.cert", "{n -> i for i in 0..n-1; n-a & a for a in 1..n//2}", 0, Some(true)),
+        ("two.cert", "{n -> n-k for k in 1..; a & n-a for a in 2..n-1}", 1, Some(false)),
+        ("two.cert", "lasker", 0, Some(true)),
+        ("rook.cert", "nim(a,b)", 0, Some(true)),
+        ("sum.cert", "take[1,2](a) + nim(b)", 0, Some(true)),
+        ("sum.cert", "take[1,2]", 1, Some(false)),
+    ];
+    for (file, game, code, same) in cases {
+        let (ended, object) = told(&run(&mut folder.grundy(&["verify", file, "--game", game, "--json"])));
+        assert_eq!((ended, object["same_rule"].as_bool()), (code, same), "{file} {game}: {object}");
+    }
+}

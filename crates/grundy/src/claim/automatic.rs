@@ -23,6 +23,7 @@ mod relations;
 mod rule;
 mod special;
 pub(super) mod strategy;
+mod told;
 
 use std::sync::Arc;
 
@@ -43,6 +44,8 @@ pub(crate) use always::holds_always;
 use formulas::{claim_set, same_values, systems};
 use relations::sum;
 use rule::WholeRule;
+pub use told::OfGame;
+pub(crate) use told::of_game;
 
 /// A proof from which a certificate can be made, and, if it is one equation, sentences for Walnut.
 #[derive(Debug, Clone)]

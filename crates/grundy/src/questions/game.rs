@@ -6,7 +6,7 @@ use grundy_automata::search::Question;
 use grundy_core::{Context, Convention, Diagnostic, Error, Result};
 
 use crate::answer::{Answer, Counts, Equality, MisereQuotient, PeriodFound, Table};
-use crate::claim::{self, Claim, ClaimFault, ClaimQuestion, Judgement, Proof, ProveOptions, Verdict};
+use crate::claim::{self, Claim, ClaimFault, ClaimQuestion, Judgement, OfGame, Proof, ProveOptions, Verdict};
 use crate::emit::{self, EmitOptions, Emitted, Language};
 use crate::equal_games::{EqualGame, EqualGamesOptions, equal_games};
 use crate::game::{Game, GameQuestion};
@@ -132,6 +132,24 @@ impl GameQuestion {
     /// Misère play, which has no values; games that are not of one heap; faults of the rule.
     pub fn period_with(&self, options: &PeriodOptions, cx: &Context) -> Result<Answer<PeriodFound>> {
         self.asked(solve::period(self, options, cx))
+    }
+
+    /// Is the certificate of a law, which was checked, about this game? Its moves are compared with those of the rule.
+    ///
+    /// # Errors
+    /// A spent budget.
+    ///
+    /// ```
+    /// use grundy::claim::{OfGame, ProveOptions};
+    /// use grundy::{Context, Convention, Session, game};
+    /// let (cx, claim) = (Context::default(), Session::new().claim("{n -> n-1; n-2}", "P: n % 3 = 0").unwrap());
+    /// let certificate = claim.certificate(&claim.prove_with(&ProveOptions::default(), &cx)?, &cx)?;
+    /// let about = |text: &str| game(text)?.under(Convention::Normal).is_game_of(&certificate, &cx);
+    /// assert_eq!((about("take[1,2]")?, about("take[1,3]")?), (OfGame::Same, OfGame::Other));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn is_game_of(&self, certificate: &str, cx: &Context) -> Result<OfGame> {
+        claim::of_game(self, certificate, cx)
     }
 
     /// What was published about the period of a code, before anything is computed.

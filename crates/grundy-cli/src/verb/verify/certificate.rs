@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use grundy::period::{certified_rule, moves_of};
-use grundy::{Convention, Diagnostic, GameQuestion, Spent, Stopped};
+use grundy::{Convention, Diagnostic, GameQuestion, Spent, Stopped, claim};
 use grundy_form::verify::OfGame;
 use grundy_verify::{Budget, Refused, Verdict};
 
@@ -95,7 +95,7 @@ pub(super) fn certificate(
     drop(watch);
     let is_false = matches!(verdict, Verdict::Invalid { .. });
     let about = match question {
-        Some(question) if !is_false => Some(of_game(question, &verdict).map_err(Failure::plain)?),
+        Some(question) if !is_false => Some(of_game(question, &verdict, &text, setting)?),
         _ => None,
     };
     setting.print(
@@ -107,26 +107,49 @@ pub(super) fn certificate(
 }
 
 /// Is the rule that was checked the one of this game?
-fn of_game(question: &GameQuestion, verdict: &Verdict) -> Result<OfGame, Diagnostic> {
+fn of_game(question: &GameQuestion, verdict: &Verdict, text: &[u8], setting: &Setting) -> Result<OfGame, Failure> {
     let game = &question.game;
-    let convention = match verdict {
-        Verdict::Quotient(_) => Convention::Misere,
-        _ => Convention::Normal,
-    };
-    let Some(told) = heap_rule(verdict) else {
-        let fault = "a game is compared with certificates of heaps: of a set of numbers or of a code";
-        return Err(
-            Diagnostic::unsupported(fault).suggest("leave `--game` out: the answer shows the rule that was checked")
-        );
-    };
-    // a quotient is one of misère play, which need not be said
-    if convention == Convention::Normal && question.convention == Convention::Misere {
-        let fault = "the certificate is about normal play, and the game is misère";
-        let help = format!("the game in normal play: --game {}", quoted(game.text()));
-        return Err(Diagnostic::input(fault).suggest(help));
+    let answer = |same_rule| Ok(OfGame { game: question.query.clone(), same_rule });
+    if let Verdict::Law(_) = verdict {
+        let text = String::from_utf8_lossy(text);
+        let compared = setting.ask(|cx| question.is_game_of(&text, cx)).map_err(|error| match error {
+            grundy::Error::Stopped(stopped) => unverified(Path::new(&question.query), stopped),
+            grundy::Error::Bad(fault) => Failure::plain(*fault),
+        })?;
+        return match compared {
+            claim::OfGame::Same => answer(true),
+            claim::OfGame::Other => answer(false),
+            claim::OfGame::Under(convention) => Err(Failure::plain(other_convention(convention, game.text()))),
+            claim::OfGame::Unknown => Err(Failure::plain(incomparable())),
+        };
     }
-    let same_rule = certified_rule(game)?.is_some_and(|own| moves_of(&own) == moves_of(told));
-    Ok(OfGame { game: game.text().to_owned(), same_rule })
+    let Some(told) = heap_rule(verdict) else { return Err(Failure::plain(incomparable())) };
+    // a quotient is one of misère play, which need not be said
+    if !matches!(verdict, Verdict::Quotient(_)) && question.convention == Convention::Misere {
+        return Err(Failure::plain(other_convention(Convention::Normal, game.text())));
+    }
+    let own = certified_rule(game).map_err(Failure::plain)?;
+    answer(own.is_some_and(|own| moves_of(&own) == moves_of(told)))
+}
+
+fn incomparable() -> Diagnostic {
+    let fault = "a game is compared with certificates of heaps, and of laws whose moves automata tell";
+    Diagnostic::unsupported(fault).suggest("leave `--game` out: the answer shows the rule that was checked")
+}
+
+/// The certificate is about play under this convention, and the game is not.
+fn other_convention(convention: Convention, game: &str) -> Diagnostic {
+    let (fault, help) = match convention {
+        Convention::Normal => (
+            "the certificate is about normal play, and the game is misère",
+            format!("the game in normal play: --game {}", quoted(game)),
+        ),
+        Convention::Misere => (
+            "the certificate is about misère play, and the game is normal",
+            format!("the game in misère play: --game {}", quoted(&format!("misere {game}"))),
+        ),
+    };
+    Diagnostic::input(fault).suggest(help)
 }
 
 /// The rule of heaps that a certificate tells, by its lines; `None`: it is about other positions.

@@ -66,9 +66,11 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("the file {} would not be compressed: files are written as they are", "文件 {0} 不会被压缩：写出的文件不压缩"),
     ("write {}, and then: {}", "写到 {0}，然后：{1}"),
     ("the certificate is about normal play, and the game is misère", "证书关于正常规则，而游戏是反常规则"),
+    ("the certificate is about misère play, and the game is normal", "证书关于反常规则，而游戏是正常规则"),
+    ("the game in misère play: --game {}", "反常规则的游戏：--game {0}"),
     (
-        "a game is compared with certificates of heaps: of a set of numbers or of a code",
-        "游戏只与关于堆的证书比较：由数的集合或代码给出的规则",
+        "a game is compared with certificates of heaps, and of laws whose moves automata tell",
+        "游戏只与关于堆的证书、以及走法可由自动机表示的定律的证书比较",
     ),
     ("leave `--game` out: the answer shows the rule that was checked", "去掉 `--game`：答案会显示检验的规则"),
     ("nothing is written; `{}` alone needs no feature", "什么都没有写；单用 `{0}` 不需要功能"),
