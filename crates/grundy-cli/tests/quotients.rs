@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use grundy::Session;
 use serde_json::Value;
 
-use crate::common::{Folder, Random, json, run};
+use crate::common::{Folder, Random, json, run, told as ended};
 
 /// An answer without what it cost.
 fn told(output: &Output) -> Value {
@@ -169,4 +169,26 @@ fn no_note_recalls_misere_play_where_nothing_else_is_asked() {
         // normal play is read as it was
         assert_eq!(output.status.code(), Some(0), "{verb}: {text}");
     }
+}
+
+/// Numbers that make no position are left out; the others have the classes that they have as positions.
+#[test]
+fn gaps_of_an_open_number_are_left_out() {
+    let folder = Folder::new();
+    for (game, gaps) in [("welter(n,3)", &[3usize][..]), ("silverdollar(n,2)", &[2])] {
+        let (code, object) = ended(&run(&mut folder.grundy(&["quotient", game, "--heaps", "6", "--json"])));
+        let phi = object["phi"].as_array().unwrap();
+        assert_eq!((code, phi.len()), (0, 7), "{object}");
+        let left_out: Vec<usize> = (0..7).filter(|&n| phi[n].is_null()).collect();
+        assert_eq!(left_out, gaps, "{object}");
+        // the class of a position that is lost alone is one of P
+        for n in (0..7).filter(|n| !gaps.contains(n)) {
+            let position = format!("misere {}", game.replace('n', &n.to_string()));
+            let (_, solved) = ended(&run(&mut folder.grundy(&["solve", &position, "--json"])));
+            let is_lost = object["p"].as_array().unwrap().contains(&phi[n]);
+            assert_eq!(solved["outcome"] == "P", is_lost, "{position}: {object}");
+        }
+    }
+    let output = run(&mut folder.grundy(&["quotient", "welter(n,3)", "--heaps", "6"]));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("–: a number that makes no position"));
 }

@@ -20,7 +20,9 @@ pub fn json(out: &mut dyn Write, answer: &Answer<MisereQuotient>) -> io::Result<
     object.field("order", number(answer.monoid.order() as u64))?;
     object.field("p_order", number(answer.monoid.portion().len() as u64))?;
     object.field("tame", answer.tame.is_some())?;
-    object.list("phi", answer.phi.iter().map(|&class| name(class)))?;
+    let is_gap = |n: u64| answer.gaps.binary_search(&n).is_ok();
+    let classes = (0..).zip(&answer.phi).map(|(n, &class)| if is_gap(n) { Value::Null } else { name(class) });
+    object.list("phi", classes)?;
     if !answer.components.is_empty() {
         object.list("components", answer.components.iter().map(|c| Value::from(c.as_str())))?;
     }
@@ -56,7 +58,9 @@ pub fn latex(out: &mut dyn Write, answer: &Answer<MisereQuotient>) -> io::Result
     let lost: Vec<String> = answer.monoid.portion().iter().map(word).collect();
     writeln!(out, "P &= \\{{{}\\}}.", lost.join(", "))?;
     writeln!(out, "\\end{{aligned}}\\]")?;
-    let classes: Vec<String> = answer.phi.iter().map(|&class| format!("${}$", word(class))).collect();
+    let is_gap = |n: u64| answer.gaps.binary_search(&n).is_ok();
+    let class = |(n, &class)| if is_gap(n) { "--".to_owned() } else { format!("${}$", word(class)) };
+    let classes: Vec<String> = (0..).zip(&answer.phi).map(class).collect();
     writeln!(
         out,
         "Classes of {}: {}.",

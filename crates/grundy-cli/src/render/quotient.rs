@@ -43,7 +43,8 @@ pub(crate) fn text(
         None => line(out, "", terminal.say("wild: not a quotient of Nim", "wild（狂野）：不是 Nim 的商"))?,
     }
     let generators = told.generators.iter().map(|&class| {
-        let first = answer.phi.iter().position(|&x| x == class);
+        let is_place = |at: &usize| answer.gaps.binary_search(&(*at as u64)).is_err();
+        let first = (0..answer.phi.len()).filter(is_place).find(|&at| answer.phi[at] == class);
         match (first, answer.components.is_empty()) {
             (Some(n), true) => format!("{} = {} {n}", told.name(class), terminal.say("heap", "堆")),
             (Some(at), false) => format!("{} = {}", told.name(class), answer.components[at]),
@@ -64,10 +65,15 @@ pub(crate) fn text(
         line(out, "P: ", &first(&lost, terminal))?;
     }
     let shown = answer.repetition.map_or(answer.phi.len(), |r| answer.phi.len().min(r.preperiod + r.period));
-    let classes: Vec<String> = answer.phi[..shown].iter().map(|&class| told.name(class)).collect();
+    let is_gap = |n: u64| answer.gaps.binary_search(&n).is_ok();
+    let class = |(n, &class)| if is_gap(n) { "–".to_owned() } else { told.name(class) };
+    let classes: Vec<String> = (0..).zip(&answer.phi[..shown]).map(class).collect();
     if answer.components.is_empty() && !classes.is_empty() {
         let names = if asked.partial { classes.join(" ") } else { first_of(&classes, " ", 2 * SHOWN, terminal) };
         line(out, terminal.say("classes of heaps from 0: ", "从 0 起各堆的类："), &names)?;
+        if !answer.gaps.is_empty() {
+            line(out, "", terminal.say("–: a number that makes no position", "–：不构成局面的数"))?;
+        }
     } else {
         for (component, class) in answer.components.iter().zip(&classes) {
             let is = terminal.say(format!("{component} is {class}"), format!("{component} 的类是 {class}"));
@@ -82,8 +88,9 @@ pub(crate) fn text(
         );
         line(out, "", &repeats)?;
     }
-    let genera: Vec<String> = answer.genus.iter().flatten().map(ToString::to_string).collect();
-    if !genera.is_empty() {
+    let genus = |genus: &Option<_>| genus.as_ref().map_or_else(|| "–".to_owned(), ToString::to_string);
+    let genera: Vec<String> = answer.genus.iter().map(genus).collect();
+    if answer.genus.iter().any(Option::is_some) {
         let head = if answer.components.is_empty() {
             terminal.say("genus from 0: ", "从 0 起的亏格：")
         } else {

@@ -19,6 +19,8 @@ pub struct MisereQuotient {
     pub presentation: Presentation,
     /// The classes of the heaps from 0 on; of a position, of its distinct components.
     pub phi: Vec<u32>,
+    /// Numbers that make no position of a game with an open number, `welter(n, 3)`: of their classes nothing is said.
+    pub gaps: Vec<u64>,
     /// The components that `phi` speaks of, where they are not heaps 0, 1, ….
     pub components: Vec<String>,
     /// The n for which it is the quotient of Nim with heaps below 2^n; `None`: wild.

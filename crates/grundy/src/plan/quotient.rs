@@ -22,7 +22,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::quotient_store::QuotientStore;
 use super::sparse::cycle;
 use crate::context::{Context, Spent};
-use crate::error::{Diagnostic, Result};
+use crate::error::{Diagnostic, Error, Result};
 use crate::evidence::{Evidence, Theorem};
 use crate::game::knowledge::Plan;
 use crate::game::{Component, Game, Place, Shape as PlaceShape};
@@ -63,6 +63,10 @@ struct Row {
     shape: Option<Shape>,
     /// The number of each heap among the components of the quotient.
     heaps: Vec<u32>,
+    /// Numbers that make no place: a component without moves stands for them.
+    gaps: Vec<u64>,
+    /// That component.
+    over: Option<u32>,
     /// Their classes in the quotient of this age.
     classes: Vec<u32>,
     grown: u32,
@@ -289,6 +293,8 @@ impl Joint {
             game: game.clone(),
             shape: shape(game),
             heaps: Vec::new(),
+            gaps: Vec::new(),
+            over: None,
             classes: Vec::new(),
             grown: self.quotient.grown(),
             repeats: Repeats::default(),
@@ -302,10 +308,26 @@ impl Joint {
         // each heap is compared with all before it
         cx.tick(n as u64 / 64)?;
         let component = Component { game: self.rows[row].game.clone(), place: Place::heap(n) };
-        let at = self.component(&component, cx)?;
+        let at = match self.component(&component, cx) {
+            Err(Error::Bad(bad)) if component.game.may_have_gaps() && component.game.is_no_place(&bad) => {
+                let over = match self.rows[row].over {
+                    Some(over) => over,
+                    None => self.take_in(Vec::new(), cx)?,
+                };
+                self.rows[row].over = Some(over);
+                self.rows[row].gaps.push(n as u64);
+                over
+            }
+            known => known?,
+        };
         self.rows[row].heaps.push(at);
         self.settle();
         Ok(())
+    }
+
+    /// The numbers up to here that make no place of the game.
+    pub(crate) fn gaps(&self, game: &Game) -> Vec<u64> {
+        self.rows.iter().find(|row| row.game == *game).map_or_else(Vec::new, |row| row.gaps.clone())
     }
 
     /// Brings the rows up to what the quotient is now.

@@ -61,6 +61,7 @@ fn empty() -> MisereQuotient {
         monoid: Monoid::trivial(),
         presentation: Presentation::of(&Monoid::trivial(), &[]),
         phi: Vec::new(),
+        gaps: Vec::new(),
         components: Vec::new(),
         tame: Some(0),
         repetition: None,
@@ -108,6 +109,7 @@ pub(crate) fn quotient(
         let certified = phi.len() as u64;
         take_down(&mut answer.result, &quotient, phi);
         answer.repetition = repetition;
+        answer.gaps = joint.gaps(game);
         answer.heaps = certified.checked_sub(1);
         if certified > 0 {
             answer.evidence = evidence(&quotient, repetition.is_some(), certified - 1);
@@ -261,9 +263,13 @@ fn genera(game: &Game, last: u64, cx: &Context) -> Result<Vec<Option<Genus>>> {
     for n in 0..=last.min(WITH_GENUS) {
         let heap = Component { game: game.clone(), place: Place::heap(n) };
         let before = cx.nodes();
-        let Some(genus) = cx.trial(left, |part| search.genus(&[heap], part))? else { break };
+        let genus = match cx.trial(left, |part| search.genus(&[heap], part)) {
+            Err(Error::Bad(bad)) if game.may_have_gaps() && game.is_no_place(&bad) => None,
+            Ok(None) => break,
+            genus => genus?,
+        };
         left = left.saturating_sub(cx.nodes() - before);
-        genera.push(Some(genus));
+        genera.push(genus);
     }
     Ok(genera)
 }
