@@ -148,6 +148,24 @@ fn what_is_published_of_a_code_is_told() {
     }
 }
 
+/// Of Grundy's game T. Czajka counts 1274 rare values with that of heap 0, the last at 82860.
+#[test]
+fn the_sparse_space_of_a_code_is_told() {
+    let folder = Folder::new();
+    let (_, grundys) = folder.sequence(&["period", "grundy", "--to", "100000"]);
+    let space = &grundys["sparse"];
+    assert_eq!((&space["mask"], &space["rares"], &space["last_rare"]), (&254.into(), &1273.into(), &82_860.into()));
+    let output = folder.grundy(&["period", "grundy", "--to", "100000"]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        text.contains("of the bits of 254; of the heaps 1 to 100000 1273 do, the last of them heap 82860"),
+        "{text}"
+    );
+    // rare heaps have ended, and each heap costs the same: an hour was told
+    assert!(grundys["further"]["seconds"].as_f64().is_some_and(|seconds| seconds < 600.0), "{}", grundys["further"]);
+    assert!(folder.sequence(&["period", "kayles"]).1["sparse"].is_null());
+}
+
 #[test]
 fn periods_are_told_and_certified() {
     let folder = Folder::new();

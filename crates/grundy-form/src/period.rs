@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use grundy::Nat;
-use grundy::answer::{Answer, PeriodFound};
+use grundy::answer::{Answer, PeriodFound, SparseSpace};
 use grundy::equal_games::EqualGame;
 use grundy::period::NatPeriod;
 use grundy::period::published::{Comparison, Published};
@@ -67,6 +67,13 @@ pub fn json(out: &mut dyn Write, answer: &Answer<PeriodFound>) -> io::Result<()>
         ),
     )?;
     object.field("published", comparison(answer.published))?;
+    if let Some(SparseSpace { mask, parity, rares, last_rare, heaps, .. }) = answer.sparse {
+        let space = json!({
+            "mask": number(mask), "parity": parity, "rares": number(rares), "last_rare": number(last_rare),
+            "heaps": number(heaps),
+        });
+        object.field("sparse", space)?;
+    }
     if let Some(further) = answer.further {
         object
             .field("further", json!({"to": number(further.to), "seconds": (further.seconds * 10.0).ceil() / 10.0}))?;

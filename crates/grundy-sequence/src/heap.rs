@@ -101,7 +101,52 @@ pub struct Statistics {
     pub counts: [u64; 4],
 }
 
+/// Classes of values: a value is *rare* where the number of bits that it has in common with the mask is even, and common
+/// else. The xor of two common values is rare, so where few heaps have rare values most options of a heap are rare, and its own
+/// value is common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SparseSpace {
+    /// The mask.
+    pub mask: u64,
+    /// Where the heap counts as well: the remainder by 2 of the heaps whose rare values have an even number of these bits. At the
+    /// other heaps those with an odd number are rare.
+    pub parity: Option<u64>,
+    /// So many of the heaps from 1 on have a rare value: that of heap 0 says nothing …
+    pub rares: u64,
+    /// … and this is the last of them.
+    pub last_rare: u64,
+    /// So many heaps were looked at, from heap 0 on.
+    pub heaps: u64,
+}
+
 impl HeapSequence {
+    /// The sparse space in which the values lie so far, if one was found that is of use.
+    ///
+    /// ```
+    /// use grundy_core::Context;
+    /// use grundy_sequence::code::{Code, Modifier};
+    /// use grundy_sequence::heap::HeapSequence;
+    ///
+    /// let grundys = Code::octal(4, [0]).with_modifier(Modifier::Unequal);
+    /// let mut values = HeapSequence::new(&grundys).expect("two parts");
+    /// values.extend_to(100_000, &Context::default())?;
+    /// let space = values.sparse_space().expect("its mask is 254");
+    /// assert_eq!((space.mask, space.rares, space.last_rare), (254, 1273, 82_860));
+    /// # Ok::<(), grundy_core::Stopped>(())
+    /// ```
+    #[must_use]
+    pub fn sparse_space(&self) -> Option<SparseSpace> {
+        let parity = match &self.state {
+            State::Bytes(_) | State::Words(_) => return None,
+            State::SparseBytes(s) => s.space.parity,
+            State::SparseWords(s) => s.space.parity,
+        };
+        let Statistics { mask, position, rares, last_rare, .. } = self.statistics();
+        let parity = position.then_some(parity as u64 % 2);
+        Some(SparseSpace { mask: mask?, parity, rares, last_rare, heaps: self.len() })
+    }
+
     /// For this code. `None`: three parts or more that may differ, digits that repeat, or nothing splits in two that may
     /// differ.
     #[must_use]

@@ -23,6 +23,7 @@ pub use explanation::{Explanation, Step};
 pub use grundy_search::canonical::{Temper, Written};
 pub use grundy_search::genus::Genus;
 pub use grundy_search::quotient::{monoid::Monoid, presentation::Presentation, repeats::Repetition};
+pub use grundy_sequence::heap::SparseSpace;
 pub(crate) use misere::Certified;
 pub use misere::{CanonicalForm, Growth, MisereQuotient};
 pub use solution::{ComponentValue, MoveList, Solution, ValueStatus};
@@ -166,6 +167,8 @@ pub struct PeriodFound {
     pub law: Option<ProvedLaw>,
     /// For codes, unless a period is a guess: how it stands to published results.
     pub published: Option<Comparison>,
+    /// Of codes of which no period was found: which values are rare, as far as they were computed.
+    pub sparse: Option<SparseSpace>,
     /// Of codes of which no period was found: how far a longer search would come.
     pub further: Option<Outlook>,
     /// Known games with the same values, where they were looked for: see [`GameQuestion::compared`].

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use grundy::answer::{Answer, Equality, Outlook, PeriodFound};
+use grundy::answer::{Answer, Equality, Outlook, PeriodFound, SparseSpace};
 use grundy::equal_games::EqualGame;
 use grundy::number::shorten;
 use grundy::period::published::{Comparison, Published, Unsolved};
@@ -139,6 +139,9 @@ pub(crate) fn period(out: &mut dyn Write, answer: &Answer<PeriodFound>, terminal
         };
         line(out, &words)?;
     }
+    if let Some(space) = answer.sparse {
+        line(out, &sparse(space, terminal))?;
+    }
     if let Some(comparison) = answer.published {
         let words = terminal.wrap("", &published(comparison, terminal));
         let is_conflict = matches!(comparison, Comparison::Conflict(_));
@@ -183,6 +186,30 @@ fn longer_search(further: Outlook, terminal: &Terminal) -> String {
         }
     };
     terminal.say(format!("{to} goes on: {english} at this pace"), format!("{to} 可继续查找：按此速度{chinese}"))
+}
+
+/// Which values are rare.
+fn sparse(space: SparseSpace, terminal: &Terminal) -> String {
+    let SparseSpace { mask, parity, rares, last_rare, heaps, .. } = space;
+    let last = heaps.saturating_sub(1);
+    let (english, chinese) = match parity {
+        None => ("an even number".to_owned(), "偶数个".to_owned()),
+        Some(parity) => {
+            let (one, other) = if parity == 0 { ("even", "odd") } else { ("odd", "even") };
+            let (own, rest) = if parity == 0 { ("偶", "奇") } else { ("奇", "偶") };
+            (
+                format!("an even number at {one} heaps, an odd number at {other} ones,"),
+                format!("（{own}数堆处偶数个，{rest}数堆处奇数个）"),
+            )
+        }
+    };
+    terminal.say(
+        format!(
+            "sparse space: few values have {english} of the bits of {mask}; of the heaps 1 to {last} {rares} do, the last of \
+             them heap {last_rare}"
+        ),
+        format!("稀疏空间：少数值含 {mask} 的二进制位中的{chinese}；1 至 {last} 各堆中有 {rares} 堆如此，最后一个是堆 {last_rare}"),
+    )
 }
 
 /// What was published about the period of a code.

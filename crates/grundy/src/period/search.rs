@@ -89,7 +89,9 @@ pub(crate) fn search(game: &Game, end: u64, unasked: bool, cx: &Context) -> Resu
             }
             Ok(None) => {
                 (result.computed, result.stored) = (result.computed.max(size), size);
-                result.pace = Some(Pace { from, to: size, took: begun.elapsed(), even: false });
+                // with few rare heaps, and no new ones, each heap costs about the same
+                let even = game.sparse_space().is_some_and(|space| space.last_rare < from);
+                result.pace = Some(Pace { from, to: size, took: begun.elapsed(), even });
             }
             Err(Error::Stopped(stopped)) => {
                 result.stopped = Some(stopped);

@@ -6,7 +6,7 @@
 use grundy_core::period::Period;
 use grundy_core::{Context, Diagnostic, Evidence, Nat, NatPeriod, Result};
 use grundy_sequence::certificate::Certificate;
-use grundy_sequence::heap::{PeriodSearch, ReturningWindow};
+use grundy_sequence::heap::{PeriodSearch, ReturningWindow, SparseSpace};
 use grundy_sequence::period::ProvedPeriod;
 use grundy_sequence::period::published::{self, Comparison};
 use grundy_sequence::take_and_break::{Further, Kept};
@@ -36,6 +36,12 @@ impl Game {
             Plan::Search if self.slice().is_some() => Some(Periods { streams: false, certificate: None }),
             Plan::Rule | Plan::Product | Plan::Search | Plan::Loopy => None,
         })
+    }
+
+    /// The sparse space in which the values of a code lie as far as they were computed, if one was found.
+    pub(crate) fn sparse_space(&self) -> Option<SparseSpace> {
+        let heaps = self.strategies().ok()?.heaps.as_ref()?;
+        heaps.with_code(|engine| engine.heaps()?.sparse_space()).flatten()
     }
 
     /// What was published about the period of a code, beside what was found, or where nothing was.

@@ -226,6 +226,7 @@ pub(super) fn search(game: &Game, to: Option<u64>, answer: &mut Answer<PeriodFou
         }
         None => {
             answer.further = answer.further.filter(|_| period.is_none());
+            answer.sparse = period.is_none().then(|| game.sparse_space()).flatten();
             let words = || looked.words(game);
             answer.evidence = answer.computed_to.map_or_else(Evidence::nothing, |to| Evidence::checked(to, words()));
             answer.period = period.map(NatPeriod::from);
