@@ -139,6 +139,14 @@ fn what_is_published_of_a_code_is_told() {
     assert_eq!((&open["published"]["status"], &open["published"]["values"]), (&"unsolved".into(), &Value::Null));
     let (_, kenyon) = folder.sequence(&["period", "0.3F00"]);
     assert_eq!(kenyon["published"]["status"], "known");
+    // of another code with the same values
+    let (_, two) = folder.sequence(&["period", "0.2"]);
+    let published = &two["published"];
+    assert_eq!(
+        (&published["status"], &published["of"], &published["period"]),
+        (&"known".into(), &"4.0".into(), &2.into())
+    );
+    assert_eq!(folder.sequence(&["period", "0.8"]).1["published"]["status"], "new");
     for (language, told) in [("en", "published: no period is known, T. Czajka"), ("zh", "文献：周期未知，T. Czajka")]
     {
         let output = folder.grundy(&["period", "grundy", "--to", "500", "--lang", language]).output().unwrap();

@@ -6,7 +6,7 @@ use grundy::Nat;
 use grundy::answer::{Answer, PeriodFound, SparseSpace};
 use grundy::equal_games::EqualGame;
 use grundy::period::NatPeriod;
-use grundy::period::published::{Comparison, Published};
+use grundy::period::published::{self, Comparison, Published};
 use serde_json::{Value, json};
 
 use crate::json::{Object, evidence, nat, number, or_null};
@@ -27,6 +27,18 @@ fn comparison(found: Option<Comparison>) -> Value {
             json!({"status": "unsolved", "values": open.values, "who": open.who, "when": open.when})
         }
     }
+}
+
+/// What is published of a code with the same values, where nothing is of this one: 0.2 has the values of 4.0.
+#[must_use]
+pub fn published_of_equal(answer: &PeriodFound) -> Option<&'static Published> {
+    let (Some(Comparison::New), Some(period)) = (answer.published, &answer.period) else { return None };
+    let equal = answer.equal.iter().filter(|equal| equal.shift == 0 && equal.evidence.is_proved());
+    let mut compared = equal.map(|equal| published::compare(&equal.game, period));
+    compared.find_map(|comparison| match comparison {
+        Comparison::Known(found) => Some(found),
+        _ => None,
+    })
 }
 
 /// One known game with the same values.
@@ -66,7 +78,11 @@ pub fn json(out: &mut dyn Write, answer: &Answer<PeriodFound>) -> io::Result<()>
             |law| json!({"text": law.text, "zh": law.chinese, "claim": law.claim, "evidence": evidence(&law.evidence)}),
         ),
     )?;
-    object.field("published", comparison(answer.published))?;
+    let mut known = comparison(answer.published.map(|own| published_of_equal(answer).map_or(own, Comparison::Known)));
+    if let (Some(found), Some(known)) = (published_of_equal(answer), known.as_object_mut()) {
+        known.insert("of".to_owned(), found.code.into());
+    }
+    object.field("published", known)?;
     if let Some(SparseSpace { mask, parity, rares, last_rare, heaps, .. }) = answer.sparse {
         let space = json!({
             "mask": number(mask), "parity": parity, "rares": number(rares), "last_rare": number(last_rare),

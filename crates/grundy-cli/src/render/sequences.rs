@@ -142,7 +142,14 @@ pub(crate) fn period(out: &mut dyn Write, answer: &Answer<PeriodFound>, terminal
     if let Some(space) = answer.sparse {
         line(out, &sparse(space, terminal))?;
     }
-    if let Some(comparison) = answer.published {
+    if let Some(found) = grundy_form::period::published_of_equal(answer) {
+        let (code, source) = (found.code, source(found, terminal));
+        let words = terminal.say(
+            format!("published: of {code}, which has the same values, {source}"),
+            format!("文献：见值相同的 {code}，{source}"),
+        );
+        line(out, &words)?;
+    } else if let Some(comparison) = answer.published {
         let words = terminal.wrap("", &published(comparison, terminal));
         let is_conflict = matches!(comparison, Comparison::Conflict(_));
         writeln!(out, "{}", if is_conflict { terminal.paint(Ink::Loss, &words) } else { words })?;
