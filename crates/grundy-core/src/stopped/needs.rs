@@ -54,6 +54,7 @@ const PATTERNS: &[(&str, &str)] = &[
     ("the values of about {} heaps; no period is proved by the first {} values (a search for one looks further)", "约 {0} 个堆的值；前 {1} 个值不能证明周期（专门的搜索看得更远）"),
     ("the values of about {} heaps; no theorem on periods covers this code", "约 {0} 个堆的值；没有周期定理涵盖这个代码"),
     ("the values of the smaller heaps", "更小各堆的值"),
+    ("the options of the heaps that it may become, at least {}", "它可变成的各堆的后继，至少 {0} 个"),
     ("a list of all options of a heap, at least {}", "一个堆的全部后继的列表，至少 {0} 个"),
     ("the values of about {} heaps", "约 {0} 个堆的值"),
     ("the values of {} places, one by one: no period is known that helps", "逐一算出 {0} 个局面的值：没有可用的周期"),
