@@ -28,6 +28,7 @@ use crate::outcome::Convention;
 pub use crate::statement::{Cases, Claim, Facet, Spelt, Statement};
 
 pub(crate) use attempt::{compared, fails_nearby};
+pub use automatic::{Automata, OfGame, Proof};
 pub(crate) use automatic::{holds_always, of_game};
 pub(crate) use follows::follows;
 pub use grundy_automata::walnut::Export;

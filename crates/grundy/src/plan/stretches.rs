@@ -13,6 +13,7 @@ use grundy_core::{Context, Convention, Error, Evidence, Nat, Outcome, Period, Re
 
 use super::Found;
 use super::strategy::{At, Stage, Strategy};
+use super::tame::Tame;
 use super::window::{FAR, periods_of_others};
 use crate::engine::stretches::{Follows, Stretches};
 use crate::game::knowledge::Knowledge;
@@ -39,12 +40,30 @@ pub(crate) type Sizes = Vec<(u32, u64)>;
 /// What was found for a game: values, and what they rest on.
 pub(crate) type Kept = Option<Arc<(Stretches, Evidence)>>;
 
-/// The values of such a rule, and its outcomes in misère play, 0 for P and 1 for N, once they were asked for.
-#[derive(Debug, Default)]
-pub(super) struct ByStretches {
-    normal: Mutex<Option<Kept>>,
-    misere: Mutex<Option<Kept>>,
+/// What is told of each heap of such a rule, as a number.
+#[derive(Debug, Clone, Copy)]
+enum What {
+    /// Its value.
+    Value,
+    /// Its outcome in misère play alone: 0 for P and 1 for N.
+    Misere,
+    /// What it is worth in sums of misère play, if it and all that it becomes are tame: twice its value, and 1 more where it is
+    /// fickle.
+    Tame,
 }
+
+impl From<Convention> for What {
+    fn from(convention: Convention) -> What {
+        match convention {
+            Convention::Normal => What::Value,
+            Convention::Misere => What::Misere,
+        }
+    }
+}
+
+/// What is told of the heaps of such a rule, once it was asked for: one for each [`What`].
+#[derive(Debug, Default)]
+pub(super) struct ByStretches([Mutex<Option<Kept>>; 3]);
 
 impl ByStretches {
     /// `None`: the rule is of another kind, or it changes early, so that values from the start on tell all others.
@@ -53,24 +72,20 @@ impl ByStretches {
         (window.from() >= FAR && window.reach <= FAR).then(ByStretches::default)
     }
 
-    fn kept(&self, convention: Convention) -> MutexGuard<'_, Option<Kept>> {
-        let kept = match convention {
-            Convention::Normal => &self.normal,
-            Convention::Misere => &self.misere,
-        };
-        locked(kept.lock())
+    fn kept(&self, what: What) -> MutexGuard<'_, Option<Kept>> {
+        locked(self.0[what as usize].lock())
     }
 
-    /// The values, worked out once.
-    fn known(&self, game: &Game, convention: Convention, cx: &Context) -> Result<Kept> {
-        let mut kept = self.kept(convention);
+    /// The numbers, worked out once.
+    fn known(&self, game: &Game, what: What, cx: &Context) -> Result<Kept> {
+        let mut kept = self.kept(what);
         if let Some(known) = &*kept {
             return Ok(known.clone());
         }
         // what a small budget leaves open is asked again
         let whole = cx.nodes_left().is_none_or(|left| left >= NODES);
         let before = cx.enter(NAME);
-        let found = match cx.trial(NODES, |part| worked_out(game, convention, part)) {
+        let found = match cx.trial(NODES, |part| worked_out(game, what, part)) {
             // a heap that nobody asks about may have no value
             Err(Error::Bad(_)) => Some(None),
             found => found?,
@@ -84,11 +99,12 @@ impl ByStretches {
         Ok(found)
     }
 
-    fn number_at(&self, at: At<'_>, convention: Convention, cx: &Context) -> Result<Option<(u32, Evidence)>> {
-        if at.place[0] <= Nat::from(FAR) {
+    fn number_at(&self, at: At<'_>, what: What, cx: &Context) -> Result<Option<(u32, Evidence)>> {
+        // near heaps are told by tables, but for what they are worth in misère sums
+        if at.place[0] <= Nat::from(FAR) && !matches!(what, What::Tame) {
             return Ok(None);
         }
-        let Some(known) = self.known(at.game, convention, cx)? else { return Ok(None) };
+        let Some(known) = self.known(at.game, what, cx)? else { return Ok(None) };
         let (stretches, evidence) = &*known;
         let value = match to_u64(&at.place[0]) {
             Some(n) => stretches.value(n),
@@ -98,8 +114,8 @@ impl ByStretches {
     }
 }
 
-/// The values of a game as stretches; `None`: they do not repeat soon.
-fn worked_out(game: &Game, convention: Convention, cx: &Context) -> Result<Option<(Stretches, Evidence)>> {
+/// The numbers of a game as stretches; `None`: they do not repeat soon, or one of them is not known.
+fn worked_out(game: &Game, what: What, cx: &Context) -> Result<Option<(Stretches, Evidence)>> {
     let Some(window) = game.window(game.knowledge()?, cx) else { return Ok(None) };
     let Some(others) = periods_of_others(&window, cx)? else { return Ok(None) };
     let from = window.least.max(others.from);
@@ -109,9 +125,10 @@ fn worked_out(game: &Game, convention: Convention, cx: &Context) -> Result<Optio
     let follows = Follows { from, reach: window.reach, modulus: others.modulus, changes: &window.changes };
     let found = Stretches::of(
         follows,
-        |known, n, cx| match convention {
-            Convention::Normal => value(game, known, n, cx),
-            Convention::Misere => misere_outcome(game, known, n, cx),
+        |known, n, cx| match what {
+            What::Value => value(game, known, n, cx),
+            What::Misere => misere_outcome(game, known, n, cx),
+            What::Tame => tame(game, known, n, cx),
         },
         cx,
     )?;
@@ -126,16 +143,41 @@ fn value(game: &Game, known: &Stretches, n: u64, cx: &Context) -> Result<Option<
 
 /// Who wins a heap alone where who cannot move wins, by the definition; `None`: a move leaves several parts, or another game.
 fn misere_outcome(game: &Game, known: &Stretches, n: u64, cx: &Context) -> Result<Option<u32>> {
-    let outcome = |parts: &[Component], _: &Context| {
+    // nothing is left, and who is to move wins
+    let options = of_single_options(game, known, n, cx)?;
+    Ok(options.map(|options| u32::from(options.is_empty() || options.contains(&0))))
+}
+
+/// What a heap is worth, by the definition in [`super::tame`]; `None`: it is not tame, or a move leaves several parts, or
+/// another game.
+fn tame(game: &Game, known: &Stretches, n: u64, cx: &Context) -> Result<Option<u32>> {
+    // where nothing is left no move is: the fickle 0
+    let Some(options) = of_single_options(game, known, n, cx)? else { return Ok(None) };
+    let (values, misere): (Vec<u64>, Vec<u64>) = options
+        .iter()
+        .map(|option| {
+            let (value, is_fickle) = (option / 2, option % 2);
+            (value, value ^ is_fickle)
+        })
+        .unzip();
+    let pair = if options.is_empty() { (0, 1) } else { (mex(values), mex(misere)) };
+    Ok(match pair {
+        (0, 1) | (1, 0) => Some(2 * pair.0 as u32 + 1),
+        (value, misere) if value == misere => u32::try_from(2 * value).ok(),
+        _ => None,
+    })
+}
+
+/// The number of each option of a heap, 1 where nothing is left; `None`: a move leaves several parts, or another game.
+fn of_single_options(game: &Game, known: &Stretches, n: u64, cx: &Context) -> Result<Option<Vec<u64>>> {
+    let number = |parts: &[Component], _: &Context| {
         Ok(match parts {
-            // nothing is left, and who is to move wins
             [] => Some(1),
             [part] if part.game == *game => to_u64(&part.place[0]).and_then(|n| known.value(n)).map(u64::from),
             _ => None,
         })
     };
-    let options = of_options(game, n, outcome, cx)?;
-    Ok(options.map(|options| u32::from(options.is_empty() || options.contains(&0))))
+    of_options(game, n, number, cx)
 }
 
 /// What each option of a heap is worth; `None`: of one it is not known.
@@ -194,7 +236,7 @@ impl Game {
     /// A rule that is not a game; a spent budget.
     pub(crate) fn by_stretches(&self, convention: Convention, cx: &Context) -> Result<Kept> {
         match &self.strategies()?.stretches {
-            Some(by) => by.known(self, convention, cx),
+            Some(by) => by.known(self, convention.into(), cx),
             None => Ok(None),
         }
     }
@@ -218,7 +260,7 @@ impl Game {
 impl Strategy for ByStretches {
     fn engine(&self, at: At<'_>) -> Option<Cow<'static, str>> {
         let is_far = at.place[0] > Nat::from(FAR);
-        let is_known = || matches!(&*self.kept(Convention::Normal), Some(Some(_)));
+        let is_known = || matches!(&*self.kept(What::Value), Some(Some(_)));
         (is_far && is_known()).then(|| NAME.into())
     }
 
@@ -227,17 +269,23 @@ impl Strategy for ByStretches {
     }
 
     fn value(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Value>>> {
-        let found = self.number_at(at, Convention::Normal, cx)?;
+        let found = self.number_at(at, What::Value, cx)?;
         Ok(found.map(|(value, evidence)| Found::new(Value::Finite(Nat::from(u64::from(value))), evidence, NAME)))
     }
 
     fn number(&self, at: At<'_>, cx: &Context) -> Result<Option<Nat>> {
-        Ok(self.number_at(at, Convention::Normal, cx)?.map(|(value, _)| Nat::from(u64::from(value))))
+        Ok(self.number_at(at, What::Value, cx)?.map(|(value, _)| Nat::from(u64::from(value))))
     }
 
     fn misere(&self, at: At<'_>, _stage: Stage, cx: &Context) -> Result<Option<Found<Outcome>>> {
-        let found = self.number_at(at, Convention::Misere, cx)?;
+        let found = self.number_at(at, What::Misere, cx)?;
         Ok(found.map(|(outcome, evidence)| Found::new(Outcome::lost_if(outcome == 0), evidence, NAME)))
+    }
+
+    fn tame(&self, at: At<'_>, cx: &Context) -> Result<Option<Found<Tame>>> {
+        let found = self.number_at(at, What::Tame, cx)?;
+        let worth = |number: u32| Tame { value: Nat::from(u64::from(number / 2)), fickle: number % 2 == 1 };
+        Ok(found.map(|(number, evidence)| Found::new(worth(number), evidence, NAME)))
     }
 }
 
@@ -282,8 +330,30 @@ mod tests {
         let game = Session::new().game("{n -> n-1; n-2 if n = 10^12}").unwrap().game;
         let by = ByStretches::of(&game, game.knowledge().unwrap()).unwrap();
         let few = Context::new(Budget { nodes: Some(50), ..Budget::UNLIMITED });
-        assert!(by.known(&game, Convention::Normal, &few).is_ok_and(|known| known.is_none()));
-        assert!(by.known(&game, Convention::Normal, &Context::default()).unwrap().is_some());
+        assert!(by.known(&game, What::Value, &few).is_ok_and(|known| known.is_none()));
+        assert!(by.known(&game, What::Value, &Context::default()).unwrap().is_some());
+    }
+
+    /// Sums in misère play by what each heap is worth; the same rule near by, by tables, agrees.
+    #[test]
+    fn sums_of_far_heaps_are_won_by_their_worth() {
+        let wins = |text: &str| {
+            let answer = Session::new().position(text).unwrap().solve().unwrap();
+            assert!(answer.evidence.is_proved(), "{text}");
+            (answer.outcome, !answer.moves.moves.is_empty())
+        };
+        let (far, near) = (1_000_000_000_000u64, 12u64);
+        for [a, b, c] in
+            [[0, 1, 9], [0, 0, 9], [1, 1, 9], [1, 2, 9], [2, 3, 9], [0, 3, 1], [0, 2, 2], [1, 4, 2], [0, 1, 2]]
+        {
+            let text = |base: u64| {
+                let heap = |n: u64| if n == 9 { 0 } else { base + n };
+                format!("misere {{n -> n-1; n-2 if n = {base}}}({}, {}, {})", heap(a), heap(b), heap(c))
+            };
+            assert_eq!(wins(&text(far)).0, wins(&text(near)).0, "{a} {b} {c}");
+        }
+        let sum = wins("misere {n -> n-1; n-2 if n = 10^12}(10^12, 10^12+1) + nim(3)");
+        assert_eq!(sum, (Some(Outcome::Next), true));
     }
 
     type Holds = Box<dyn Fn(u64) -> bool>;
@@ -346,8 +416,8 @@ mod tests {
             text.push('}');
             let game = Session::new().game(&text).unwrap().game;
             let Some(by) = ByStretches::of(&game, game.knowledge().unwrap()) else { continue };
-            let Some(known) = by.known(&game, Convention::Normal, &cx).unwrap() else { continue };
-            let Some(misere) = by.known(&game, Convention::Misere, &cx).unwrap() else { continue };
+            let Some(known) = by.known(&game, What::Value, &cx).unwrap() else { continue };
+            let Some(misere) = by.known(&game, What::Misere, &cx).unwrap() else { continue };
             proved += 1;
             let (mut values, mut outcomes): (Vec<u64>, Vec<u32>) = (Vec::new(), Vec::new());
             for n in 0..30_000u64 {

@@ -87,7 +87,8 @@ impl Component {
     /// Is there a way to tell whether it is tame?
     fn may_be_tame(&self) -> Result<bool> {
         let is_told = self.game.any().is_some_and(|rules| rules.tame(&self.place).is_some());
-        Ok(is_told || is_fickle_by_value(&self.game) || fits(self.game.knowledge()?))
+        let is_rule = fits(self.game.knowledge()?) || self.game.strategies()?.stretches.is_some();
+        Ok(is_told || is_fickle_by_value(&self.game) || is_rule)
     }
 }
 
