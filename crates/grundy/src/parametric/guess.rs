@@ -136,7 +136,7 @@ impl ParametricGame {
             let proved = fitted.as_ref().is_some_and(|found| found.evidence.is_proved());
             // what no template has, or says at greater length, or what is only checked of one, a theorem may say
             let length = |text: &str| text.chars().filter(|c| *c != ' ').count();
-            let taken = fitted.as_ref().filter(|_| proved).map_or(usize::MAX, |found| length(&found.words.english));
+            let taken = fitted.as_ref().filter(|_| proved).map_or(usize::MAX, |found| length(&found.text));
             let stated = stated.iter().find(|law| {
                 matches!(law.claim, Claim::Value(_)) == of_values && length(&law.spelt.to_string()) < taken
             });

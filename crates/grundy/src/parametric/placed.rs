@@ -15,7 +15,9 @@ use super::judge::Cases;
 use super::lift::{lifted, mentions};
 use super::{ParametricGame, Ranges, Values, not_a_game, stands};
 use crate::answer::{Answer, Reading};
-use crate::claim::{Claim, ClaimQuestion, Coordinate as Written, Judgement, ProveOptions, follows, read_law, stated_at};
+use crate::claim::{
+    Claim, ClaimQuestion, Coordinate as Written, Judgement, ProveOptions, follows, read_law, stated_at,
+};
 use crate::game::Shape;
 use crate::notation::ast::{Coordinate, Definition, GameText, Place, Primary, Query, Relation};
 use crate::rule::ir::{Cond, Expr, Function};

@@ -129,7 +129,7 @@ fn a_law_is_told_in_its_shorter_form() {
     let told = |text: &str| -> Vec<String> {
         let found = game(text).guess(&Ranges::default(), &Context::default()).unwrap();
         assert!(found.findings.iter().all(|finding| finding.evidence.is_proved()), "{text}");
-        found.findings.iter().map(|finding| finding.words.english.replace(' ', "")).collect()
+        found.findings.iter().map(|finding| finding.text.replace(' ', "")).collect()
     };
     assert_eq!(told("{n -> n-k for k in p..q}"), ["g=n%(p+q)//pifp<=qelse0", "P:p>qorn%(p+q)<p"]);
     assert_eq!(told("take[1..m]"), ["g=n%(m+1)", "P:n%(m+1)=0"]);
