@@ -392,7 +392,7 @@ fn finish(
     let Whole { style, max, evidence, winner } = whole;
     let mut header = vec![words::plain(query), String::new()];
     header.extend(units.header);
-    let program = Program { header, functions: units.functions, winner, moves };
+    let program = Program { header, functions: units.functions, winner, sums: units.sums, moves };
     let language = answer.result.language;
     answer.evidence = evidence;
     answer.result = Emitted { language, style, code: lang::print(&program, language), max };

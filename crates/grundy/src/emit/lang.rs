@@ -17,8 +17,8 @@ use super::Language;
 use super::builtin::Builtin;
 use super::primes;
 use super::program::{
-    Ex, Filling, Function, Kind, List, MISERE_VALUE, Memo, Op, Program, Routine, Sieve, Table, Test, Winner, binary,
-    builtins, compare, insists, int, lists, var,
+    Ex, Filling, Function, Kind, List, MISERE_VALUE, Memo, Op, Program, Routine, SUMS, Sieve, Table, Test, WINS,
+    Winner, binary, builtins, compare, insists, int, lists, var,
 };
 use crate::notation::ast::Relation;
 use crate::number::Int;
@@ -66,6 +66,11 @@ struct Writer<'d> {
     made: Vec<String>,
 }
 
+/// Is it asked about a list of heaps?
+fn of_heaps(winner: Winner) -> bool {
+    matches!(winner, Winner::Heaps | Winner::MisereNim | Winner::MisereValues | Winner::MisereQuotient)
+}
+
 /// The text of a program.
 pub(super) fn print(program: &Program, language: Language) -> String {
     let dialect = dialect(language);
@@ -89,10 +94,8 @@ pub(super) fn print(program: &Program, language: Language) -> String {
         }),
         checks: program.functions.iter().any(|f| insists(f.body())) || moves.is_some_and(|moves| insists(&moves.body)),
         memos: program.functions.iter().any(|f| matches!(f, Function::Memo(_))),
-        heaps: matches!(
-            program.winner,
-            Winner::Heaps | Winner::MisereNim | Winner::MisereValues | Winner::MisereQuotient
-        ) || program.functions.iter().any(|f| matches!(f, Function::List(_))),
+        heaps: [Some(program.winner), program.sums].into_iter().flatten().any(of_heaps)
+            || program.functions.iter().any(|f| matches!(f, Function::List(_))),
         sorted: program.functions.iter().any(|f| matches!(f, Function::List(list) if list.is_sorted)),
         tuples: program.functions.iter().any(|f| matches!(f, Function::Memo(m) if m.params.len() > 1)),
         numbers: program.functions.iter().any(|f| matches!(f, Function::Memo(m) if m.params.len() == 1)),
@@ -123,7 +126,11 @@ pub(super) fn print(program: &Program, language: Language) -> String {
             Function::List(list) => writer.list(list),
         }
     }
-    writer.winner(program.winner, program.functions.last().map_or(&[], Function::params));
+    writer.winner(WINS, program.winner, program.functions.last().map_or(&[], Function::params));
+    if let Some(sums) = program.sums {
+        writer.gap();
+        writer.winner(SUMS, sums, &[]);
+    }
     if let Some(moves) = moves {
         writer.gap();
         writer.moves(moves);
@@ -322,8 +329,8 @@ impl Writer<'_> {
         self.shut();
     }
 
-    /// `first_wins`, the last function.
-    fn winner(&mut self, winner: Winner, params: &[String]) {
+    /// `first_wins`, the last function, or the one for sums beside it.
+    fn winner(&mut self, name: &str, winner: Winner, params: &[String]) {
         let words = match winner {
             Winner::Heaps => "Does the first player win with these heaps? (Sprague-Grundy theorem)",
             Winner::MisereNim => "Does the first player win misere Nim with these heaps? (Bouton)",
@@ -349,7 +356,7 @@ impl Writer<'_> {
             Winner::List { is_sorted } => {
                 (d.open_list("first_wins", Kind::Bool, is_sorted), vec![d.give(&d.value_of_list())])
             }
-            _ => (d.over_heaps()[0].to_owned(), d.sum_of_heaps(winner)),
+            _ => (d.over_heaps()[0].replacen(WINS, name, 1), d.sum_of_heaps(winner)),
         };
         self.whole(head, lines);
     }

@@ -25,7 +25,7 @@ const KEYWORDS: &[&str] = &[
 /// What the printed programs use themselves, or a library of a language that they include.
 #[rustfmt::skip]
 const OWN: &[&str] = &[
-    "above", "abs", "add_move", "at", "below", "bit_length", "by_numbers", "diagonal", "dict", "div", "element", "entries", "first_wins",
+    "above", "abs", "add_move", "at", "below", "bit_length", "by_numbers", "diagonal", "dict", "div", "element", "entries", "first_wins", "first_wins_sum",
     "floor_div", "floor_mod", "free", "g", "gcd", "grundy", "heaps", "high", "in_order", "is_fibonacci", "is_power", "is_prime",
     "is_square", "isqrt", "j0", "j1", "jn", "key", "known", "large", "later_prime", "len", "linux", "list", "log", "log2_floor", "long_",
     "low", "lowfib", "lowschwenk", "main", "malloc", "mark", "mark_value", "marks", "math", "max", "memo", "memory", "min", "misere_value", "most", "moves",

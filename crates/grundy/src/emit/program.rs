@@ -234,6 +234,16 @@ impl Function {
         }
     }
 
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Function::Routine(Routine { name, .. })
+            | Function::Table(Table { name, .. })
+            | Function::Sieve(Sieve { name, .. })
+            | Function::Memo(Memo { name, .. })
+            | Function::List(List { name, .. }) => name,
+        }
+    }
+
     /// The names of its coordinates; those of a list have none.
     pub(super) fn params(&self) -> &[String] {
         match self {
@@ -248,6 +258,11 @@ impl Function {
 
 /// The function of misère values.
 pub(super) const MISERE_VALUE: &str = "misere_value";
+
+/// The function of who wins.
+pub(super) const WINS: &str = "first_wins";
+/// The one for sums, where a law tells who wins one position.
+pub(super) const SUMS: &str = "first_wins_sum";
 
 /// The last function of a program: who wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -306,6 +321,8 @@ pub(super) struct Program {
     /// Those that others call come first; `grundy` is the last.
     pub(super) functions: Vec<Function>,
     pub(super) winner: Winner,
+    /// Who wins sums, beside a law for one position, [`SUMS`].
+    pub(super) sums: Option<Winner>,
     pub(super) moves: Option<Moves>,
 }
 

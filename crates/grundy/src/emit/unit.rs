@@ -108,6 +108,8 @@ pub(super) struct Units<'c> {
     cx: &'c Context,
     /// Do tables and recursions compute misère values?
     misere: bool,
+    /// Who wins sums of heaps, beside a law for one of them: `first_wins_sum`.
+    pub(super) sums: Option<Winner>,
     pub(super) functions: Vec<Function>,
     pub(super) header: Vec<String>,
     /// Functions for other games, by the game's number.
@@ -142,6 +144,7 @@ impl<'c> Units<'c> {
             parameters,
             cx,
             misere: false,
+            sums: None,
             functions: Vec::new(),
             header: Vec::new(),
             others: Others::default(),

@@ -87,6 +87,11 @@ fn forms(names: &[String]) -> Vec<Form> {
     forms
 }
 
+/// `n%1`, which is 0: the template fits members without a move.
+fn has_remainder_by_1(law: &str) -> bool {
+    law.match_indices("%1").any(|(at, sign)| !law[at + sign.len()..].starts_with(|c: char| c.is_ascii_digit()))
+}
+
 /// A law of the residue r: its text with `{r}`, and what it says.
 type Template<'a> = (Spelt, Box<dyn Fn(u64, &[u64]) -> Option<u64> + 'a>);
 
@@ -134,12 +139,9 @@ impl ParametricGame {
             let known = answer.findings.iter().any(|found| found.evidence.is_proved());
             let fitted = fitted.map_or(Ok(None), |law| self.judged(&law, ranges, &mut stopped, cx))?;
             let proved = fitted.as_ref().is_some_and(|found| found.evidence.is_proved());
-            // what no template has, or says at greater length, or what is only checked of one, a theorem may say
-            let length = |text: &str| text.chars().filter(|c| *c != ' ').count();
-            let taken = fitted.as_ref().filter(|_| proved).map_or(usize::MAX, |found| length(&found.text));
-            let stated = stated.iter().find(|law| {
-                matches!(law.claim, Claim::Value(_)) == of_values && length(&law.spelt.to_string()) < taken
-            });
+            // what no template has, or one only with a remainder by 1, or what is only checked of one, a theorem may say
+            let is_told = proved && !fitted.as_ref().is_some_and(|found| has_remainder_by_1(&found.text));
+            let stated = stated.iter().find(|law| !is_told && matches!(law.claim, Claim::Value(_)) == of_values);
             let stated = stated.map_or(Ok(None), |law| self.judged(&law.spelt, ranges, &mut stopped, cx))?;
             let is_stated = stated.as_ref().is_some_and(|found| found.evidence.is_proved());
             answer.findings.extend(stated);

@@ -125,7 +125,7 @@ fn claims_are_proved_of_all_members() {
 }
 
 #[test]
-fn a_law_is_told_in_its_shorter_form() {
+fn members_without_a_move_have_the_value_0() {
     let told = |text: &str| -> Vec<String> {
         let found = game(text).guess(&Ranges::default(), &Context::default()).unwrap();
         assert!(found.findings.iter().all(|finding| finding.evidence.is_proved()), "{text}");

@@ -55,6 +55,25 @@ fn sums_of_codes_and_sets_are_won_as_the_search_says() {
     });
 }
 
+/// Beside the law of one heap there is a function for sums, where these are known.
+#[test]
+fn sums_are_told_beside_the_law_of_one_heap() {
+    let mut sums: Vec<Vec<u64>> = (0..9).flat_map(|a| (a..9).map(move |b| vec![a, b])).collect();
+    sums.extend([vec![], vec![E18], vec![E18 - 1, 999_999_999_999_999_989, 77], vec![3, 1, 4, 1, 5]]);
+    let all = ["take[1..3]", "take[2,5,7]", "0.123"].map(|game| asked(game, Wanted::Auto, &sums, true));
+    programs_say(&LANGUAGES, &all, &|asked, language| {
+        let answer = emitted(asked, language, None);
+        assert_eq!((answer.style, answer.max), (Style::Formula, E18), "{}", asked.game);
+        answer.result.code.replace("first_wins(", "alone(").replace("first_wins_sum(", "first_wins(")
+    });
+    let alone = ask("misere {n -> n//d for d in 2..6 if n > 0}", Language::Python, Wanted::Auto, None).unwrap();
+    let code = alone.result.code.replace("\n# ", " ");
+    assert!(
+        code.contains("Of sums of several this program tells nothing") && !code.contains("first_wins_sum"),
+        "{code}"
+    );
+}
+
 #[test]
 fn single_positions_are_won_as_the_search_says() {
     let pairs: Vec<Vec<u64>> = (0..169).map(|n| vec![n / 13, n % 13]).collect();

@@ -3,7 +3,7 @@
 use grundy_automata::outputs::Outputs;
 use grundy_automata::search::Question;
 use grundy_automata::{Engine, Obstacle};
-use grundy_core::{Convention, Nat, Result, number::power};
+use grundy_core::{Convention, Error, Evidence, Nat, Result, number::power};
 
 use super::super::words::{plain, proved, wrapped};
 use super::super::{EmitOptions, Style, Wanted, names};
@@ -40,13 +40,43 @@ impl Units<'_> {
             built = self.runs(game, Says::Winner, options.max.as_ref().map_or(&FAR, std::slice::from_ref))?;
         }
         let Some(built) = built else { return Ok(None) };
-        let sums = match &game.knowledge()?.plan {
-            Plan::Subtraction(_) | Plan::Code(_) => " For sums of several heaps ask for the style table.",
-            _ => "",
+        let at = self.header.len();
+        let of_sums = self.misere_sums(game, options)?;
+        let sums = match (&of_sums, &game.knowledge()?.plan) {
+            (Some(_), _) => "first_wins tells it of one heap, and first_wins_sum of a sum of several.",
+            (None, Plan::Subtraction(_)) => "For sums of several heaps ask for the style table.",
+            (None, _) => "Of sums of several this program tells nothing.",
         };
-        self.say(&format!("Misere play of one such position: a player who cannot move wins.{sums}"));
+        let told = self.header.split_off(at);
+        self.say(&format!("Misere play of one such position: a player who cannot move wins. {sums}"));
         self.say_all(&built.words);
-        Ok(Some(built.with_winner(Winner::Given)))
+        self.header.extend(told);
+        let mut whole = built.with_winner(Winner::Given);
+        of_sums.iter().for_each(|evidence| whole.evidence.add(evidence));
+        Ok(Some(whole))
+    }
+
+    /// Adds the functions for sums of heaps whose misère play is known, by their values or by their quotient, as far as the law of one
+    /// heap reaches; what they rest on.
+    fn misere_sums(&mut self, game: &Game, options: &EmitOptions) -> Result<Option<Evidence>> {
+        let way = match &game.knowledge()?.plan {
+            Plan::Subtraction(_) => Units::misere_values,
+            Plan::Code(_) => Units::misere_quotient,
+            _ => return Ok(None),
+        };
+        let (functions, header) = (self.functions.len(), self.header.len());
+        match way(self, game, &options.with_style(Wanted::Table)) {
+            Ok(Some(sums)) if options.max.is_some() || sums.max >= FAR[0] => {
+                self.sums = Some(sums.winner);
+                Ok(Some(sums.evidence))
+            }
+            Ok(_) | Err(Error::Stopped(_)) => {
+                self.functions.truncate(functions);
+                self.header.truncate(header);
+                Ok(None)
+            }
+            Err(fault) => Err(fault),
+        }
     }
 
     /// A proved automaton that tells the misère P-positions.

@@ -3,7 +3,9 @@
 use grundy_core::{Nat, NatPeriod, Period, Result, number::power};
 
 use super::super::from_claim;
-use super::super::program::{Ex, Function, Kind as Returns, Op, Routine, St, Winner, binary, compare, int, var};
+use super::super::program::{
+    Ex, Function, Kind as Returns, Op, Routine, SUMS, St, WINS, Winner, binary, compare, int, var,
+};
 use super::super::words::{plain, proved, wrapped};
 use super::super::{EmitOptions, Style, Wanted};
 use super::{FAR, Units, Whole};
@@ -71,7 +73,9 @@ impl Units<'_> {
         self.functions.extend([element, times, wins].map(Function::Routine));
         let evidence = joint.whole();
         self.say("Misere play of a sum of heaps: a player who cannot move wins.");
-        self.say(&format!("first_wins(heaps) is who wins, exactly, for heaps from 0 to {}.", power(max)));
+        // beside a law of one heap
+        let name = if self.functions.iter().any(|function| function.name() == WINS) { SUMS } else { WINS };
+        self.say(&format!("{name}(heaps) is who wins, exactly, for heaps from 0 to {}.", power(max)));
         self.say(&plain(&format!(
             "Misere quotient: each heap is one of {order} elements, and the product of those of all heaps tells who wins."
         )));
