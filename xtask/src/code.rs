@@ -74,22 +74,8 @@ fn item_end(tokens: &[Token], mut i: usize) -> usize {
         i = end;
     }
     const ITEMS: [&str; 16] = [
-        "fn",
-        "mod",
-        "use",
-        "impl",
-        "struct",
-        "enum",
-        "type",
-        "const",
-        "static",
-        "trait",
-        "macro_rules",
-        "pub",
-        "async",
-        "extern",
-        "let",
-        "union",
+        "fn", "mod", "use", "impl", "struct", "enum", "type", "const", "static", "trait", "macro_rules", "pub",
+        "async", "extern", "let", "union",
     ];
     // in an item a comma stands between generics or bounds; a field or an arm ends with one
     let comma_ends = !tokens.get(i).is_some_and(|t| ITEMS.contains(&t.text.as_str()));

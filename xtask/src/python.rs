@@ -16,15 +16,7 @@ use crate::run::{built, capture, command, target};
 
 /// What tests and benchmarks need, besides the package itself.
 const NEEDED: &[&str] = &[
-    "maturin>=1.9,<2",
-    "numpy",
-    "pytest",
-    "pytest-xdist",
-    "hypothesis",
-    "networkx",
-    "mypy",
-    "tqdm",
-    "duckdb>=1",
+    "maturin>=1.9,<2", "numpy", "pytest", "pytest-xdist", "hypothesis", "networkx", "mypy", "tqdm", "duckdb>=1",
     "polars>=1",
 ];
 /// The peer of the benchmark.

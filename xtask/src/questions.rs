@@ -40,23 +40,8 @@ pub(crate) struct Drawn {
 
 /// The verbs beside `solve`.
 const VERBS: [&str; 17] = [
-    "moves",
-    "explain",
-    "table",
-    "period",
-    "same",
-    "guess",
-    "prove",
-    "count",
-    "emit",
-    "label",
-    "unknown",
-    "nimber",
-    "verify",
-    "sweep",
-    "quotient",
-    "canonical",
-    "scene",
+    "moves", "explain", "table", "period", "same", "guess", "prove", "count", "emit", "label", "unknown", "nimber",
+    "verify", "sweep", "quotient", "canonical", "scene",
 ];
 
 /// Positions with a number for each `#`; `##` is a large one.

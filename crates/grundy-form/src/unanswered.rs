@@ -88,16 +88,8 @@ impl Asked {
             Asked::Period => (
                 "game",
                 &[
-                    "convention",
-                    "found",
-                    "preperiod",
-                    "period",
-                    "saltus",
-                    "last_exception",
-                    "computed_to",
-                    "law",
-                    "published",
-                    "equal",
+                    "convention", "found", "preperiod", "period", "saltus", "last_exception", "computed_to", "law",
+                    "published", "equal",
                 ],
             ),
             Asked::Same => ("game", &["games", "equal", "first_difference", "values", "compared_to"]),

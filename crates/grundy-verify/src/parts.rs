@@ -25,12 +25,8 @@ fn insert(set: &mut Set, v: u32) {
 /// The bits of a word, each moved from i to i xor `low`.
 fn moved(mut word: u64, low: u32) -> u64 {
     const HALVES: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0f0f_0f0f_0f0f_0f0f,
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
+        0x5555_5555_5555_5555, 0x3333_3333_3333_3333, 0x0f0f_0f0f_0f0f_0f0f, 0x00ff_00ff_00ff_00ff,
+        0x0000_ffff_0000_ffff, 0x0000_0000_ffff_ffff,
     ];
     for (bit, half) in HALVES.iter().enumerate().filter(|(bit, _)| low >> bit & 1 == 1) {
         word = (word & half) << (1 << bit) | (word >> (1 << bit)) & half;

@@ -121,12 +121,7 @@ mod tests {
     #[test]
     fn foreign_names_and_origins_are_not() {
         for host in [
-            "evil.example:4780",
-            "localhost:4781",
-            "localhost",
-            "127.0.0.1.evil.example:4780",
-            "",
-            "[::2]:4780",
+            "evil.example:4780", "localhost:4781", "localhost", "127.0.0.1.evil.example:4780", "", "[::2]:4780",
             "x]:4780",
         ] {
             assert!(!admitted(&[("host", host)]), "{host}");

@@ -141,19 +141,8 @@ mod tests {
     fn both_languages_have_the_same_places() {
         // some have an argument in each language
         let two = [
-            "read",
-            "rules-of",
-            "witnesses",
-            "answered",
-            "automaton",
-            "because",
-            "moves-that-win",
-            "law",
-            "worked",
-            "here",
-            "compound",
-            "guess-oeis",
-            "strategy",
+            "read", "rules-of", "witnesses", "answered", "automaton", "because", "moves-that-win", "law", "worked",
+            "here", "compound", "guess-oeis", "strategy",
         ];
         for (key, english, chinese) in table::SENTENCES {
             for digit in '0'..='9' {

@@ -2062,12 +2062,7 @@ fn bits_are_told_from_parts_and_powers() {
 #[test]
 fn words_out_of_their_place_are_refused() {
     for typed in [
-        "{for ->}",
-        "{for k -> n}",
-        "{if for n ->}",
-        "{for 1 <= k <= n -> n-k}",
-        "{where k -> n-k}",
-        ",misere",
+        "{for ->}", "{for k -> n}", "{if for n ->}", "{for 1 <= k <= n -> n-k}", "{where k -> n-k}", ",misere",
         "n->for)in[,}",
     ] {
         let fault = spoken().position(typed).err().unwrap_or_else(|| panic!("{typed} is read"));

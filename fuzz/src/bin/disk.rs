@@ -96,31 +96,8 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
 /// Lines of arcs, some with slips; now and then longer than what is read at once.
 fn text(random: &mut Random) -> Vec<u8> {
     const PIECES: [&str; 26] = [
-        "\n",
-        "\n",
-        "\r\n",
-        " ",
-        " ",
-        "\t",
-        ",",
-        "#",
-        "0",
-        "1",
-        "7",
-        "00",
-        "12",
-        "4294967293",
-        "4294967294",
-        "18446744073709551616",
-        "u,v",
-        "Source,Target",
-        "\"from\",\"to\"",
-        "a",
-        "-",
-        "\"",
-        "\u{feff}",
-        "é",
-        "\u{b}",
+        "\n", "\n", "\r\n", " ", " ", "\t", ",", "#", "0", "1", "7", "00", "12", "4294967293", "4294967294",
+        "18446744073709551616", "u,v", "Source,Target", "\"from\",\"to\"", "a", "-", "\"", "\u{feff}", "é", "\u{b}",
         "\0",
     ];
     let mut text = Vec::new();

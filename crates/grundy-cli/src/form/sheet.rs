@@ -29,18 +29,7 @@ use notation::spans;
 const LEFT_OUT: &str = "schema";
 /// Fields whose text is in the notation.
 const IN_NOTATION: [&str; 13] = [
-    "query",
-    "game",
-    "games",
-    "expr",
-    "claim",
-    "from",
-    "to",
-    "position",
-    "positions",
-    "part",
-    "suggestion",
-    "read",
+    "query", "game", "games", "expr", "claim", "from", "to", "position", "positions", "part", "suggestion", "read",
     "example",
 ];
 

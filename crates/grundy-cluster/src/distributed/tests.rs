@@ -139,14 +139,8 @@ fn who_quarrels_is_turned_away() {
     });
     let lines = LINES.lock().unwrap();
     for (line, why) in lines.iter().zip([
-        "another host file",
-        "another number of workers",
-        "asked for another test",
-        "process 0 as well",
-        "process 77 as well",
-        "another version of grundy",
-        "not a process of a run",
-        "does not know the secret",
+        "another host file", "another number of workers", "asked for another test", "process 0 as well",
+        "process 77 as well", "another version of grundy", "not a process of a run", "does not know the secret",
     ]) {
         assert!(line.starts_with("turned away 127.0.0.1:") && line.contains(why), "{line}");
     }

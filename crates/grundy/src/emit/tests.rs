@@ -357,15 +357,7 @@ fn ready(language: Language) -> Vec<Ready> {
 
 /// What programs of C++ include; in a namespace they must not do it first.
 const HEADERS: [&str; 10] = [
-    "algorithm",
-    "array",
-    "cassert",
-    "cstdio",
-    "cstdlib",
-    "initializer_list",
-    "map",
-    "unordered_map",
-    "unordered_set",
+    "algorithm", "array", "cassert", "cstdio", "cstdlib", "initializer_list", "map", "unordered_map", "unordered_set",
     "vector",
 ];
 
@@ -376,15 +368,8 @@ fn inside(code: &str) -> String {
 
 /// No warnings, but for those that random rules deserve.
 const STRICT: [&str; 9] = [
-    "-O1",
-    "-Wall",
-    "-Wextra",
-    "-Werror",
-    "-Wno-div-by-zero",
-    "-Wno-unused-function",
-    "-Wno-unused-variable",
-    "-Wno-unused-but-set-variable",
-    "-Wno-tautological-compare",
+    "-O1", "-Wall", "-Wextra", "-Werror", "-Wno-div-by-zero", "-Wno-unused-function", "-Wno-unused-variable",
+    "-Wno-unused-but-set-variable", "-Wno-tautological-compare",
 ];
 
 /// The value of a place by the plainest recursion; `None` where an expression has no value.
@@ -535,14 +520,7 @@ fn c_gives_the_values() {
     let mut names: Vec<String> = ["first_wins", "floor_div", "floor_mod", "gcd", "power", "isqrt", "log2_floor"]
         .iter()
         .chain(&[
-            "popcount",
-            "v2",
-            "bit_length",
-            "lowfib",
-            "lowschwenk",
-            "times_root",
-            "is_prime",
-            "is_square",
+            "popcount", "v2", "bit_length", "lowfib", "lowschwenk", "times_root", "is_prime", "is_square",
             "is_fibonacci",
         ])
         .chain(&["is_power", "mark_value", "note_value", "nim_product", "probe"])
@@ -603,19 +581,8 @@ fn rust_gives_the_values() {
     let path = directory("rust");
     std::fs::write(path.join("all.rs"), text).unwrap();
     let arguments = [
-        "--edition",
-        "2021",
-        "-D",
-        "warnings",
-        "-A",
-        "dead_code",
-        "-A",
-        "unused_variables",
-        "-A",
-        "unused_mut",
-        "-C",
-        "debug-assertions",
-        "all.rs",
+        "--edition", "2021", "-D", "warnings", "-A", "dead_code", "-A", "unused_variables", "-A", "unused_mut", "-C",
+        "debug-assertions", "all.rs",
     ];
     run(Command::new("rustc").args(arguments).current_dir(&path));
     let printed = run(Command::new(path.join("all")).current_dir(&path));

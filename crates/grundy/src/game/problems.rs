@@ -292,16 +292,8 @@ mod tests {
             assert!(found.numbers.contains(&number), "{typed} is {:?}", found.numbers);
         }
         for unknown in [
-            "arc072_d",
-            "ARC 112 E",
-            "ARC 087 F",
-            "CF 9999Z",
-            "HDU 99999",
-            "abc999_z",
-            "AT 1",
-            "Luogu P99999",
-            "P99999",
-            "poj99999",
+            "arc072_d", "ARC 112 E", "ARC 087 F", "CF 9999Z", "HDU 99999", "abc999_z", "AT 1", "Luogu P99999",
+            "P99999", "poj99999",
         ] {
             assert!(numbered(unknown).is_none() && is_number(unknown), "{unknown}");
         }

@@ -110,28 +110,9 @@ pub const SETS: &[(&str, usize)] =
 
 /// Games that people know in which the players have different moves, or that count points; letters alone, in small ones.
 const NOT_IMPARTIAL: [&str; 22] = [
-    "amazons",
-    "checkers",
-    "chess",
-    "connectfour",
-    "domineering",
-    "dotsandboxes",
-    "draughts",
-    "gomoku",
-    "hex",
-    "konane",
-    "mancala",
-    "othello",
-    "reversi",
-    "snort",
-    "tictactoe",
-    "toadsandfrogs",
-    "xiangqi",
-    "五子棋",
-    "井字棋",
-    "围棋",
-    "点格棋",
-    "象棋",
+    "amazons", "checkers", "chess", "connectfour", "domineering", "dotsandboxes", "draughts", "gomoku", "hex",
+    "konane", "mancala", "othello", "reversi", "snort", "tictactoe", "toadsandfrogs", "xiangqi", "五子棋", "井字棋",
+    "围棋", "点格棋", "象棋",
 ];
 
 /// The name of a game that is not impartial, as the text begins with it.

@@ -224,19 +224,8 @@ mod tests {
         let cx = Context::default();
         let mut tested = 0;
         for text in [
-            "take[1,3,4]",
-            "take[1..2]",
-            "take[1..100]",
-            "take[2,3,5,6,7,9,12]",
-            "take[3]",
-            "take[{}]",
-            "take[odds]",
-            "take[2,4]",
-            "kayles",
-            "0.07",
-            "take[1,8,11]",
-            "0.137",
-            "take[4..7]",
+            "take[1,3,4]", "take[1..2]", "take[1..100]", "take[2,3,5,6,7,9,12]", "take[3]", "take[{}]", "take[odds]",
+            "take[2,4]", "kayles", "0.07", "take[1,8,11]", "0.137", "take[4..7]",
         ] {
             let game = Session::new().game(text).unwrap().game;
             for value in 0..5u8 {

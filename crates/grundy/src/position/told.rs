@@ -167,16 +167,7 @@ mod tests {
             assert_eq!(told(text), Some((nat(3), heap)), "{text}");
         }
         for text in [
-            "",
-            "3",
-            "take",
-            "take all",
-            "take 3 4",
-            "take 3 from",
-            "from 4",
-            "take 3 from 4 and 5",
-            "takes 3",
-            "2 6",
+            "", "3", "take", "take all", "take 3 4", "take 3 from", "from 4", "take 3 from 4 and 5", "takes 3", "2 6",
             "取三五",
         ] {
             assert_eq!(told(text), None, "{text}");

@@ -235,43 +235,16 @@ mod tests {
     #[test]
     fn the_moves_stay_the_same() {
         let parts = [
-            "n%k",
-            "n-n%k",
-            "n%k & n-n%k",
-            "max(n%k-1,0)",
-            "(n+3)%k",
-            "(n-2)%k",
-            "n//k",
-            "n//k-1",
-            "n//k & 1",
+            "n%k", "n-n%k", "n%k & n-n%k", "max(n%k-1,0)", "(n+3)%k", "(n-2)%k", "n//k", "n//k-1", "n//k & 1",
             "(n-2)//k",
         ];
         let ranges = [
-            "1..n",
-            "2..n",
-            "5..n",
-            "1..",
-            "3..",
-            "2..n+3",
-            "1..n-2",
-            "2..n//2",
-            "1..n+3",
-            "divisors(n)",
+            "1..n", "2..n", "5..n", "1..", "3..", "2..n+3", "1..n-2", "2..n//2", "1..n+3", "divisors(n)",
             "divisors(n-2)",
         ];
         let guards = [
-            "",
-            " if n%k > 0",
-            " if n%k = 0",
-            " if k divides n",
-            " if k > 1 and n%k = 0",
-            " if k != 1",
-            " if n > 5",
-            " if (n-2)%k = 0",
-            " if n//k > 2",
-            " if n//k > 1 and k divides n",
-            " if k >= 3 and n%k = 0",
-            " if k < 4",
+            "", " if n%k > 0", " if n%k = 0", " if k divides n", " if k > 1 and n%k = 0", " if k != 1", " if n > 5",
+            " if (n-2)%k = 0", " if n//k > 2", " if n//k > 1 and k divides n", " if k >= 3 and n%k = 0", " if k < 4",
             " if n%k > 1 and n%k < 4",
         ];
         let mut changed = 0;

@@ -183,14 +183,7 @@ mod tests {
     #[test]
     fn the_last_member_is_the_last_that_stays_on_the_board() {
         for text in [
-            "n-k^2",
-            "n-2^k",
-            "n-(2^k-1)",
-            "n-(3+k^2-9)",
-            "n-k*(k+1)//2",
-            "n-3-k^k",
-            "n-k*(k-3)",
-            "n-min(k^2,2^k)-k",
+            "n-k^2", "n-2^k", "n-(2^k-1)", "n-(3+k^2-9)", "n-k*(k+1)//2", "n-3-k^k", "n-k*(k-3)", "n-min(k^2,2^k)-k",
             "5+n-k^3",
         ] {
             let rule = rule(&format!("{{n -> {text} for k in 1..}}"));

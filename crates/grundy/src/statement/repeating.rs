@@ -361,11 +361,7 @@ mod tests {
         // n*n is no line
         assert_eq!(lines, claims.len() - 1);
         for text in [
-            "g = isqrt(n)",
-            "P: n in fibs",
-            "P: n in 1..",
-            "g = bits(n)",
-            "g = n if n % 2 = 0 else 0",
+            "g = isqrt(n)", "P: n in fibs", "P: n in 1..", "g = bits(n)", "g = n if n % 2 = 0 else 0",
             "P: exists k: n = 2*k",
         ] {
             assert_eq!(repetition(&read(text)), None, "{text}");

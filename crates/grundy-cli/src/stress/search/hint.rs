@@ -19,13 +19,7 @@ use crate::stress::template::Template;
 
 /// The usual forms of an input. As one heap a position has no count that is worth a line.
 const FORMS: [&str; 7] = [
-    "{heaps}",
-    "{k}\\n{heaps}",
-    "1\\n{heaps}",
-    "1\\n{k}\\n{heaps}",
-    "{k} {heaps}",
-    "{k}\\n{lines}",
-    "1\\n{k}\\n{lines}",
+    "{heaps}", "{k}\\n{heaps}", "1\\n{heaps}", "1\\n{k}\\n{heaps}", "{k} {heaps}", "{k}\\n{lines}", "1\\n{k}\\n{lines}",
 ];
 /// A program that fails only beyond such numbers reads its input well.
 const SMALL: u64 = 10;

@@ -33,19 +33,7 @@ const HEADERS: [(&str, &str); 12] = [
 
 /// What further columns are called.
 const BESIDE: [&str; 14] = [
-    "id",
-    "edge",
-    "key",
-    "name",
-    "label",
-    "type",
-    "weight",
-    "cost",
-    "length",
-    "distance",
-    "value",
-    "capacity",
-    "time",
+    "id", "edge", "key", "name", "label", "type", "weight", "cost", "length", "distance", "value", "capacity", "time",
     "timestamp",
 ];
 

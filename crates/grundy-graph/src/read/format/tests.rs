@@ -148,16 +148,8 @@ fn texts_stay_edge_lists() {
     let dated = "#a.py\n# GMT Sat\n#\n0 1 2\n1 2 0\n2 0 1\n";
     assert_eq!(list("g", dated.as_bytes()).unwrap().spelling.format, Format::Adjacency);
     for text in [
-        "a b\n",
-        "# u v\n1 2\n",
-        "u,v\n1,2\n",
-        "a\n",
-        "\"a b\",c\n",
-        "DQc x\n",
-        "x:1 y\n",
-        "1 2 # 3 4 5\n",
-        "% 0 1\na b % c d\n",
-        "\"a\" b % \"c\"\n",
+        "a b\n", "# u v\n1 2\n", "u,v\n1,2\n", "a\n", "\"a b\",c\n", "DQc x\n", "x:1 y\n", "1 2 # 3 4 5\n",
+        "% 0 1\na b % c d\n", "\"a\" b % \"c\"\n",
     ] {
         assert_eq!(list("g", text.as_bytes()).unwrap().spelling.format, Format::Edges, "{text}");
     }

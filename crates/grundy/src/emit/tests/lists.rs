@@ -9,13 +9,8 @@ const COINS: [&str; 6] = ["turtles", "twins", "mockturtles", "triplets", "ruler"
 
 /// Boards whose positions are lists in a program.
 const BOARDS: [&str; 7] = [
-    "hackenbush",
-    "misere hackenbush",
-    "treblecross",
-    "tartan[turtles,turtles]",
-    "tartan[mockturtles,ruler]",
-    "tartan[twins,twins]",
-    "tartan[ruler,mockturtles]",
+    "hackenbush", "misere hackenbush", "treblecross", "tartan[turtles,turtles]", "tartan[mockturtles,ruler]",
+    "tartan[twins,twins]", "tartan[ruler,mockturtles]",
 ];
 
 /// A random position of a game of [`BOARDS`]: what the program reads, and the text in the parentheses.
@@ -179,16 +174,8 @@ fn row_games_have_the_values_of_their_laws() {
     let mut random = Random::new(21);
     let mut session = Session::new();
     let rows = [
-        "staircase",
-        "silverdollar",
-        "northcott",
-        "newstone",
-        "pokernim[3]",
-        "moore[1]",
-        "moore[2]",
-        "moore[4]",
-        "welter",
-        "endnim",
+        "staircase", "silverdollar", "northcott", "newstone", "pokernim[3]", "moore[1]", "moore[2]", "moore[4]",
+        "welter", "endnim",
     ];
     let mut all = Vec::new();
     for game in rows.into_iter().chain(COINS) {

@@ -438,9 +438,7 @@ mod tests {
         assert_eq!(
             texts,
             [
-                "nodekayles(\"edges:0\")",
-                "nodekayles(\"edges:0-1\")",
-                "nodekayles(\"edges:2-3\")",
+                "nodekayles(\"edges:0\")", "nodekayles(\"edges:0-1\")", "nodekayles(\"edges:2-3\")",
                 "nodekayles(\"edges:3\")"
             ]
         );

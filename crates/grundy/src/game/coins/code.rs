@@ -309,12 +309,8 @@ impl Sums {
 /// The word whose bit i is bit i ⊕ `by` of this one.
 fn exchanged(mut word: u64, by: u32) -> u64 {
     const LOWER: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0f0f_0f0f_0f0f_0f0f,
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
+        0x5555_5555_5555_5555, 0x3333_3333_3333_3333, 0x0f0f_0f0f_0f0f_0f0f, 0x00ff_00ff_00ff_00ff,
+        0x0000_ffff_0000_ffff, 0x0000_0000_ffff_ffff,
     ];
     for (bit, lower) in LOWER.iter().enumerate().filter(|(bit, _)| by >> bit & 1 == 1) {
         let shift = 1 << bit;

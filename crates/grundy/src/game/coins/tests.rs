@@ -35,22 +35,8 @@ fn is_legal(name: &str, set: &[usize]) -> bool {
 }
 
 const NAMES: [&str; 17] = [
-    "turtles",
-    "twins",
-    "mockturtles",
-    "triplets",
-    "ruler",
-    "moebius",
-    "mogul",
-    "moidores",
-    "turnips",
-    "grunt",
-    "sym",
-    "turning[\"1+C\"]",
-    "turning[\"3E\"]",
-    "turning[\"2-3\"]",
-    "turning[\"2+C\"]",
-    "turning[\"2-4E\"]",
+    "turtles", "twins", "mockturtles", "triplets", "ruler", "moebius", "mogul", "moidores", "turnips", "grunt", "sym",
+    "turning[\"1+C\"]", "turning[\"3E\"]", "turning[\"2-3\"]", "turning[\"2+C\"]", "turning[\"2-4E\"]",
     "turning[\"1+\"]",
 ];
 

@@ -87,13 +87,7 @@ pub(super) const PROBLEMS: &[Problem] = &[
     },
     Problem {
         numbers: &[
-            "POJ 3480",
-            "HDU 1907",
-            "LightOJ 1253",
-            "HackerRank Misère Nim",
-            "Luogu P4279",
-            "BZOJ 1022",
-            "SPOJ MMMGAME",
+            "POJ 3480", "HDU 1907", "LightOJ 1253", "HackerRank Misère Nim", "Luogu P4279", "BZOJ 1022", "SPOJ MMMGAME",
         ],
         title: "John",
         convention: Misere,

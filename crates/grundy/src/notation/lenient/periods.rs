@@ -7,24 +7,8 @@ use crate::number::Nat;
 
 /// Words in front of `period` that say nothing more.
 const BEFORE: &[&str] = &[
-    "eventually",
-    "ultimately",
-    "g",
-    "sg",
-    "grundy",
-    "values",
-    "value",
-    "the",
-    "is",
-    "are",
-    "it",
-    "sequence",
-    "periodic",
-    "with",
-    "has",
-    "have",
-    "a",
-    "of",
+    "eventually", "ultimately", "g", "sg", "grundy", "values", "value", "the", "is", "are", "it", "sequence",
+    "periodic", "with", "has", "have", "a", "of",
 ];
 
 /// `periodic with period 12 from 71 on` → `period 12 from 71`; without a beginning, `period 12` is left, which is refused.

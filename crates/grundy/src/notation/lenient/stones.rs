@@ -14,33 +14,9 @@ use crate::notation::parser::NO_SENTENCE;
 
 /// What a move does.
 pub(super) const VERBS: &[&str] = &[
-    "take",
-    "takes",
-    "taking",
-    "remove",
-    "removes",
-    "removing",
-    "subtract",
-    "subtracts",
-    "subtracting",
-    "pick",
-    "picks",
-    "picking",
-    "draw",
-    "draws",
-    "drawing",
-    "discard",
-    "discards",
-    "discarding",
-    "eat",
-    "eats",
-    "eating",
-    "grab",
-    "grabs",
-    "grabbing",
-    "collect",
-    "collects",
-    "collecting",
+    "take", "takes", "taking", "remove", "removes", "removing", "subtract", "subtracts", "subtracting", "pick",
+    "picks", "picking", "draw", "draws", "drawing", "discard", "discards", "discarding", "eat", "eats", "eating",
+    "grab", "grabs", "grabbing", "collect", "collects", "collecting",
 ];
 
 /// So many heaps of one size are named one by one.
@@ -48,23 +24,8 @@ const MOST_NAMED: usize = 1000;
 
 /// What may stand between the stones and the verb, beside those who play: `21 stones on the table, the two players take turns`.
 const BETWEEN: &[&str] = &[
-    "one",
-    "in",
-    "at",
-    "and",
-    "to",
-    "two",
-    "turns",
-    "left",
-    "table",
-    "where",
-    "move",
-    "moves",
-    "is",
-    "who",
-    "alice",
-    "bob",
-    "alternate",
+    "one", "in", "at", "and", "to", "two", "turns", "left", "table", "where", "move", "moves", "is", "who", "alice",
+    "bob", "alternate",
 ];
 
 /// What may stand in front of the stones: `there are 21 stones`, `a pile of 21 stones`.

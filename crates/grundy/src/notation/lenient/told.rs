@@ -52,10 +52,7 @@ const EUCLID: &[&str] = &[
 
 /// Stones that lie in a row may have to be neighbours; so many are taken.
 const IN_A_ROW: &[&str] = &[
-    "row of # take 1 or 2",
-    "# in row take 1 or 2",
-    "take 1 or 2 from row of #",
-    "row of # take 1 2",
+    "row of # take 1 or 2", "# in row take 1 or 2", "take 1 or 2 from row of #", "row of # take 1 2",
     "# in row take 1 2",
 ];
 
@@ -196,13 +193,7 @@ fn word(piece: &Piece) -> Option<&'static str> {
         _ if is(&["circle", "ring"]) => "circle",
         _ if is(&["split", "splits", "divide", "divided"]) => "split",
         _ if is(&[
-            "adjacent",
-            "neighbouring",
-            "neighboring",
-            "consecutive",
-            "contiguous",
-            "neighbours",
-            "neighbors",
+            "adjacent", "neighbouring", "neighboring", "consecutive", "contiguous", "neighbours", "neighbors",
         ]) =>
         {
             "adjacent"

@@ -773,31 +773,12 @@ fn recognised_families_agree_with_evaluation() {
     let mut below = |n: usize| random.index(n);
     let parts = ["n-k", "n-k", "n-k", "n-k", "n-k & 0", "a & n-k-a", "k & n-k", "n//2", "n-1", "k-1", "n-2*k+1", "0"];
     let sets = [
-        "1..",
-        "1..n",
-        "1..n",
-        "odds",
-        "primes",
-        "{1,3}",
-        "1..n//2",
-        "2..n step 2",
-        "divisors(n)",
-        "evens",
-        "powers(2)",
-        "{2}",
+        "1..", "1..n", "1..n", "odds", "primes", "{1,3}", "1..n//2", "2..n step 2", "divisors(n)", "evens",
+        "powers(2)", "{2}",
     ];
     let guards = [
-        "",
-        "",
-        " if k <= n",
-        " if n > 0",
-        " if k < n",
-        " if gcd(k,n) = 1",
-        " if k divides n",
-        " if n != 4",
-        " if 2*k <= n",
-        " if n % 2 = 0",
-        " if n % 2 = 1",
+        "", "", " if k <= n", " if n > 0", " if k < n", " if gcd(k,n) = 1", " if k divides n", " if n != 4",
+        " if 2*k <= n", " if n % 2 = 0", " if n % 2 = 1",
     ];
     let mut recognised = 0;
     for _ in 0..3000 {

@@ -26,15 +26,7 @@ fn signed(lines: &[String]) -> String {
 #[test]
 fn certificates_are_checked_again() {
     let games = [
-        "kayles",
-        "0.123",
-        "0.75",
-        "nim",
-        "4.7",
-        "take[1,3,4]",
-        "grundy",
-        "0.0F",
-        "{n -> n//2 if n > 0; n-3}",
+        "kayles", "0.123", "0.75", "nim", "4.7", "take[1,3,4]", "grundy", "0.0F", "{n -> n//2 if n > 0; n-3}",
         "{n -> n-2; kayles(n//2)}",
     ];
     for game in games {

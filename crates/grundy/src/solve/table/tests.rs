@@ -47,14 +47,7 @@ fn a_spent_budget_leaves_the_first_genera() {
 #[test]
 fn tables_of_one_heap_have_the_values_of_each() {
     let games = [
-        "take[1,3,4]",
-        "take[2,5..]",
-        "take[3..]",
-        "take[primes]",
-        "take[powers(2)]",
-        "kayles",
-        "0.106",
-        "4!.0",
+        "take[1,3,4]", "take[2,5..]", "take[3..]", "take[primes]", "take[powers(2)]", "kayles", "0.106", "4!.0",
         "0.3[7]",
     ];
     for text in games {

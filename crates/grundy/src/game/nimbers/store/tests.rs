@@ -109,13 +109,8 @@ fn random_positions_have_the_same_values_with_a_store() {
 #[test]
 fn a_second_run_is_told_by_the_file() {
     for text in [
-        "cram(\"4x7\")",
-        "nodekayles(\"grid:4x9\")",
-        "arckayles(\"petersen:5,2\")",
-        "nodekayles(\"petersen:9,2\")",
-        "clobber(\"xoxo|oxox|xoxo\")",
-        "sprouts(8)",
-        "nogo(\"...|...|...\")",
+        "cram(\"4x7\")", "nodekayles(\"grid:4x9\")", "arckayles(\"petersen:5,2\")", "nodekayles(\"petersen:9,2\")",
+        "clobber(\"xoxo|oxox|xoxo\")", "sprouts(8)", "nogo(\"...|...|...\")",
     ] {
         let kept = Kept::new("second");
         let (expected, before) = fresh(text);
