@@ -25,8 +25,9 @@ pub(super) fn find(sample: &Sample, cx: &Context) -> Result<Vec<Finding>> {
     }
     if sample.subject.convention == Convention::Misere {
         found.extend(like_nim(sample, cx)?);
-        let claim = sample.game().law().filter(|_| sample.names().len() == 1).and_then(|law| law.misere_claim());
-        if let Some((_, claim)) = claim {
+        if sample.names().len() == 1
+            && let Some((_, claim)) = sample.game().law().and_then(game::Law::misere_claim)
+        {
             found.extend(finding(sample, claim.renamed(&["n".to_owned()], sample.names()), cx)?);
         }
         return Ok(found);
