@@ -136,18 +136,29 @@ fn nobody_hears_of_limits_that_nobody_set() {
     assert!(text.contains("the budget of `--nodes` is spent (1000)"), "{text}");
 }
 
-/// Below a huge number that is left out the set is an interval.
+/// Below a huge number that is left out the set is an interval, and a theorem knows what comes behind.
 #[test]
 fn exceptions_beyond_any_window_are_no_obstacle() {
-    for game in ["take[1.. except 10^8]", "take[1.. except 10^9]", "take[1..10^18 except 10^17]"] {
+    for (game, first) in [
+        ("take[1.. except 10^8]", json!(100_000_000)),
+        ("take[1.. except 10^9]", json!(1_000_000_000)),
+        ("take[1..10^18 except 10^17]", json!("100000000000000000")),
+    ] {
         let (code, object, _) = asked(&["solve", &format!("{game}(20)")]);
         assert_eq!((code, &object["outcome"], &object["value"]), (0, &json!("N"), &json!(20)), "{game}");
         let (code, object, _) = asked(&["table", game, "--to", "20"]);
         assert_eq!((code, object["values"].as_array().map(Vec::len)), (0, Some(21)), "{game}");
         let (code, object, _) = asked(&["same", game, "nim", "--to", "5000"]);
-        assert_eq!((code, &object["equal"], &object["evidence"]["status"]), (0, &json!(true), &json!("checked")));
+        assert_eq!((code, &object["first_difference"], &object["evidence"]["status"]), (1, &first, &json!("proved")));
     }
     let (code, object, _) = asked(&["period", "take[1.. except 10^9]", "--to", "2000"]);
+    assert_eq!((code, &object["saltus"], &object["equal"]), (0, &json!(1_000_000_000), &json!([])));
+    assert_eq!(object["evidence"]["status"], json!("proved"));
+    // what no theorem knows is looked at as far as was asked
+    let game = "take[1..10^18 except 10^16..10^17]";
+    let (code, object, _) = asked(&["same", game, "nim", "--to", "5000"]);
+    assert_eq!((code, &object["equal"], &object["evidence"]["status"]), (0, &json!(true), &json!("checked")));
+    let (code, object, _) = asked(&["period", "take[1.. except 10^8..10^9]", "--to", "2000"]);
     assert_eq!((code, &object["saltus"], &object["evidence"]["status"]), (0, &json!(1), &json!("checked")));
 }
 

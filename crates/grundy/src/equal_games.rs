@@ -271,7 +271,21 @@ pub(crate) const BEYOND: Range<u64> = 4080..4096;
 pub(crate) const BEYOND_NODES: u64 = 10_000_000;
 /// So many heaps from a late number on, which may cost so many nodes each.
 const LATE: u64 = 8;
+/// So many late numbers of a set are looked at.
+const ENDS: usize = 8;
 const LATE_NODES: u64 = 50_000_000;
+
+/// The numbers behind this one from which on other moves are there; `None`: no heap whose value is looked up shows one of them.
+fn late_numbers(game: &Game, to: u64) -> Option<Vec<u64>> {
+    let pieces = game.subtraction_set().and_then(IntSet::pieces);
+    let Some(pieces) = pieces else {
+        return Some(game.largest_taken().filter(|&last| last > to).into_iter().collect());
+    };
+    let ends = pieces.0.iter().flat_map(|piece| [Some(&piece.from), piece.to.as_ref()]).flatten();
+    let mut late = ends.filter(|&end| *end > Nat::from(to)).map(to_u64).collect::<Option<Vec<u64>>>()?;
+    late.truncate(ENDS);
+    Some(late)
+}
 
 /// Do the values differ at one of some large heaps, where both are to be had for little? Nim with at most 3000 begins
 /// like Nim. What a late number does must be known: `take[1,10^6]` begins like `take[1]`.
@@ -281,20 +295,14 @@ fn differ_afar(left: &Game, right: &Game, shift: i64, to: u64, cx: &Context) -> 
         let shifted = n.checked_add_signed(shift)?;
         Some(value_at(left, n, &part).ok()? != value_at(right, shifted, &part).ok()?)
     };
-    // a number that no heap shows in which values are looked up
-    let is_hidden = |game: &Game| {
-        let largest = game.subtraction_set().filter(|set| set.is_finite()).and_then(IntSet::max);
-        largest.is_some_and(|largest| to_u64(&largest).is_none())
-    };
-    if is_hidden(left) || is_hidden(right) {
-        return true;
-    }
-    let late = [(left, 0), (right, shift)].into_iter().filter_map(|(game, shift)| {
-        let last = game.largest_taken().filter(|&last| last > to)?.saturating_add_signed(-shift);
-        Some((last..last.saturating_add(LATE)).any(|n| differ(n, LATE_NODES) != Some(false)))
-    });
-    if late.into_iter().any(|differs| differs) {
-        return true;
+    for (game, shift) in [(left, 0), (right, shift)] {
+        let Some(late) = late_numbers(game, to) else { return true };
+        for last in late {
+            let last = last.saturating_add_signed(-shift);
+            if (last..last.saturating_add(LATE)).any(|n| differ(n, LATE_NODES) != Some(false)) {
+                return true;
+            }
+        }
     }
     let beyond = BEYOND.filter(|&n| n > to).map_while(|n| differ(n, BEYOND_NODES));
     let afar = AFAR.into_iter().filter(|&n| n > to).filter_map(|n| differ(n, AFAR_NODES));

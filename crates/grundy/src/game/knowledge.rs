@@ -391,6 +391,12 @@ fn as_diagnostic(e: crate::Error) -> Diagnostic {
 /// Of numbers up to here a window of values tells the period; beyond, a closed form does.
 const LONG: u64 = 1 << 20;
 
+/// Is there a number among those that tell the set from which on no window of values is long enough?
+pub(crate) fn is_long(set: &IntSet) -> bool {
+    let is_long = |piece: &Piece| piece.to.as_ref().unwrap_or(&piece.from) > &Nat::from(LONG);
+    set.pieces().is_some_and(|pieces| pieces.0.iter().any(is_long))
+}
+
 /// The closed form of a subtraction set, where there is one.
 fn law_of_set(set: &IntSet) -> Option<Arc<dyn Law>> {
     if let Some(base) = set.powers_base() {
@@ -414,8 +420,7 @@ fn law_of_set(set: &IntSet) -> Option<Arc<dyn Law>> {
             Some(_) => {}
         }
     }
-    let is_long = |piece: &Piece| piece.to.as_ref().unwrap_or(&piece.from) > &Nat::from(LONG);
-    if !pieces.0.iter().any(is_long) {
+    if !is_long(set) {
         return None;
     }
     match law::AllButOne::new(pieces) {

@@ -8,6 +8,7 @@ use grundy_core::{Context, Evidence, Nat, Outcome, Result, Spent};
 use super::strategy::{At, Stage, Strategy};
 use super::tame::{FERGUSON, Tame};
 use super::{Found, Told};
+use crate::game::knowledge::is_long;
 use crate::game::options::{Options, Parts};
 use crate::game::{Law, Listing};
 use crate::loopy::Value;
@@ -22,9 +23,10 @@ const TRIED: u64 = 20_000_000;
 pub(super) struct ClosedForm(pub(super) Arc<dyn Law>);
 
 impl ClosedForm {
-    /// The value of a heap of a subtraction game, which is tame whatever tells its values; and what that rests on.
+    /// The value of a heap of a subtraction game, which is tame whatever tells its values; and what that rests on. Sets without large
+    /// numbers have windows of values in misère play.
     fn of_set(&self, at: At<'_>) -> Option<(Nat, Evidence)> {
-        let value = at.game.subtraction_set().and_then(|_| self.0.value(at.place))?;
+        let value = at.game.subtraction_set().filter(|set| is_long(set)).and_then(|_| self.0.value(at.place))?;
         Some((value, self.0.evidence().and(&Evidence::theorem(&FERGUSON))))
     }
 
