@@ -31,7 +31,7 @@ pub struct Terms {
 
 /// Whether a certificate is about the game that was asked about.
 #[derive(Debug)]
-pub struct OfGame {
+pub struct AboutGame {
     /// The game in canonical spelling.
     pub game: String,
     /// Is its rule the one that was checked?
@@ -135,11 +135,11 @@ fn proved_value(object: &mut Object<'_>, position: &Position) -> io::Result<()> 
 ///
 /// # Errors
 /// The writer fails.
-pub fn verdict(out: &mut dyn Write, verdict: &Verdict, about: Option<&OfGame>) -> io::Result<()> {
+pub fn verdict(out: &mut dyn Write, verdict: &Verdict, about: Option<&AboutGame>) -> io::Result<()> {
     let mut object = Object::open(out)?;
     object.field("complete", true)?;
     object.field("valid", !matches!(verdict, Verdict::Invalid { .. }))?;
-    if let Some(OfGame { game, same_rule }) = about {
+    if let Some(AboutGame { game, same_rule }) = about {
         object.field("game", game.as_str())?;
         object.field("same_rule", *same_rule)?;
     }

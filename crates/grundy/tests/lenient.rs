@@ -2393,3 +2393,24 @@ fn a_heap_behind_the_moves_is_no_move() {
         assert_eq!(spoken().game(typed).unwrap().query, strict, "{typed}");
     }
 }
+
+/// Clauses of the rule behind an example, or in what a program prints, are not passed over; and letters stand in the order of the rule.
+#[test]
+fn rules_behind_examples_and_in_questions_are_not_lost() {
+    for typed in [
+        "有n个石子，每次取1到3个，例如可以取2个，取到最后一个的人输。 13",
+        "有n个石子，每次取1到3个，例如取2个，但不能取3个。 13",
+        "有3堆石子，每次从一堆取任意多个，例如取2个，取到最后一个的人输。 3 5 7",
+        "有13个石子，每次取1到3个，请输出取到最后一个的人输时先手是否必胜",
+        "有13个石子，每次取1到3个，并输出最后取的人输的胜者",
+        "{a -> a-1} | {b -> b-2} a=3, b=5",
+        "{(b,a) -> (b-2,a); (b,a-1) if a > 4} a=4",
+    ] {
+        let read = spoken().position(typed);
+        assert!(read.is_err(), "{typed}: {:?}", read.map(|position| position.query().clone()));
+    }
+    let place = "{(b,a) -> (b-2,a); (b,a-1) if a > 4}";
+    let [typed, strict] = [" a=4, b=5", "(5,4)"].map(|end| spoken().position(&format!("{place}{end}")).unwrap());
+    assert_eq!(typed.solve().unwrap().outcome, strict.solve().unwrap().outcome);
+    assert_eq!(typed.solve().unwrap().outcome, Some(grundy::Outcome::Previous));
+}

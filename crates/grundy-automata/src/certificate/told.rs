@@ -6,6 +6,7 @@
 //!
 //! Cost: that of the automata of both relations, on the coordinates of the position and of all parts.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::Relation;
@@ -76,6 +77,13 @@ impl Told {
             moves.push(OneMove { variables, parts, condition: lines.condition(DEPTH)? });
         }
         Some(Told { numeration, question, arity, moves })
+    }
+
+    /// Are there moves with so many parts in both, whatever their number?
+    #[must_use]
+    pub fn has_as_many_parts_as(&self, moves: &Moves) -> bool {
+        let told: BTreeSet<usize> = self.moves.iter().map(|one| one.parts.len()).collect();
+        told == moves.moves.iter().map(|one| one.parts).collect()
     }
 
     /// Are these the same moves? The engine has the numeration of the certificate.

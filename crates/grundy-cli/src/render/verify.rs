@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use grundy::Nat;
 use grundy::number::shorten;
-use grundy_form::verify::{OfGame, Terms};
+use grundy_form::verify::{AboutGame, Terms};
 use grundy_verify::Verdict;
 use grundy_verify::nimbers::Position;
 
@@ -48,7 +48,7 @@ pub(crate) fn terms(out: &mut dyn Write, terms: &Terms, terminal: &Terminal) -> 
 pub(crate) fn verdict(
     out: &mut dyn Write,
     verdict: &Verdict,
-    about: Option<&OfGame>,
+    about: Option<&AboutGame>,
     terminal: &Terminal,
 ) -> io::Result<()> {
     let (claim, how) = match verdict {
@@ -103,14 +103,14 @@ pub(crate) fn verdict(
         }
     };
     match about {
-        Some(OfGame { game, same_rule: false }) => {
+        Some(AboutGame { game, same_rule: false }) => {
             let words = terminal.say(
                 format!("valid, but about another game: the rule that was checked is not that of {game}"),
                 format!("有效，但关于另一个游戏：检验的规则不是 {game} 的规则"),
             );
             writeln!(out, "{}", terminal.paint(Ink::Loss, &terminal.wrap("", &words)))?;
         }
-        Some(OfGame { game, same_rule: true }) => {
+        Some(AboutGame { game, same_rule: true }) => {
             let words = terminal.say(
                 format!("valid, and about {game}: the rule that was checked is that of the game"),
                 format!("有效，且关于 {game}：检验的规则就是该游戏的规则"),

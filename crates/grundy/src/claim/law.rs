@@ -5,6 +5,7 @@ use grundy_core::{Convention, Evidence, Nat, Result};
 use super::{Claim, ClaimQuestion, Coordinate, Subject, interval};
 use crate::game::{Law, catalogue, letters};
 use crate::notation::{Limits, Reader};
+use crate::plan::tame::FERGUSON;
 use crate::statement::normal::key;
 use crate::statement::{Spelt, lower};
 
@@ -45,7 +46,7 @@ pub(super) fn stated(subject: &Subject) -> Result<Option<(Evidence, Vec<Claim>)>
     if subject.convention == Convention::Misere {
         let Some((theorem, spelt)) = law.misere_claim() else { return Ok(None) };
         let claims = at_place(vec![spelt], &summand.place, &subject.variables);
-        return Ok(Some((Evidence::theorem(theorem), read_all(claims))));
+        return Ok(Some((Evidence::theorem(theorem).and(&Evidence::theorem(&FERGUSON)), read_all(claims))));
     }
     Ok(Some((law.evidence(), read_all(stated_at(&**law, &summand.place, &subject.variables)))))
 }

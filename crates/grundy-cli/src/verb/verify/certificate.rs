@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use grundy::period::{certified_rule, moves_of};
 use grundy::{Convention, Diagnostic, GameQuestion, Spent, Stopped, claim};
-use grundy_form::verify::OfGame;
+use grundy_form::verify::AboutGame;
 use grundy_verify::{Budget, Refused, Verdict};
 
 use super::unreadable;
@@ -107,9 +107,9 @@ pub(super) fn certificate(
 }
 
 /// Is the rule that was checked the one of this game?
-fn of_game(question: &GameQuestion, verdict: &Verdict, text: &[u8], setting: &Setting) -> Result<OfGame, Failure> {
+fn of_game(question: &GameQuestion, verdict: &Verdict, text: &[u8], setting: &Setting) -> Result<AboutGame, Failure> {
     let game = &question.game;
-    let answer = |same_rule| Ok(OfGame { game: question.query.clone(), same_rule });
+    let answer = |same_rule| Ok(AboutGame { game: question.query.clone(), same_rule });
     if let Verdict::Law(_) = verdict {
         let text = String::from_utf8_lossy(text);
         let compared = setting.ask(|cx| question.is_game_of(&text, cx)).map_err(|error| match error {

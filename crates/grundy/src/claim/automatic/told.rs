@@ -43,9 +43,15 @@ pub(crate) fn of_game(question: &GameQuestion, certificate: &str, cx: &Context) 
         return Ok(if is_other { OfGame::Other } else { OfGame::Unknown });
     };
     let mut engine = Engine::new(told.numeration, cx).with_cap(CAP);
-    let same = moves_of_rule(&own.rule, &mut engine).and_then(|moves| told.has_the_moves(&moves, &mut engine));
-    match same {
+    let own = match moves_of_rule(&own.rule, &mut engine) {
+        Ok(own) => own,
+        Err(stopped @ Obstacle::Stopped(_)) => return Err(stopped.into()),
+        Err(_) => return Ok(OfGame::Unknown),
+    };
+    match told.has_the_moves(&own, &mut engine) {
         Ok(true) => Ok(OfGame::Same),
+        // parts that are nothing count as parts here
+        Ok(false) if !told.has_as_many_parts_as(&own) => Ok(OfGame::Unknown),
         Ok(false) => Ok(OfGame::Other),
         Err(stopped @ Obstacle::Stopped(_)) => Err(stopped.into()),
         Err(_) => Ok(OfGame::Unknown),

@@ -43,6 +43,10 @@ impl Units<'_> {
         let at = self.header.len();
         let of_sums = self.misere_sums(game, options)?;
         let sums = match (&of_sums, &game.knowledge()?.plan) {
+            (Some(_), Plan::Subtraction(_)) if options.moves => {
+                "first_wins and winning_moves are of one heap, and first_wins_sum of a sum of several; for the moves of sums \
+                 ask for the style table."
+            }
             (Some(_), _) => "first_wins tells it of one heap, and first_wins_sum of a sum of several.",
             (None, Plan::Subtraction(_)) => "For sums of several heaps ask for the style table.",
             (None, _) => "Of sums of several this program tells nothing.",

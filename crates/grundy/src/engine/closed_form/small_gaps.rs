@@ -48,8 +48,9 @@ pub static INTERVAL: Theorem = Theorem {
 pub static THEOREM: Theorem = Theorem {
     id: "take-small-gaps",
     statement: "small gaps: if the numbers that may be taken are from p to q, both included, and no two neighbours differ by more \
-                than p, the value is n mod (p+q) divided by p, rounded down; without a greatest number it is n divided by p",
-    chinese: "小间隔定理：若可取的数最小为 p、最大为 q，且相邻两数之差不超过 p，则值为 n mod (p+q) 除以 p 向下取整；没有最大数时为 n 除以 p",
+                than p, the value is n mod (p+q) divided by p, rounded down, and in misère play n is a P-position exactly if \
+                p <= n mod (p+q) < 2p; without a greatest number the value is n divided by p, rounded down",
+    chinese: "小间隔定理：若可取的数最小为 p、最大为 q，且相邻两数之差不超过 p，则值为 n mod (p+q) 除以 p 向下取整，反常规则下 n 是 P 局面当且仅当 p <= n mod (p+q) < 2p；没有最大数时值为 n 除以 p 向下取整",
     reference: "",
 };
 

@@ -31,6 +31,7 @@ use letters::{sizes_in_front, with_size};
 use numbers::{WORDS, worked_out};
 use words::{
     AND, BEFORE, EACH, LEAST, LEFT, MAY, MOST, MOST_HEAPS, NAMES, NOT, PLAYERS, STOPS, THINGS, TO, TURNS, UNITS, VERBS,
+    tells_a_rule,
 };
 
 pub(crate) use numbers::number_at;

@@ -29,6 +29,10 @@ pub(super) fn values(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         return;
     }
     let Some((kept, told)) = told_behind(pieces) else { return };
+    // of several rules each has letters of its own
+    if rules(&pieces[..kept]).len() > 1 {
+        return;
+    }
     let bound = bound(&pieces[..kept]);
     let uses = |told: &Told| {
         let is_it =
@@ -45,12 +49,15 @@ pub(super) fn values(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
             (None, uses) => replaced.extend(uses.into_iter().map(|at| (at, one.number.clone()))),
         }
     }
-    places.sort_by(|a, b| a.letter.cmp(&b.letter));
+    // in the order in which the rule has them
+    let in_rule = |letter: &str| bound.iter().position(|(name, _)| name == letter);
+    places.sort_by_key(|one| (in_rule(&one.letter), one.letter.clone()));
     let letters: Vec<&str> = places.iter().map(|one| &*one.letter).collect();
     let of_rule = bound.iter().filter(|(_, is_place)| *is_place).count();
     let fits = match &letters[..] {
         [] => true,
         [letter] => of_rule <= 1 && (HEAPS.contains(letter) || bound.iter().any(|(name, _)| name == letter)),
+        several if of_rule > 0 => several.len() == of_rule && several.iter().all(|letter| in_rule(letter).is_some()),
         several => PLACES.iter().any(|all| all.starts_with(several)),
     };
     let is_placed = pieces[kept - 1].token == Token::RightParen;

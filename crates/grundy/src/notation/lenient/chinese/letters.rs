@@ -1,7 +1,7 @@
 //! Letters of a Chinese sentence that have their numbers at its end, `n个石子，每次取1到m个，n=21 m=3`, and heaps that are counted in
 //! front and listed at the end, as statements of judges with an input behind them: `m堆石子，…。 5 7 8 9 10`.
 
-use super::{Reader, STOPS};
+use super::{Reader, STOPS, tells_a_rule};
 
 /// The sentence with numbers in the places of its letters; of the letter of a heap without a number some number, and `true`.
 pub(super) fn with_size(text: &str) -> (String, bool) {
@@ -63,7 +63,9 @@ fn without_example(text: &str) -> &str {
     // what follows the example in a sentence of its own may be of the rule
     let ends = |at: &usize| !text[*at..].trim_end_matches(STOPS).contains(['。', '.']);
     let is_clause = |at: &usize| text[..*at].trim_end().ends_with(STOPS);
-    begins.filter(|at| ends(at) && is_clause(at)).map_or(text, |at| &text[..at])
+    // what is left out has no clause of the rule
+    let is_no_rule = |at: &usize| !tells_a_rule(&text[*at..]);
+    begins.filter(|at| ends(at) && is_clause(at) && is_no_rule(at)).map_or(text, |at| &text[..at])
 }
 
 /// The letters that are given a number at the end, and what stands before them.

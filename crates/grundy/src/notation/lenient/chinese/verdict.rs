@@ -1,6 +1,6 @@
 //! Who wins, in Chinese: `取到最后一个的人输`, `先取完者胜`, `不能移动者负`, `先手必胜吗？`.
 
-use super::{PLAYERS, Reader, STOPS, THINGS, UNITS};
+use super::{PLAYERS, Reader, STOPS, THINGS, UNITS, tells_a_rule};
 
 /// What a move does.
 const MOVES: &[&str] = &["取到", "取走", "取得", "取", "拿到", "拿走", "拿", "移动", "操作", "行动"];
@@ -84,10 +84,13 @@ impl Reader<'_> {
 
     /// `然后输出怎样取子`: a whole clause of what a program prints.
     fn prints(&mut self) -> bool {
-        let prints = self.eat(&["然后输出", "并输出", "再输出", "请输出"]);
-        if prints {
-            self.rest = &self.rest[self.rest.find(STOPS).unwrap_or(self.rest.len())..];
+        let before = self.rest;
+        if !self.eat(&["然后输出", "并输出", "再输出", "请输出"]) {
+            return false;
         }
+        let (clause, rest) = self.rest.split_at(self.rest.find(STOPS).unwrap_or(self.rest.len()));
+        let prints = !tells_a_rule(clause);
+        self.rest = if prints { rest } else { before };
         prints
     }
 

@@ -29,6 +29,12 @@ pub(super) const VERBS: &[&str] = &["取走", "取出", "取", "拿走", "拿出
 /// What a move may not do.
 pub(super) const NOT: &[&str] = &["不可以", "不允许", "不能", "不可", "不许", "不得"];
 
+/// Does the text tell how the play ends, or what a move may not do? Then it is passed over by nobody.
+pub(super) fn tells_a_rule(text: &str) -> bool {
+    const ENDS: [&str; 6] = ["最后", "取完", "取光", "拿完", "拿光", "只能"];
+    [&ENDS, NOT, MOST, LEAST].into_iter().flatten().any(|word| text.contains(word))
+}
+
 /// Signs and blanks between clauses.
 pub(super) const STOPS: &[char] = &['，', ',', '。', '.', '；', ';', '：', ':', ' ', '\t', '？', '?'];
 
