@@ -29,8 +29,8 @@
 //!
 //! A strategy that the budget does not allow is passed over, and the next one is asked; where none answers, the refusal is
 //! that of the cheapest. Whether a law of outcomes or the value is asked first stands in [`mod@outcome`]. Sums in misère play
-//! have a ladder of their own: [`misere`], with [`quotient_store`] for what an earlier run left, and a search for moves that keep the turn: [`turns`]. Which numbers give a place a
-//! value is asked of [`numbers`].
+//! have a ladder of their own: [`misere`], with [`quotient_store`] for what an earlier run left, and a search for moves that
+//! keep the turn: [`turns`]. Which numbers give a place a value is asked of [`numbers`].
 //!
 //! What comes back is [`Found`]: the answer with its evidence and the engine that gave it. Nothing looks up afterwards
 //! what a value rests on, so the two cannot disagree. Callers that add up a million values ask for the number alone

@@ -1,7 +1,7 @@
 //! A function that lists the winning moves: the moves of the rule, tried one by one.
 //!
-//! A move of a heap wins where it leaves the value that the other heaps have, or in misère play the one that makes the sum lost; one of a place, where it leaves the value 0,
-//! or where a law of the outcome says that the next player loses.
+//! A move of a heap wins where it leaves the value that the other heaps have, or in misère play the one that makes the sum
+//! lost; one of a place, where it leaves the value 0, or where a law of the outcome says that the next player loses.
 
 use grundy_core::{Diagnostic, Error, Int, Nat, Result, number::power};
 use grundy_sequence::set::IntSet;
