@@ -92,6 +92,8 @@ mod primes;
 pub mod quotient;
 pub mod rows;
 mod take;
+#[cfg(test)]
+mod testing;
 mod text;
 mod window;
 

@@ -208,6 +208,7 @@ mod tests {
     use super::super::text::{Certificate, Lines, Rule, Theorem};
     use super::super::{CHECKSUM_START, Claim, checksum_step};
     use super::*;
+    use crate::testing::Random;
 
     fn plain(digits: &[Digit], size: usize) -> Vec<u32> {
         let mut values: Vec<u32> = Vec::new();
@@ -234,20 +235,14 @@ mod tests {
 
     #[test]
     fn the_sparse_space_changes_no_value() {
-        let mut state = 0x2545_f491_4f6c_dd1du64;
-        let mut random = |n: u64| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            state % n
-        };
+        let mut random = Random::new(0x2545_f491_4f6c_dd1d);
         for round in 0..120u64 {
             let mut digits = Vec::new();
             for taken in 0..5 {
-                let bits = random(8) & if taken == 0 { 4 } else { 7 };
+                let bits = random.below(8) & if taken == 0 { 4 } else { 7 };
                 let counts: Vec<u64> = (0..3).filter(|j| bits >> j & 1 == 1).collect();
-                if !counts.is_empty() && random(3) > 0 {
-                    digits.push(Digit { taken, unequal: random(4) == 0, counts });
+                if !counts.is_empty() && random.below(3) > 0 {
+                    digits.push(Digit { taken, unequal: random.below(4) == 0, counts });
                 }
             }
             let size = if round % 20 == 0 { 6000 } else { 1500 };

@@ -2,6 +2,7 @@
 
 mod automata;
 mod certificates;
+mod changes;
 mod nimbers;
 mod rows;
 mod sums;

@@ -323,7 +323,8 @@ fn compare(left: &Game, right: &Game, shift: i64, to: u64, cx: &Context) -> Resu
     let proved = match (of_left, whole(right)?) {
         (Some(left), Some(right)) if left.0.period == right.0.period && left.0.saltus == right.0.saltus => {
             // from here on both repeat, as functions of n
-            let start = left.0.preperiod.max((right.0.preperiod + Nat::from(from)).saturating_sub(ahead));
+            let ahead = Nat::from(ahead);
+            let start = (left.0.preperiod + &ahead).max(right.0.preperiod + Nat::from(from)) - ahead;
             to_u64(&(start + &left.0.period)).map(|end| (end, left.1.and(&right.1)))
         }
         (Some(_), Some(_)) => return Ok(None),
@@ -366,18 +367,6 @@ fn by_further_moves(
         (Some(Kept::UpTo(last, evidence)), _) if last >= to => Some(Some(evidence)),
         _ => None,
     })
-}
-
-/// Differences where the smaller is zero.
-trait Saturating {
-    fn saturating_sub(self, less: u64) -> Self;
-}
-
-impl Saturating for Nat {
-    fn saturating_sub(self, less: u64) -> Self {
-        let less = Nat::from(less);
-        if self > less { self - less } else { Nat::ZERO }
-    }
 }
 
 #[cfg(test)]

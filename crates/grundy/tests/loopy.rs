@@ -6,18 +6,7 @@ use std::collections::HashMap;
 use grundy::answer::Step;
 use grundy::loopy::Value;
 use grundy::{Budget, Context, Error, GameGraph, Nat, Outcome, Position, Session, Spent};
-
-/// A small generator of random numbers (xorshift).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % n as u64) as usize
-    }
-}
+use grundy_core::testing::Random;
 
 /// The definition: P if every option is N, N if some option is P, as long as something follows; the rest are draws.
 fn retrograde(followers: &[Vec<usize>], misere: bool) -> Vec<Outcome> {
@@ -59,15 +48,15 @@ fn product(a: &[Vec<usize>], b: &[Vec<usize>]) -> Vec<Vec<usize>> {
 }
 
 fn random_graph(random: &mut Random) -> Vec<Vec<usize>> {
-    let n = 2 + random.below(5);
-    (0..n).map(|_| (0..n).filter(|_| random.below(3) == 0).collect()).collect()
+    let n = 2 + random.index(5);
+    (0..n).map(|_| (0..n).filter(|_| random.index(3) == 0).collect()).collect()
 }
 
 /// A graph whose last vertex ends the play and whose moves lead forwards or back: many wins can be missed in circles.
 fn graph_with_ways_back(random: &mut Random) -> Vec<Vec<usize>> {
-    let n = 3 + random.below(3);
+    let n = 3 + random.index(3);
     let arc =
-        |random: &mut Random, v: usize, w: usize| v != w && v + 1 < n && random.below(if w > v { 2 } else { 3 }) == 0;
+        |random: &mut Random, v: usize, w: usize| v != w && v + 1 < n && random.index(if w > v { 2 } else { 3 }) == 0;
     (0..n).map(|v| (0..n).filter(|&w| arc(random, v, w)).collect()).collect()
 }
 
@@ -96,7 +85,7 @@ fn sums_of_tokens_agree_with_product_graphs_long() {
 }
 
 fn compare_sums(seed: u64, graphs: usize) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut seen = HashMap::new();
     for round in 0..graphs {
         let graph = random_graph(&mut random);
@@ -127,7 +116,7 @@ fn compare_sums(seed: u64, graphs: usize) {
 
 #[test]
 fn values_agree_with_sums_with_nim() {
-    let mut random = Random(0xa11ce);
+    let mut random = Random::new(0xa11ce);
     let nim: Vec<Vec<usize>> = (0..6).map(|n| (0..n).collect()).collect();
     for _ in 0..120 {
         let graph = random_graph(&mut random);
@@ -277,10 +266,10 @@ fn replies_end_the_play_on_random_graphs_long() {
 }
 
 fn play_on_random_graphs(seed: u64, sums: usize) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     for round in 0..sums {
         let graph = if round % 2 == 0 { graph_with_ways_back(&mut random) } else { random_graph(&mut random) };
-        let (a, b) = (random.below(graph.len()), random.below(graph.len()));
+        let (a, b) = (random.index(graph.len()), random.index(graph.len()));
         let other = ["", " + nim(2)", " + kayles(2)"][round % 3];
         let misere = if round % 4 == 3 { "misere " } else { "" };
         examine(&format!("{misere}{}({a}, {b}){other}", spell(&graph)));
@@ -289,13 +278,13 @@ fn play_on_random_graphs(seed: u64, sums: usize) {
 
 #[test]
 fn random_loopy_rules_are_played_to_the_end() {
-    let mut random = Random(0xc0ffee);
+    let mut random = Random::new(0xc0ffee);
     for round in 0..20 {
-        let m = 3 + random.below(4);
-        let (a, b, c, d) = (random.below(m), random.below(m), random.below(m), random.below(m));
-        let rule = format!("{{n -> ({a}*n+{b})%{m} if n > {c}; n-{} ; {d} if n = {c} loopy}}", 1 + random.below(2));
+        let m = 3 + random.index(4);
+        let (a, b, c, d) = (random.index(m), random.index(m), random.index(m), random.index(m));
+        let rule = format!("{{n -> ({a}*n+{b})%{m} if n > {c}; n-{} ; {d} if n = {c} loopy}}", 1 + random.index(2));
         let misere = if round % 4 == 3 { "misere " } else { "" };
-        examine(&format!("{misere}{rule}({}, {})", random.below(m), random.below(m)));
+        examine(&format!("{misere}{rule}({}, {})", random.index(m), random.index(m)));
     }
 }
 

@@ -6,20 +6,10 @@ use grundy::game::Shape;
 use grundy::game::catalogue::{self, Group};
 use grundy::rules::{Rules, Visitor};
 use grundy::{Error, Game, Position, Session, game, kayles, nim};
-use grundy_core::testing::cases;
+use grundy_core::testing::{Random, cases};
 
-/// Numbers that are the same each time.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % n
-    }
-
-    fn numbers(&mut self, count: usize, below: u64) -> Vec<u64> {
-        (0..count).map(|_| self.below(below)).collect()
-    }
+fn numbers(random: &mut Random, count: usize, below: u64) -> Vec<u64> {
+    (0..count).map(|_| random.below(below)).collect()
 }
 
 /// So many moves of a position are played; positions with more are not asked about in misère play.
@@ -66,7 +56,7 @@ fn moves_of_every_other_catalogue_game_are_played_as_they_print() {
 
 /// Plays moves of every game of some groups; how many games that were.
 fn are_played_as_they_print(wanted: impl Fn(Group) -> bool) -> usize {
-    let mut random = Random(14);
+    let mut random = Random::new(14);
     let mut games = 0;
     for entry in catalogue::all().iter().filter(|entry| wanted(entry.group)) {
         games += 1;
@@ -76,9 +66,9 @@ fn are_played_as_they_print(wanted: impl Fn(Group) -> bool) -> usize {
         let mut found = check(&example, entry.example);
         for round in 0..cases(1, 3) {
             let position = match (game.shape(), entry.group) {
-                (Shape::Heap, _) => game.at(random.numbers(1 + round % 2, 9)),
-                (Shape::Tuple(n), _) => game.at(random.numbers(n, 5)),
-                (Shape::Row, _) => game.at(random.numbers(1 + round % 3, 4)),
+                (Shape::Heap, _) => game.at(numbers(&mut random, 1 + round % 2, 9)),
+                (Shape::Tuple(n), _) => game.at(numbers(&mut random, n, 5)),
+                (Shape::Row, _) => game.at(numbers(&mut random, 1 + round % 3, 4)),
                 (Shape::Positions, _) => {
                     game.of([kayles().at(random.below(4)), nim().at(random.below(3)) + kayles().at(1)])
                 }

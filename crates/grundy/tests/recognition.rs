@@ -12,6 +12,7 @@ use std::collections::{BTreeSet, HashMap};
 use brute::{Move, Place, Rule, options, value};
 use grundy::answer::Cells;
 use grundy::{Budget, Context, Session, SolveOptions, TableOptions};
+use grundy_core::testing::Random;
 
 /// A family under test.
 struct Case {
@@ -46,22 +47,6 @@ fn small() -> Context {
 
 /// Rewritings made of one family, and near misses.
 const WANTED: usize = 24;
-
-/// A generator of random numbers with a fixed seed.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % n as u64) as usize
-    }
-
-    fn pick<'a, T>(&mut self, all: &'a [T]) -> &'a T {
-        &all[self.below(all.len())]
-    }
-}
 
 /// Places that are looked at.
 fn places(arity: usize) -> Vec<Place> {
@@ -119,8 +104,8 @@ fn is_dark(kind: usize, words: &str) -> bool {
 
 /// One rewriting that keeps the meaning.
 fn rewrite(rule: &mut Rule, words: &str, random: &mut Random) {
-    let at = random.below(rule.moves.len());
-    let kind = random.below(13);
+    let at = random.index(rule.moves.len());
+    let kind = random.index(13);
     if is_dark(kind, words) {
         return;
     }
@@ -162,14 +147,14 @@ fn rewrite(rule: &mut Rule, words: &str, random: &mut Random) {
         8 => {
             let n = rule.names[0].clone();
             let always = [format!("{n} >= 0"), format!("{n} > 7 or {n} <= 7"), format!("not {n} < 0")];
-            let guard = random.pick(&always).clone();
+            let guard = always[random.index(always.len())].clone();
             rule.moves[at].guards.insert(0, guard);
         }
         // the same move for even and for odd numbers, for small and for large ones
         9 | 10 => {
-            let n = rule.names[random.below(rule.names.len())].clone();
+            let n = rule.names[random.index(rule.names.len())].clone();
             let halves = [(format!("{n} % 2 = 0"), format!("{n} % 2 = 1")), (format!("{n} < 5"), format!("{n} >= 5"))];
-            let (one, other) = random.pick(&halves).clone();
+            let (one, other) = halves[random.index(halves.len())].clone();
             let mut again = rule.moves[at].clone();
             again.guards.push(other);
             rule.moves[at].guards.push(one);
@@ -220,7 +205,7 @@ fn rewrite(rule: &mut Rule, words: &str, random: &mut Random) {
 
 /// The rule as a game: as it stands, behind a name, or as the union of its moves.
 fn as_game(rule: &Rule, random: &mut Random) -> String {
-    match random.below(5) {
+    match random.index(5) {
         0 => format!("let mine = {}; mine", rule.text()),
         1 => {
             // the first 1 becomes a parameter
@@ -246,10 +231,10 @@ fn as_game(rule: &Rule, random: &mut Random) -> String {
 
 /// One small change, which often changes the meaning.
 fn damage(rule: &mut Rule, random: &mut Random) {
-    let at = random.below(rule.moves.len());
-    let name = rule.names[random.below(rule.names.len())].clone();
-    let number = 2 + random.below(8);
-    match random.below(9) {
+    let at = random.index(rule.moves.len());
+    let name = rule.names[random.index(rule.names.len())].clone();
+    let number = 2 + random.index(8);
+    match random.index(9) {
         // an option less at some places
         0 => {
             let guards = [
@@ -258,13 +243,13 @@ fn damage(rule: &mut Rule, random: &mut Random) {
                 format!("{name} > {number}"),
                 format!("{name} % 3 != 0"),
             ];
-            let guard = random.pick(&guards).clone();
+            let guard = guards[random.index(guards.len())].clone();
             rule.moves[at].guards.push(guard);
         }
         1 => {
             let Some((k, _)) = rule.moves[at].loops.last().cloned() else { return };
             let guards = [format!("{k} != {number}"), format!("{k} > 1"), format!("{k} < {name}"), format!("{k} < 6")];
-            let guard = random.pick(&guards).clone();
+            let guard = guards[random.index(guards.len())].clone();
             rule.moves[at].guards.push(guard);
         }
         // an option more at some places
@@ -272,11 +257,14 @@ fn damage(rule: &mut Rule, random: &mut Random) {
             let (parts, guard) = match rule.names.len() {
                 1 => {
                     let all = [vec!["0"], vec!["1"], vec!["1", "1"], vec!["2", "0"], vec!["1", "1", "1"]];
-                    (random.pick(&all).clone(), format!("{name} = {}", number + 2))
+                    (all[random.index(all.len())].clone(), format!("{name} = {}", number + 2))
                 }
                 _ => {
                     let all = [vec!["(0,0)"], vec!["(1,0)"], vec!["(1,1)"]];
-                    (random.pick(&all).clone(), format!("{} = {number} and {} = 3", rule.names[0], rule.names[1]))
+                    (
+                        all[random.index(all.len())].clone(),
+                        format!("{} = {number} and {} = 3", rule.names[0], rule.names[1]),
+                    )
                 }
             };
             let alternatives = vec![parts.into_iter().map(str::to_owned).collect()];
@@ -288,20 +276,20 @@ fn damage(rule: &mut Rule, random: &mut Random) {
             if loops == 0 {
                 return;
             }
-            let set = &mut rule.moves[at].loops[random.below(loops)].1;
+            let set = &mut rule.moves[at].loops[random.index(loops)].1;
             let Some((from, to)) = set.split_once("..") else { return };
             let sets = [format!("{from}+1..{to}"), format!("{from}..{}", if to.is_empty() { "7" } else { "9" })];
-            *set = random.pick(&sets).clone();
+            *set = sets[random.index(sets.len())].clone();
         }
         5 if rule.moves.len() > 1 => drop(rule.moves.remove(at)),
         5 | 6 if rule.moves[at].alternatives.len() > 1 => {
-            let which = random.below(rule.moves[at].alternatives.len());
+            let which = random.index(rule.moves[at].alternatives.len());
             rule.moves[at].alternatives.remove(which);
         }
         // parts one smaller
         6 | 7 if rule.names.len() == 1 => {
             let parts = &mut rule.moves[at].alternatives[0];
-            let which = random.below(parts.len());
+            let which = random.index(parts.len());
             parts[which] = format!("{}-1", parts[which]);
         }
         // strict for weak and weak for strict
@@ -350,7 +338,7 @@ fn ends(rule: &Rule) -> bool {
 
 #[test]
 fn variants_are_recognised() {
-    let mut random = Random(20);
+    let mut random = Random::new(20);
     let (mut wrong, mut made) = (Vec::new(), 0);
     for case in FAMILIES {
         let usual = Rule::read(case.spellings[0]);
@@ -365,8 +353,8 @@ fn variants_are_recognised() {
             if texts.len() >= WANTED {
                 break;
             }
-            let mut rule = Rule::read(random.pick::<&str>(case.spellings));
-            for _ in 0..1 + random.below(2) {
+            let mut rule = Rule::read(random.pick(case.spellings));
+            for _ in 0..1 + random.index(2) {
                 rewrite(&mut rule, case.words, &mut random);
             }
             assert_eq!(all_options(&rule), right, "{} is not {}", rule.text(), case.words);
@@ -418,7 +406,7 @@ fn rules_that_divide_are_recognised() {
 
 #[test]
 fn near_misses_are_not() {
-    let mut random = Random(70);
+    let mut random = Random::new(70);
     let (mut wrong, mut made, mut families) = (Vec::new(), 0, 0);
     for case in FAMILIES {
         let right = all_options(&Rule::read(case.spellings[0]));
@@ -427,9 +415,9 @@ fn near_misses_are_not() {
             if texts.len() >= WANTED {
                 break;
             }
-            let mut rule = Rule::read(random.pick::<&str>(case.spellings));
+            let mut rule = Rule::read(random.pick(case.spellings));
             damage(&mut rule, &mut random);
-            if random.below(2) == 0 {
+            if random.index(2) == 0 {
                 rewrite(&mut rule, case.words, &mut random);
             }
             if !ends(&rule) || all_options(&rule) == right || !texts.insert(rule.text()) {

@@ -1,5 +1,6 @@
 //! Forms against the books' list, against counts by another method, and against plain search.
 
+use grundy_core::testing::Random;
 use grundy_core::{Convention, Outcome, Rules, Visitor};
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
@@ -50,27 +51,17 @@ impl Component for Pins {
     }
 }
 
-/// Numbers that look random, the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
-
-    /// A tree of at most so many levels; each option is new or a heap of Nim.
-    fn tree(&mut self, levels: u64) -> Tree {
-        let options = (0..self.below(4)).map(|_| match levels {
-            0 => heap(0),
-            _ if self.below(3) == 0 => heap(self.below(4) as usize),
-            _ => self.tree(levels - 1),
-        });
-        let mut options: Vec<Tree> = options.collect();
-        options.sort_unstable();
-        options.dedup();
-        Tree(options)
-    }
+/// A tree of at most so many levels; each option is new or a heap of Nim.
+fn tree(random: &mut Random, levels: u64) -> Tree {
+    let options = (0..random.below(4)).map(|_| match levels {
+        0 => heap(0),
+        _ if random.below(3) == 0 => heap(random.below(4) as usize),
+        _ => tree(random, levels - 1),
+    });
+    let mut options: Vec<Tree> = options.collect();
+    options.sort_unstable();
+    options.dedup();
+    Tree(options)
 }
 
 /// All forms that are born by a day, in the order in which they were found.
@@ -130,13 +121,13 @@ fn the_games_born_by_day_five_are_counted() {
 /// A form may take the place of its position in every sum, and forms that differ are told apart by some game.
 #[test]
 fn forms_stand_for_their_positions() {
-    let (cx, mut random, mut forms, mut memo) = (Context::default(), Random(7), Forms::new(), Memo::new(&Trees));
+    let (cx, mut random, mut forms, mut memo) = (Context::default(), Random::new(7), Forms::new(), Memo::new(&Trees));
     fn tree_of(forms: &Forms<Tree>, form: Form) -> Tree {
         Tree(forms.options(form).iter().map(|&option| tree_of(forms, option)).collect())
     }
     let mut pruned = 0;
     for _ in 0..2_000 {
-        let (tree, other, company) = (random.tree(3), random.tree(2), random.tree(3));
+        let (tree, other, company) = (tree(&mut random, 3), tree(&mut random, 2), tree(&mut random, 3));
         let sum = [tree.clone(), other.clone()];
         let form = forms.form(&sum, &cx).unwrap();
         let simple = tree_of(&forms, form);
@@ -170,11 +161,11 @@ fn forms_stand_for_their_positions() {
 /// The genus of a form is that of its position, and restive and tame forms behave beside Nim as is said of them.
 #[test]
 fn tempers_tell_the_outcome_beside_nim() {
-    let (cx, mut random, mut forms) = (Context::default(), Random(11), Forms::new());
+    let (cx, mut random, mut forms) = (Context::default(), Random::new(11), Forms::new());
     let mut met = [0; 4];
     let heaps: Vec<Form> = (0..8).map(|size| forms.form(&[heap(size)], &cx).unwrap()).collect();
     for _ in 0..3_000 {
-        let tree = random.tree(4);
+        let tree = tree(&mut random, 4);
         let form = forms.form(std::slice::from_ref(&tree), &cx).unwrap();
         let genus = forms.genus(form);
         assert_eq!(genus, crate::MisereSearch::new().genus(&[tree], &cx).unwrap());

@@ -1,5 +1,6 @@
 //! Published quotients, and agreement with the plain search.
 
+use grundy_core::testing::Random;
 use grundy_core::{Budget, Context, Nat, Outcome, Result};
 
 use super::presentation::Presentation;
@@ -109,15 +110,9 @@ fn agree<const N: usize>(digits: [u32; N], most: u32, sums: u32, cx: &Context) {
     let (quotient, repeats) = whole(&digits, most, &short);
     let most = if repeats.is_some() { most } else { quotient.phi().len() as u32 - 1 };
     let class = |n: u32| repeats.map_or(n, |r| r.representative(&Nat::from(n)) as u32);
-    let (mut search, mut state) = (MisereSearch::new(), 88_172_645_463_325_252_u64);
+    let (mut search, mut random) = (MisereSearch::new(), Random::new(88_172_645_463_325_252));
     for _ in 0..sums {
-        let mut draw = |below: u64| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            (state >> 11) % below
-        };
-        let sum: Vec<u32> = (0..draw(6)).map(|_| draw(u64::from(most) + 1) as u32).collect();
+        let sum: Vec<u32> = (0..random.below(6)).map(|_| random.below(u64::from(most) + 1) as u32).collect();
         let heaps: Vec<Heap<N>> = sum.iter().map(|&size| Heap { digits, size }).collect();
         let lost = search.outcome(&heaps, cx).unwrap() == Outcome::Previous;
         assert_eq!(quotient.is_p(sum.iter().map(|&n| class(n))), lost, "{digits:?} {sum:?}");

@@ -313,22 +313,19 @@ fn fold(words: &[u64]) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use grundy_core::testing::Random;
+
     use super::*;
 
     #[test]
     fn scans_agree_with_the_plain_loop() {
-        let mut seed = 0x9E37_79B9_7F4A_7C15u64;
-        let mut random = move |below: u64| {
-            seed ^= seed << 13;
-            seed ^= seed >> 7;
-            seed ^= seed << 17;
-            (seed >> 11) % below
-        };
+        let mut random = Random::new(0x9E37_79B9_7F4A_7C15);
         let mut hit = [0; 2];
         for round in 0..1500 {
             let bits = [3, 8, 9, 12, 14, 16][round % 6];
-            let size = [1, 63, 64, 65, 95, 128, 300][random(7) as usize];
-            let sides: [Vec<u16>; 2] = std::array::from_fn(|_| (0..size).map(|_| random(1 << bits) as u16).collect());
+            let size = [1, 63, 64, 65, 95, 128, 300][random.below(7) as usize];
+            let sides: [Vec<u16>; 2] =
+                std::array::from_fn(|_| (0..size).map(|_| random.below(1 << bits) as u16).collect());
             let ways: Vec<Way> = Path::all().into_iter().map(Way::of).collect();
             for way in ways {
                 let unit = way.bits();
@@ -341,14 +338,14 @@ mod tests {
                     let needed = bits > unit as usize * p;
                     if needed { [&pieces[p][0][..], &pieces[p][1][..]] } else { [&[][..], &[][..]] }
                 });
-                let number = 1 + random(8 * way.groups() as u64);
+                let number = 1 + random.below(8 * way.groups() as u64);
                 let at = |i: usize| sides[0][i] ^ sides[1][i];
                 // some that surely occur, in the last place too
                 let wanted: Vec<u16> = (0..number)
                     .map(|k| match k % 3 {
                         0 => at(size - 1),
-                        1 => at(random(size as u64) as usize),
-                        _ => random(1 << bits) as u16,
+                        1 => at(random.below(size as u64) as usize),
+                        _ => random.below(1 << bits) as u16,
                     })
                     .collect();
                 let all: Vec<u16> = (0..size).map(at).collect();

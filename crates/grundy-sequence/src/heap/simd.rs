@@ -59,29 +59,25 @@ pub(super) type Lanes = [[u8; BLOCK]; STRUCK];
 
 #[cfg(test)]
 mod tests {
+    use grundy_core::testing::Random;
+
     use super::*;
 
     #[test]
     fn all_paths_agree() {
-        let mut seed = 88_172_645_463_325_252u64;
-        let mut random = move || {
-            seed ^= seed << 13;
-            seed ^= seed >> 7;
-            seed ^= seed << 17;
-            (seed >> 20) as usize
-        };
+        let mut random = Random::new(88_172_645_463_325_252);
         for round in 0..200 {
             let top = [16, 64, 256][round % 3];
-            let codes: Vec<u8> = (0..2000).map(|_| (random() % top) as u8).collect();
-            let other: Vec<u8> = (0..2000).map(|_| (random() % top) as u8).collect();
+            let codes: Vec<u8> = (0..2000).map(|_| (random.index(top)) as u8).collect();
+            let other: Vec<u8> = (0..2000).map(|_| (random.index(top)) as u8).collect();
             let wide: Vec<u16> = codes.iter().map(|&c| u16::from(c) << 3).collect();
             let wide_other: Vec<u16> = other.iter().map(|&c| u16::from(c) << 3).collect();
             let n = 1900;
             let entries: Vec<Entry> =
-                (0..random() % 60).map(|_| Entry::of(64 + random() % 1800, (random() % top) as u8)).collect();
-            let wanted: Lanes = std::array::from_fn(|_| std::array::from_fn(|_| (random() % top) as u8));
-            let sought = (random() % top) as u8;
-            let from = random() % 1990;
+                (0..random.index(60)).map(|_| Entry::of(64 + random.index(1800), (random.index(top)) as u8)).collect();
+            let wanted: Lanes = std::array::from_fn(|_| std::array::from_fn(|_| (random.index(top)) as u8));
+            let sought = (random.index(top)) as u8;
+            let from = random.index(1990);
             let run = |path| {
                 let mut sets = [[0; BLOCK]; 4];
                 mark(path, &codes, n, None, &entries, 1 + round % 4, &mut sets);

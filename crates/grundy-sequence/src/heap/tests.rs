@@ -1,4 +1,4 @@
-use grundy_core::testing::cases;
+use grundy_core::testing::{Random, cases};
 
 use super::*;
 use crate::code::{Digit, Modifier};
@@ -94,16 +94,11 @@ fn eager(code: &Code, path: Path) -> Option<HeapSequence> {
 
 #[test]
 fn random_codes_agree_with_the_plain_loop_on_all_paths() {
-    let mut seed = 0x2545_F491_4F6C_DD1Du64;
-    let mut random = move |below: u64| {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        (seed >> 11) % below
-    };
     let modifiers = [Modifier::Any, Modifier::Any, Modifier::Unequal, Modifier::NotAllEqual];
     let mut sparse = 0;
-    for _ in 0..150 {
+    for round in 0..450 {
+        let mut random = Random::new(round);
+        let mut random = |below| random.below(below);
         let zero = if random(4) == 0 { random(2) as u32 * 4 } else { 0 };
         let mut code = code(zero, &[], modifiers[random(4) as usize]);
         for _ in 0..1 + random(5) {
@@ -123,8 +118,8 @@ fn random_codes_agree_with_the_plain_loop_on_all_paths() {
             sparse += usize::from(sequence.statistics().mask.is_some());
         }
     }
-    // the processor says how many paths there are
-    assert!(sparse > 20 * Path::all().len(), "{sparse}");
+    // one code in six or so, however they are drawn; the processor says how many paths there are
+    assert!(sparse > 40 * Path::all().len(), "{sparse}");
 }
 
 #[test]

@@ -64,7 +64,7 @@ mod tests {
         }
         let table = |n: u64| first.get(n as usize).copied();
         assert_eq!(at_hand((3, 20), None, &cx, table), first[3..]);
-        assert_eq!(at_hand((30, 40), None, &cx, table), []);
+        assert!(at_hand((30, 40), None, &cx, table).is_empty());
         let steep = Period { saltus: u64::from(u32::MAX), ..period };
         assert_eq!(at_hand((0, 40), Some(steep), &cx, |n| (n < 4).then_some(0)).len(), 7);
     }

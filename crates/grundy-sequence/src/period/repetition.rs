@@ -59,6 +59,8 @@ pub fn repetitions(values: &[u64]) -> impl Iterator<Item = Period> + use<'_> {
 
 #[cfg(test)]
 mod tests {
+    use grundy_core::testing::Random;
+
     use super::*;
 
     fn of(n: u64, f: impl Fn(u64) -> u64) -> Option<(u64, u64, u64)> {
@@ -80,30 +82,53 @@ mod tests {
         assert_eq!(of(1, |n| n), None);
     }
 
+    /// All repetitions, as `repetitions` tells what they are, by trying every period.
+    fn slow(values: &[u64]) -> Vec<Period> {
+        let n = values.len();
+        let of = |p: usize| {
+            let saltus = values[n - 1].checked_sub(values[n - 1 - p])?;
+            let from = (0..n - p).rev().find(|&i| values[i + p] != values[i] + saltus).map_or(0, |i| i + 1);
+            let stretch = n - from;
+            let constant = values[n - 1 - p..].iter().all(|v| *v == values[n - 1]);
+            let long = if constant { stretch * 4 >= n * 3 } else { stretch >= 32 || stretch >= n / 2 };
+            (stretch >= 4 * p && stretch >= 4 && long).then_some(Period {
+                preperiod: from as u64,
+                period: p as u64,
+                saltus,
+            })
+        };
+        (1..n).filter_map(of).collect()
+    }
+
     #[test]
     fn a_slow_search_sees_the_same() {
-        let mut state = 88_172_645_463_325_252u64;
-        for _ in 0..300 {
-            let mut random = |n: u64| {
-                state ^= state << 13;
-                state ^= state >> 7;
-                state ^= state << 17;
-                state % n
-            };
-            let (pre, p, s) = (random(60), 1 + random(20), random(3));
-            let cycle: Vec<u64> = (0..p).map(|_| random(4)).collect();
-            let head: Vec<u64> = (0..pre).map(|_| random(4)).collect();
+        let mut short = 0;
+        for seed in 0..4000 {
+            let mut random = Random::new(seed);
+            let (pre, p, s) = (random.below(60), 1 + random.below(20), random.below(3));
+            let cycle: Vec<u64> = (0..p).map(|_| random.below(4)).collect();
+            let head: Vec<u64> = (0..pre).map(|_| random.below(4)).collect();
             let values: Vec<u64> = (0..200)
                 .map(|n| match n < pre {
                     true => head[n as usize],
                     false => cycle[((n - pre) % p) as usize] + (n - pre) / p * s,
                 })
                 .collect();
-            let found = repetition(&values).unwrap();
+            for length in [200, 1 + random.index(199)] {
+                assert_eq!(repetitions(&values[..length]).collect::<Vec<_>>(), slow(&values[..length]), "{seed}");
+            }
+            let Some(found) = repetition(&values) else {
+                // only where the values end in the same one, for less than three quarters
+                let same = values.iter().rev().take_while(|v| **v == values[199]).count();
+                assert!(same >= 200 - pre as usize && same < 150, "{seed}");
+                short += 1;
+                continue;
+            };
             let (f, q) = (found.preperiod as usize, found.period as usize);
             let holds = |i: usize| values[i + q] == values[i] + found.saltus;
-            assert!((f..200 - q).all(holds) && (f == 0 || !holds(f - 1)));
-            assert!(p % found.period == 0 && found.preperiod <= pre);
+            assert!((f..200 - q).all(holds) && (f == 0 || !holds(f - 1)), "{seed}");
+            assert!(p % found.period == 0 && found.preperiod <= pre, "{seed}");
         }
+        assert!((1..100).contains(&short), "{short}");
     }
 }

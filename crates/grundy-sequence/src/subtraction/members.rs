@@ -179,7 +179,7 @@ mod tests {
     use crate::Listed;
     use crate::set::Named;
     use grundy_core::Nat;
-    use grundy_core::testing::cases;
+    use grundy_core::testing::{Random, cases};
 
     /// Of a list that goes on only what was asked for is taken, and a finite list may be whole.
     #[test]
@@ -294,28 +294,22 @@ mod tests {
     /// What is proved holds far behind what it was proved from.
     #[test]
     fn proved_periods_agree_with_the_definition() {
-        let mut state = 0x2545_F491_4F6C_DD1Du64;
-        let mut draw = |below: u64| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            state % below
-        };
+        let mut random = Random::new(0x2545_F491_4F6C_DD1D);
         let (mut proved, mut grow) = ([0, 0], 0);
         let rounds = cases(80, 250);
         for _ in 0..rounds {
-            let mut parts = vec![powers(2 + draw(9) as u8)];
-            if draw(2) == 0 {
-                parts.push(powers(2 + draw(9) as u8));
+            let mut parts = vec![powers(2 + random.below(9) as u8)];
+            if random.below(2) == 0 {
+                parts.push(powers(2 + random.below(9) as u8));
             }
-            if draw(3) == 0 {
+            if random.below(3) == 0 {
                 parts.push(IntSet::from(Named::Primes));
             }
-            parts.push((0..draw(4)).map(|_| 1 + draw(12)).collect());
-            let left_out: IntSet = (0..draw(3)).map(|_| 1 + draw(9)).collect();
+            parts.push((0..random.below(4)).map(|_| 1 + random.below(12)).collect());
+            let left_out: IntSet = (0..random.below(3)).map(|_| 1 + random.below(9)).collect();
             let set = IntSet::union(parts).except(left_out);
-            let set = if draw(3) == 0 {
-                IntSet::progression(&Nat::from(1 + draw(6)), None, &Nat::ONE).except(set)
+            let set = if random.below(3) == 0 {
+                IntSet::progression(&Nat::from(1 + random.below(6)), None, &Nat::ONE).except(set)
             } else {
                 set
             };

@@ -78,22 +78,18 @@ impl Outcomes {
 
 #[cfg(test)]
 mod tests {
+    use grundy_core::testing::Random;
+
     use super::*;
 
     #[test]
     fn registers_agree_with_the_definition() {
-        let mut state = 0x9e37_79b9_7f4a_7c15u64;
-        let mut below = |n: u64| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            (state >> 7) % n
-        };
+        let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
         let mut kinds = std::collections::BTreeSet::new();
         for round in 0..400 {
             let least = [1, 2, 4, 9, 33, 64, 65, 100][round % 8];
             let most = [20, 64, 128, 128][round % 4].max(least);
-            let set: Vec<u64> = (0..1 + below(7)).map(|_| least + below(most + 1 - least)).collect();
+            let set: Vec<u64> = (0..1 + random.below(7)).map(|_| least + random.below(most + 1 - least)).collect();
             let mut outcomes = Outcomes::new(&set.iter().copied().collect()).unwrap();
             kinds.insert((outcomes.lanes, outcomes.mask >> 64 == 0));
             let mut plain: Vec<bool> = Vec::new();

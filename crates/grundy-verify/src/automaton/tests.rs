@@ -5,6 +5,7 @@ use super::condition::{Bits, Condition, Form};
 use super::floor::Floor;
 use super::numeration::Numeration;
 use super::table::Table;
+use crate::testing::Random;
 use crate::{Fault, Meter};
 
 /// Multiples of 3 in base 2; in other systems the number 0 alone.
@@ -69,16 +70,7 @@ fn holds(numeration: Numeration, condition: &Condition, x: &[u64]) -> bool {
     }
 }
 
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 20) % n
-    }
-
     fn form(&mut self) -> Form {
         if self.below(3) == 0 {
             return Form::variable(self.below(2) as usize);
@@ -115,7 +107,7 @@ impl Random {
 
 #[test]
 fn random_conditions_hold_where_arithmetic_says() {
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
     let mut held = 0;
     for (digits, ostrowski) in [(2, false), (3, false), (2, true), (3, true), (4, true)] {
         let numeration = Numeration { digits, ostrowski };

@@ -3,6 +3,7 @@ use grundy_sequence::take_and_break::FURTHER_MOVES;
 
 use super::*;
 use crate::session::Session;
+use crate::testing::Random;
 
 fn ask(game: &str, to: u64) -> Vec<EqualGame> {
     let question = Session::new().game(game).unwrap();
@@ -32,14 +33,11 @@ fn values(code: &str, size: usize) -> Vec<usize> {
 
 #[test]
 fn prefixes_are_those_of_the_rules() {
-    let mut state = 0x9e37_79b9_7f4a_7c15u64;
+    let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
     let all: Vec<[u8; 4]> = codes().collect();
     assert_eq!(all.len(), 1024);
     for _ in 0..60 {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        let code = code(all[state as usize % all.len()]).to_string();
+        let code = code(random.pick(&all)).to_string();
         let found = CANDIDATES.iter().find(|c| c.game == code).unwrap();
         let plain: Vec<u8> = values(&code, PREFIX).into_iter().map(|v| v as u8).collect();
         assert_eq!(found.values, plain[..FEW], "{code}");

@@ -5,6 +5,7 @@ use grundy_core::{Budget, Nat, Status, number::to_u64};
 use super::*;
 use crate::game::Place;
 use crate::session::Session;
+use crate::testing::Random;
 
 fn ask(game: &str) -> Answer<Findings> {
     let question = Session::new().game(game).unwrap_or_else(|d| panic!("{game}: {d}"));
@@ -193,16 +194,10 @@ fn plain(set: &[usize], count: usize) -> Vec<u64> {
 
 #[test]
 fn what_is_proved_holds_far_beyond_the_sample() {
-    let mut state = 0x2545_f491_4f6c_dd1du64;
-    let mut random = |n: u64| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state % n
-    };
+    let mut random = Random::new(0x2545_f491_4f6c_dd1d);
     let mut proved = 0;
     for round in 0..24 {
-        let mut set: Vec<usize> = (0..2 + random(3)).map(|_| 1 + random(9) as usize).collect();
+        let mut set: Vec<usize> = (0..2 + random.below(3)).map(|_| 1 + random.below(9) as usize).collect();
         set.sort_unstable();
         set.dedup();
         let text: Vec<String> = set.iter().map(usize::to_string).collect();
@@ -265,21 +260,15 @@ fn a_period_that_ends_where_moves_divide_is_not_told() {
 
 #[test]
 fn nothing_that_is_refuted_is_told() {
-    let mut state = 88_172_645_463_325_252u64;
-    let mut random = |n: u64| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state % n
-    };
+    let mut random = Random::new(88_172_645_463_325_252);
     for _ in 0..10 {
-        let moves: Vec<String> = (0..2 + random(3))
-            .map(|_| match random(5) {
-                0 => format!("n -> n-{}", 1 + random(6)),
-                1 => format!("n//{} if n > 0", 2 + random(3)),
-                2 => format!("n-{} if n % {} = {}", 1 + random(4), 2 + random(3), random(2)),
-                3 => format!("n-k for k in 1..n//{}", 2 + random(2)),
-                _ => format!("n-{}", 1 + random(9)),
+        let moves: Vec<String> = (0..2 + random.below(3))
+            .map(|_| match random.below(5) {
+                0 => format!("n -> n-{}", 1 + random.below(6)),
+                1 => format!("n//{} if n > 0", 2 + random.below(3)),
+                2 => format!("n-{} if n % {} = {}", 1 + random.below(4), 2 + random.below(3), random.below(2)),
+                3 => format!("n-k for k in 1..n//{}", 2 + random.below(2)),
+                _ => format!("n-{}", 1 + random.below(9)),
             })
             .map(|m| m.replace("n -> ", ""))
             .collect();

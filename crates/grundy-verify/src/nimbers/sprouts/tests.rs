@@ -3,7 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::*;
-use crate::nimbers::testing::{Random, meter, value};
+use crate::nimbers::testing::{meter, value};
+use crate::testing::Random;
 
 /// Regions with the walks around their boundaries, and how many ends each spot has.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::*;
-use crate::nimbers::testing::{Random, meter, value};
+use crate::nimbers::testing::{meter, value};
+use crate::testing::Random;
 
 /// The value by the definition; `None`: loony.
 fn literal(strings: &Strings, known: &mut HashMap<Strings, Option<u64>>) -> Option<u64> {

@@ -5,6 +5,7 @@ use super::*;
 use crate::claim::automatic::{Decided, decide};
 use crate::claim::pairing::Reduced;
 use crate::number::Nat;
+use crate::testing::Random;
 
 /// Games of one heap.
 const HEAPS: &[&str] = &[
@@ -54,18 +55,15 @@ const PLANES: &[&str] = &[
     "{(n,q) -> (n-j,2*j) for j in 1..q by (n,q)}",
 ];
 
-struct Draw(u64);
+struct Draw(Random);
 
 impl Draw {
     fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 9) as usize % n
+        self.0.index(n)
     }
 
     fn of<'a>(&mut self, all: &[&'a str]) -> &'a str {
-        all[self.below(all.len())]
+        self.0.pick(all)
     }
 
     fn term(&mut self, names: &[&str]) -> String {
@@ -139,7 +137,7 @@ impl Draw {
 
 /// Hunts with so many claims; returns how many were proved, refuted at the smallest place, and left open.
 fn hunt(seed: u64, rounds: usize, nodes: u64) -> [u32; 3] {
-    let mut draw = Draw(seed);
+    let mut draw = Draw(Random::new(seed));
     let mut found = [0; 3];
     for _ in 0..rounds {
         let (about, names) = draw.subject();

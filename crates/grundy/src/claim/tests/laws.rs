@@ -181,48 +181,42 @@ fn wrong_laws_are_refuted_at_their_smallest_counterexample() {
 /// Random claims about random small rules: nothing is proved that a table contradicts, nothing refuted that it confirms.
 #[test]
 fn random_claims_are_judged_as_tables_judge_them() {
-    let mut state = 0x2545_f491_4f6c_dd1du64;
-    let mut below = |n: u64| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 9) % n
-    };
+    let mut random = Random::new(0x2545_f491_4f6c_dd1d);
     let (mut proved, mut refuted) = (0, 0);
     for round in 0..160 {
         let steps = ["(a-k,b)", "(a,b-k)", "(a-k,b-k)", "(a-2*k,b-k)", "(a-k,b-2*k)"];
-        let mut moves = vec![format!("{} for k in 1..", steps[below(5) as usize])];
-        for _ in 0..1 + below(3) {
-            moves.push(match below(3) {
-                0 => format!("{} for k in 1..", steps[below(5) as usize]),
-                1 => format!("(a-{},b-{})", 1 + below(2), below(3)),
-                _ => format!("(a-{},b-{})", below(3), 1 + below(2)),
+        let mut moves = vec![format!("{} for k in 1..", steps[random.below(5) as usize])];
+        for _ in 0..1 + random.below(3) {
+            moves.push(match random.below(3) {
+                0 => format!("{} for k in 1..", steps[random.below(5) as usize]),
+                1 => format!("(a-{},b-{})", 1 + random.below(2), random.below(3)),
+                _ => format!("(a-{},b-{})", random.below(3), 1 + random.below(2)),
             });
         }
         let (about, claim) = if round % 2 == 0 {
             let sides = ["a", "b", "a+1", "2*a", "a-b", "max(a,b)", "min(a,b)", "abs(a-b)", "a+b", "xor(a,b)"];
             let mut atom = || {
-                let (x, y) = (sides[below(10) as usize], sides[below(10) as usize]);
-                match below(4) {
+                let (x, y) = (sides[random.below(10) as usize], sides[random.below(10) as usize]);
+                match random.below(4) {
                     0 => format!("{x} = {y}"),
-                    1 => format!("({x}) % {} = {}", 2 + below(3), below(2)),
+                    1 => format!("({x}) % {} = {}", 2 + random.below(3), random.below(2)),
                     2 => format!("{x} <= {y}"),
                     _ => "a = b".to_owned(),
                 }
             };
             let (x, y) = (atom(), atom());
-            let word = if below(2) == 0 { "and" } else { "or" };
+            let word = if random.below(2) == 0 { "and" } else { "or" };
             (format!("{{(a,b) -> {}}}", moves.join("; ")), format!("P: {x} {word} {y}"))
         } else {
             // values of subtraction games: right, or wrong in one residue
-            let mut set: Vec<u64> = (1..=6).filter(|_| below(2) == 0).collect();
-            set.push(1 + below(6));
+            let mut set: Vec<u64> = (1..=6).filter(|_| random.below(2) == 0).collect();
+            set.push(1 + random.below(6));
             let list: Vec<String> = set.iter().map(u64::to_string).collect();
             let game = Session::new().game(&format!("take[{}]", list.join(","))).unwrap().game;
             let period = game.values().take(60).map(|v| u64::try_from(v.unwrap()).unwrap()).collect::<Vec<_>>();
             let p = (1..20).find(|&p| period.iter().skip(p).zip(&period).all(|(x, y)| x == y));
             let Some(p) = p else { continue };
-            let wrong = below(3) == 0;
+            let wrong = random.below(3) == 0;
             let value = |r: usize| period[r] + u64::from(wrong && r == p - 1);
             let mut text = value(p - 1).to_string();
             for r in (0..p - 1).rev() {

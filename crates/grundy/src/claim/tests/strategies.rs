@@ -1,6 +1,7 @@
 //! Pairs, symmetry, strategy stealing.
 
 use super::*;
+use crate::testing::Random;
 
 const CHOMP: &str = "{(x,y,z) -> (k,min(y,k),min(z,k)) for k in 1..x-1; (x,k,min(z,k)) for k in 0..y-1; \
     (x,y,k) for k in 0..z-1}(a,a,a)";
@@ -97,25 +98,19 @@ fn near_misses_are_not_proved() {
 /// Random rules that split, claims that are right for small positions: what is proved is true further out.
 #[test]
 fn what_strategies_prove_is_true() {
-    let mut state = 0x9e37_79b9_7f4a_7c15u64;
-    let mut below = |n: u64| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 9) % n
-    };
+    let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
     let (mut proved, mut held) = (0, 0);
     for _ in 0..120 {
         let mut moves = Vec::new();
-        for _ in 0..1 + below(3) {
-            let k = 1 + below(4);
-            moves.push(match below(7) {
+        for _ in 0..1 + random.below(3) {
+            let k = 1 + random.below(4);
+            moves.push(match random.below(7) {
                 0 => format!("n -> n-{k}"),
                 1 => format!("n -> n-k for k in {{{k},{}}}", k + 2),
                 2 => format!("n -> a & n-{k}-a for a in 0..n-{k}"),
-                3 => format!("n -> a & n-{k}-a for a in 0..n-{k} if a % 2 = {}", below(2)),
+                3 => format!("n -> a & n-{k}-a for a in 0..n-{k} if a % 2 = {}", random.below(2)),
                 4 => format!("n -> n//2 & n//2 if n > {k}"),
-                5 => format!("n -> a & b for a in 0.. for b in a+{}.. if a+b < n", below(2)),
+                5 => format!("n -> a & b for a in 0.. for b in a+{}.. if a+b < n", random.below(2)),
                 _ => "n -> n-k for k in squares".to_owned(),
             });
         }

@@ -212,6 +212,7 @@ impl Law for InitialSegment {
 mod tests {
     use super::super::testing::{EVERYTHING, Plain, single};
     use super::*;
+    use crate::testing::Random;
 
     fn nat(n: u64) -> Nat {
         Nat::from(n)
@@ -230,16 +231,13 @@ mod tests {
 
     #[test]
     fn random_bounds_agree_with_the_definition() {
-        let mut seed = 0x9e37_79b9_7f4a_7c15u64;
+        let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
         for _ in 0..60 {
             let mut h: Vec<Option<u64>> = vec![None];
             for n in 1..60u64 {
-                seed ^= seed << 13;
-                seed ^= seed >> 7;
-                seed ^= seed << 17;
                 let before = h[n as usize - 1];
-                let next = before.map_or(0, |b| b + seed % 3);
-                let grows = before.is_some() || seed.is_multiple_of(4);
+                let next = before.map_or(0, |b| b + random.below(3));
+                let grows = before.is_some() || random.below(4) == 0;
                 h.push(grows.then_some(next.min(n - 1)));
             }
             let table = h.clone();

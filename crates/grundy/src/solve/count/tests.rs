@@ -5,6 +5,7 @@ use crate::game::Place;
 use crate::outcome::Outcome;
 use crate::plan::misere::Judge;
 use crate::session::Session;
+use crate::testing::Random;
 
 fn ask(text: &str, heaps: u64, min: u64, max: u64, unordered: bool) -> Answer<Counts> {
     let question = Session::new().game(text).unwrap();
@@ -49,13 +50,7 @@ fn plain(text: &str, k: usize, min: u64, max: u64, unordered: bool) -> (u64, u64
 
 #[test]
 fn agrees_with_every_tuple_tried() {
-    let mut state = 0x9e37_79b9_7f4a_7c15u64;
-    let mut random = |n: u64| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state % n
-    };
+    let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
     let games = [
         "nim",
         "take[1..3]",
@@ -73,10 +68,10 @@ fn agrees_with_every_tuple_tried() {
     ];
     for round in 0..240 {
         let game = games[round % games.len()];
-        let k = random(5);
-        let max = random(if k == 4 { 8 } else { 13 });
-        let min = random(max + 1).min(random(3));
-        let unordered = random(2) == 1;
+        let k = random.below(5);
+        let max = random.below(if k == 4 { 8 } else { 13 });
+        let min = random.below(max + 1).min(random.below(3));
+        let unordered = random.below(2) == 1;
         let answer = ask(game, k, min, max, unordered);
         assert_eq!(
             numbers(&answer),
@@ -133,17 +128,14 @@ fn periods_stand_for_long_ranges() {
 #[test]
 fn growing_values_have_the_sums_of_their_histogram() {
     let cx = Context::default();
-    let mut state = 0x0123_4567_89ab_cdefu64;
-    let mut random = |n: u64| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state % n
-    };
+    let mut random = Random::new(0x0123_4567_89ab_cdef);
     for _ in 0..400 {
-        let low = random(4) as u32;
-        let runs: Vec<progressions::Run> = (0..1 + random(5))
-            .map(|_| progressions::Run { first: random(40), count: if random(3) == 0 { 1 } else { random(30).into() } })
+        let low = random.below(4) as u32;
+        let runs: Vec<progressions::Run> = (0..1 + random.below(5))
+            .map(|_| progressions::Run {
+                first: random.below(40),
+                count: if random.below(3) == 0 { 1 } else { random.below(30).into() },
+            })
             .collect();
         let values: Vec<u64> =
             runs.iter().flat_map(|r| (0..r.count as u64).map(move |q| r.first + (q << low))).collect();
