@@ -1988,6 +1988,8 @@ fn notes_say_what_may_have_been_meant() {
         "take[1..5 except 2, 7](21)",
         "take[1.. except {1,2}](21)",
         "turtles(\"10\")",
+        "nim(3，４)",
+        "nim(３,４,５)",
         "turtles(1001)",
         "巴什博弈[1..3](21)",
         "nim(3)",

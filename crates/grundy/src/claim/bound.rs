@@ -101,9 +101,7 @@ fn less(expr: &Expr) -> Expr {
 }
 
 fn mentions(expr: &Expr, variable: &Expr) -> bool {
-    let mut found = false;
-    expr.each(&mut |x| found |= x == variable);
-    found
+    expr.any(&|x| x == variable)
 }
 
 #[cfg(test)]

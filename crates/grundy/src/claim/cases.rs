@@ -74,13 +74,7 @@ fn is_true(statement: &Statement, known: &[Statement], worth: usize, value: &Exp
 
 /// The expression with the value in place of the variable that stands for it.
 fn replaced(expr: &Expr, worth: usize, value: &Expr) -> Expr {
-    match expr {
-        Expr::Variable(v) if *v == worth => value.clone(),
-        Expr::Variable(_) | Expr::Constant(_) => expr.clone(),
-        Expr::Negative(x) => Expr::Negative(Box::new(replaced(x, worth, value))),
-        Expr::Binary(operator, a, b) => Expr::binary(*operator, replaced(a, worth, value), replaced(b, worth, value)),
-        Expr::Call(function, arguments) => {
-            Expr::Call(*function, arguments.iter().map(|a| replaced(a, worth, value)).collect())
-        }
-    }
+    let mut new = expr.clone();
+    new.replace(&Expr::Variable(worth), value);
+    new
 }

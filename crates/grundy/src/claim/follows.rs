@@ -166,17 +166,12 @@ impl Parts<'_> {
 
     /// The expression with numbers in the place of remainders and quotients by parameters, the inner ones first.
     fn of_expr(&self, e: &Expr) -> Expr {
-        match e {
-            Expr::Constant(_) | Expr::Variable(_) => e.clone(),
-            Expr::Negative(x) => Expr::Negative(Box::new(self.of_expr(x))),
-            Expr::Call(function, arguments) => {
-                Expr::Call(*function, arguments.iter().map(|x| self.of_expr(x)).collect())
-            }
-            Expr::Binary(operator, a, b) => {
-                let (of, by) = (self.of_expr(a), self.of_expr(b));
-                self.number_for(*operator, &of, &by).unwrap_or_else(|| Expr::binary(*operator, of, by))
-            }
-        }
+        let e = e.with_children(&|x| self.of_expr(x));
+        let number = match &e {
+            Expr::Binary(operator, of, by) => self.number_for(*operator, of, by),
+            _ => None,
+        };
+        number.unwrap_or(e)
     }
 
     fn number_for(&self, operator: Operator, of: &Expr, by: &Expr) -> Option<Expr> {

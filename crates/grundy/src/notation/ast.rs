@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use grundy_sequence::Code;
+use smallvec::{SmallVec, smallvec};
 
 pub use grundy_automata::Relation;
 
@@ -339,6 +340,21 @@ impl Expr {
             Expr::Call(name, arguments) => arguments.iter().fold(name.span, |s, a| s.to(a.span())),
             Expr::Binary(_, a, b) => a.span().to(b.span()),
         }
+    }
+
+    /// The operands or arguments, from the left.
+    pub(crate) fn children(&self) -> SmallVec<[&Expr; 2]> {
+        match self {
+            Expr::Number(..) | Expr::Name(_) => SmallVec::new(),
+            Expr::Negative(inner, _) => smallvec![&**inner],
+            Expr::Binary(_, a, b) => smallvec![&**a, &**b],
+            Expr::Call(_, arguments) => arguments.iter().collect(),
+        }
+    }
+
+    /// Is it such an expression, or does one stand within it?
+    pub(crate) fn any(&self, is: &dyn Fn(&Expr) -> bool) -> bool {
+        is(self) || self.children().into_iter().any(|x| x.any(is))
     }
 }
 

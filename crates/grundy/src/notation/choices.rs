@@ -75,13 +75,7 @@ fn numbers(from: u8, pattern: &[Name], choice: Choice) -> Set {
 
 /// Does the name stand in the expression?
 pub(crate) fn mentions(expr: &Expr, name: &str) -> bool {
-    match expr {
-        Expr::Name(found) => found.text == name,
-        Expr::Binary(_, a, b) => mentions(a, name) || mentions(b, name),
-        Expr::Negative(inner, _) => mentions(inner, name),
-        Expr::Call(_, arguments) => arguments.iter().any(|a| mentions(a, name)),
-        Expr::Number(..) => false,
-    }
+    expr.any(&|x| matches!(x, Expr::Name(found) if found.text == name))
 }
 
 /// A note on one heap that is a power of what the player leaves by another such number.

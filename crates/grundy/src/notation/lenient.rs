@@ -55,6 +55,7 @@ mod races;
 mod recurrence;
 mod relations;
 mod restrictions;
+mod rules;
 mod sets;
 mod shares;
 mod slips;

@@ -4,6 +4,7 @@
 //! of a heap `a^b` is a power.
 //! The reading stands as it is: a note is told beside the answer.
 
+use super::Span;
 use super::ast::{
     Argument, Clause, Cond, Coordinate, Expr, Game, Item, Move, Operator, Part, Place, Position, Primary, Rule, Set,
     SetAtom, Simple,
@@ -169,14 +170,24 @@ pub(crate) fn of_subject(form: &Form, games: Games) -> Vec<String> {
 /// `nim(1,000,000)` has three heaps, of which two are written like the groups of a million.
 fn of_thousands(places: &[Place]) -> Option<String> {
     let mut groups = places.iter().map(|place| match place {
-        Place::Coordinate(Coordinate::Number(n, span)) => Some((n, span.end - span.start)),
+        Place::Coordinate(Coordinate::Number(n, span)) => Some((n, *span)),
         _ => None,
     });
-    let (first, width) = groups.next()??;
-    let rest: Vec<(&Nat, usize)> = groups.collect::<Option<_>>()?;
-    let is_group = |&(n, width): &(&Nat, usize)| width == 3 && *n < Nat::from(1000u16);
+    let (first, leading) = groups.next()??;
+    let rest: Vec<(&Nat, Span)> = groups.collect::<Option<_>>()?;
+    // digits and commas of full width are three bytes each
+    let is_plain = first.to_string().len() == leading.end - leading.start;
+    let before = std::iter::once(leading).chain(rest.iter().map(|&(_, span)| span));
+    let is_group = |((n, span), before): (&(&Nat, Span), Span)| {
+        span.start == before.end + 1 && span.end - span.start == 3 && **n < Nat::from(1000u16)
+    };
     let zero = rest.iter().any(|(n, _)| **n < Nat::from(100u8));
-    if width > 3 || first.is_zero() || !zero || !rest.iter().all(is_group) {
+    if !is_plain
+        || leading.end - leading.start > 3
+        || first.is_zero()
+        || !zero
+        || !rest.iter().zip(before).all(is_group)
+    {
         return None;
     }
     let number: String = rest.iter().fold(first.to_string(), |number, (n, _)| format!("{number}_{n:0>3}"));
@@ -292,13 +303,7 @@ fn of_expr(expr: &Expr, into: &mut Vec<(String, String)>) {
             factors.push(rest.to_string());
             into.push((expr.to_string(), format!("xor({})", factors.join(","))));
         }
-        Expr::Binary(_, a, b) => {
-            of_expr(a, into);
-            of_expr(b, into);
-        }
-        Expr::Negative(inner, _) => of_expr(inner, into),
-        Expr::Call(_, arguments) => arguments.iter().for_each(|a| of_expr(a, into)),
-        Expr::Number(..) | Expr::Name(_) => {}
+        _ => expr.children().into_iter().for_each(|x| of_expr(x, into)),
     }
 }
 

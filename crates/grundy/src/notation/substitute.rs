@@ -316,12 +316,7 @@ fn not_a_number(name: &Name) -> Diagnostic {
 }
 
 fn size_of_expr(e: &Expr) -> usize {
-    match e {
-        Expr::Number(..) | Expr::Name(_) => 1,
-        Expr::Negative(e, _) => 1 + size_of_expr(e),
-        Expr::Binary(_, a, b) => 1 + size_of_expr(a) + size_of_expr(b),
-        Expr::Call(_, all) => 1 + all.iter().map(size_of_expr).sum::<usize>(),
-    }
+    1 + e.children().into_iter().map(size_of_expr).sum::<usize>()
 }
 
 fn size_of_item(item: &Item) -> usize {

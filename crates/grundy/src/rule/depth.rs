@@ -56,17 +56,10 @@ fn nodes(mut open: Vec<(Node<'_>, usize)>, variables: usize, text: &str) -> Resu
         }
         let mut push = |node| open.push((node, depth + 1));
         match node {
-            Node::Expr(Expr::Constant(_)) => {}
-            Node::Expr(Expr::Variable(v)) if *v < variables => {}
-            Node::Expr(Expr::Variable(_)) => {
+            Node::Expr(Expr::Variable(v)) if *v >= variables => {
                 return Err(Diagnostic::rule(format!("a variable is used before it has a value in `{text}`")).into());
             }
-            Node::Expr(Expr::Negative(x)) => push(Node::Expr(x)),
-            Node::Expr(Expr::Binary(_, a, b)) => {
-                push(Node::Expr(a));
-                push(Node::Expr(b));
-            }
-            Node::Expr(Expr::Call(_, arguments)) => arguments.iter().for_each(|a| push(Node::Expr(a))),
+            Node::Expr(expr) => expr.children().into_iter().for_each(|x| push(Node::Expr(x))),
             Node::Cond(Cond::All(conds) | Cond::Any(conds)) => conds.iter().for_each(|c| push(Node::Cond(c))),
             Node::Cond(Cond::Not(cond)) => push(Node::Cond(cond)),
             Node::Cond(Cond::Compare(a, _, b)) => {

@@ -77,10 +77,7 @@ impl Reader {
         let set = alternative.loops.remove(0).set;
         for member in members(&set)? {
             let mut inner = alternative.clone();
-            let put = |expr: &mut Expr| bind(expr, member);
-            inner.guards.iter_mut().for_each(|guard| each_expression(&mut guard.cond, &put));
-            inner.parts.iter_mut().flat_map(|part| &mut part.coordinates).for_each(put);
-            inner.loops.iter_mut().for_each(|l| each_bound(&mut l.set, &put));
+            inner.each_expr_mut(&mut |expr| bind(expr, member));
             self.unroll(inner)?;
         }
         Some(())
@@ -220,47 +217,11 @@ fn members(set: &Set) -> Option<Vec<i64>> {
 /// Puts a number for the first loop variable, and counts the others from one less.
 fn bind(expr: &mut Expr, member: i64) {
     match expr {
-        Expr::Constant(_) | Expr::Variable(0) => {}
+        Expr::Variable(0) => {}
         Expr::Variable(1) => *expr = Expr::from(member),
         Expr::Variable(v) => *v -= 1,
-        Expr::Negative(x) => bind(x, member),
-        Expr::Binary(_, a, b) => {
-            bind(a, member);
-            bind(b, member);
-        }
-        Expr::Call(_, arguments) => arguments.iter_mut().for_each(|x| bind(x, member)),
+        _ => expr.children_mut().into_iter().for_each(|x| bind(x, member)),
     }
-}
-
-fn each_expression(cond: &mut Cond, put: &dyn Fn(&mut Expr)) {
-    match cond {
-        Cond::All(all) | Cond::Any(all) => all.iter_mut().for_each(|cond| each_expression(cond, put)),
-        Cond::Not(cond) => each_expression(cond, put),
-        Cond::Compare(a, _, b) => {
-            put(a);
-            put(b);
-        }
-        Cond::In(a, set) => {
-            put(a);
-            each_bound(set, put);
-        }
-    }
-}
-
-fn each_bound(set: &mut Set, put: &dyn Fn(&mut Expr)) {
-    for item in &mut set.items {
-        match item {
-            Item::One(x) | Item::Powers(x) | Item::Divisors(x) => put(x),
-            Item::Range { from, to, step } => {
-                put(from);
-                to.iter_mut().for_each(put);
-                put(step);
-            }
-            Item::Nested(set) => each_bound(set, put),
-            Item::Squares | Item::Fibonacci | Item::Primes | Item::Odds | Item::Evens => {}
-        }
-    }
-    set.except.iter_mut().for_each(|set| each_bound(set, put));
 }
 
 #[cfg(test)]

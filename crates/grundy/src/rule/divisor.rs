@@ -80,13 +80,10 @@ impl Divided {
             *e = Expr::Variable(self.variable);
             return Some(1);
         }
-        match e {
-            Expr::Constant(_) => Some(0),
-            Expr::Variable(_) => (!self.is_variable(e)).then_some(0),
-            Expr::Negative(x) => self.swap(x, by),
-            Expr::Binary(_, a, b) => Some(self.swap(a, by)? + self.swap(b, by)?),
-            Expr::Call(_, arguments) => arguments.iter_mut().try_fold(0, |sum, x| Some(sum + self.swap(x, by)?)),
+        if self.is_variable(e) {
+            return None;
         }
+        e.children_mut().into_iter().try_fold(0, |sum, x| Some(sum + self.swap(x, by)?))
     }
 
     fn swap_in(&self, cond: &mut Cond, by: Operator) -> Option<u32> {

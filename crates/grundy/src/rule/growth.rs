@@ -191,14 +191,11 @@ impl<'r> Growth<'r> {
     /// Is this a function of residues and of what does not change?
     fn residue(&self, expr: &Expr, modulus: &mut i64) -> bool {
         match expr {
-            Expr::Constant(_) => true,
             Expr::Variable(v) => !self.moves(*v),
-            Expr::Negative(x) => self.residue(x, modulus),
             Expr::Binary(Operator::Remainder, x, m) if is_polynomial(x) && matches!(&**m, Expr::Constant(_)) => {
                 matches!(&**m, Expr::Constant(m) if joined(modulus, m))
             }
-            Expr::Binary(_, a, b) => self.residue(a, modulus) && self.residue(b, modulus),
-            Expr::Call(_, arguments) => arguments.iter().all(|x| self.residue(x, modulus)),
+            _ => expr.children().into_iter().all(|x| self.residue(x, modulus)),
         }
     }
 }

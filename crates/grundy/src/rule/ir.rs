@@ -229,22 +229,3 @@ impl ops::Mul<Expr> for Expr {
         Expr::Binary(Operator::Multiply, Box::new(self), Box::new(other))
     }
 }
-
-impl Expr {
-    /// Puts an expression wherever another one stands.
-    pub(crate) fn replace(&mut self, what: &Expr, by: &Expr) {
-        if self == what {
-            *self = by.clone();
-            return;
-        }
-        match self {
-            Expr::Constant(_) | Expr::Variable(_) => {}
-            Expr::Negative(x) => x.replace(what, by),
-            Expr::Binary(_, a, b) => {
-                a.replace(what, by);
-                b.replace(what, by);
-            }
-            Expr::Call(_, arguments) => arguments.iter_mut().for_each(|x| x.replace(what, by)),
-        }
-    }
-}

@@ -138,7 +138,7 @@ fn without_huge_guards(rule: &Rule, alternative: usize) -> Option<Rule> {
     more.guards.retain(|guard| {
         let mut huge = false;
         guard.cond.each_expr(&mut |expr| {
-            expr.each(&mut |x| huge |= constant(x).is_some_and(|c| i64::try_from(c).is_err()));
+            huge |= expr.any(&|x| constant(x).is_some_and(|c| i64::try_from(c).is_err()));
         });
         !huge
     });

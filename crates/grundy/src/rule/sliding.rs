@@ -14,7 +14,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use grundy_core::Context;
+use grundy_core::{Context, Nat};
+use grundy_sequence::set::Pieces;
 
 use super::affine::Form;
 use super::ir::{Alternative, Cond, Expr, Item, Rule};
@@ -59,7 +60,40 @@ pub(crate) fn moves(rule: &Rule) -> Option<Arc<[Sliding]>> {
     rule.alternatives.iter().map(Sliding::of).collect()
 }
 
+/// A set of more intervals is not looked at.
+const MOST_INTERVALS: usize = 64;
+
+/// The moves of who may take a number of these; `None`: they are not a few intervals.
+pub(crate) fn of_set(pieces: &Pieces) -> Option<Arc<[Sliding]>> {
+    let mut intervals: Vec<(Nat, Option<Nat>)> = Vec::new();
+    for piece in &pieces.0 {
+        match piece.is_interval() {
+            true => intervals.push((piece.from.clone(), piece.to.clone())),
+            false => {
+                let numbers = Pieces(vec![piece.clone()]).small_list(MOST_INTERVALS as u64)?;
+                intervals.extend(numbers.into_iter().map(|k| (Nat::from(k), Some(Nat::from(k)))));
+            }
+        }
+    }
+    (intervals.len() <= MOST_INTERVALS).then(|| intervals.iter().map(Sliding::taking).collect())
+}
+
 impl Sliding {
+    /// At least and at most so many are taken.
+    fn taking((least, most): &(Nat, Option<Nat>)) -> Sliding {
+        let number = |k: &Nat| Expr::Constant(Int::from(k.clone()));
+        let begins = Cond::Compare(Expr::Variable(N), Relation::GreaterEqual, number(least));
+        Sliding {
+            from: most.as_ref().map_or(Expr::from(0), |most| Expr::Variable(N) - number(most)),
+            to: Expr::Variable(N) - number(least),
+            above: vec![],
+            below: vec![],
+            begins: vec![begins],
+            ends: vec![],
+            stays_open: true,
+        }
+    }
+
     fn of(alternative: &Alternative) -> Option<Sliding> {
         let [part] = &alternative.parts[..] else { return None };
         let ([left], None) = (&part.coordinates[..], &part.game) else { return None };
@@ -73,9 +107,7 @@ impl Sliding {
                     return None;
                 }
                 // how an expression moves is read off where its variables are not negative
-                let mut calls = false;
-                left.each(&mut |x| calls |= matches!(x, Expr::Call(..)));
-                if calls && !never_negative(from) {
+                if left.any(&|x| matches!(x, Expr::Call(..))) && !never_negative(from) {
                     return None;
                 }
                 let to = to.clone().unwrap_or(Expr::Variable(N));

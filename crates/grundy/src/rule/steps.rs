@@ -86,15 +86,7 @@ fn find(expr: &Expr, variable: usize, image: &mut Option<Expr>) -> Option<()> {
         *image = Some(expr.clone());
         return Some(());
     }
-    match expr {
-        Expr::Constant(_) | Expr::Variable(_) => Some(()),
-        Expr::Negative(x) => find(x, variable, image),
-        Expr::Binary(_, a, b) => {
-            find(a, variable, image)?;
-            find(b, variable, image)
-        }
-        Expr::Call(_, arguments) => arguments.iter().try_for_each(|x| find(x, variable, image)),
-    }
+    expr.children().into_iter().try_for_each(|x| find(x, variable, image))
 }
 
 fn cond_holds(cond: &Cond, variable: usize) -> bool {

@@ -127,14 +127,14 @@ fn stands_in_powers(e: &Expr, variable: usize) -> bool {
     stands
 }
 
+/// Does a power stand in it?
+fn powers(e: &Expr) -> bool {
+    e.any(&|x| matches!(x, Expr::Binary(Operator::Power, ..)))
+}
+
 /// Is a power as large as it looks, so that the bounds of its loops end them before one is formed that is no number of the
 /// language? It is at least 2 to the exponent where that goes on, and no factor beside it is 0.
 fn is_large(e: &Expr, least: &[u64]) -> bool {
-    let powers = |e: &Expr| {
-        let mut any = false;
-        e.each(&mut |x| any |= matches!(x, Expr::Binary(Operator::Power, ..)));
-        any
-    };
     let at_least = |e: &Expr| match e {
         Expr::Variable(v) => v.checked_sub(1).and_then(|of| least.get(of)).copied().unwrap_or(0),
         Expr::Binary(Operator::Power, ..) => 1,
@@ -220,9 +220,7 @@ fn places(e: &Expr, visit: &mut dyn FnMut(usize, bool)) -> Option<()> {
             }
         }
         Expr::Binary(Operator::Divide | Operator::Remainder, a, b) => {
-            let mut powers = false;
-            a.each(&mut |x| powers |= matches!(x, Expr::Binary(Operator::Power, ..)));
-            if powers || !matches!(**b, Expr::Constant(_)) {
+            if powers(a) || !matches!(**b, Expr::Constant(_)) {
                 return None;
             }
             places(a, visit)?;

@@ -1,31 +1,54 @@
 //! What stands within conditions, sets and expressions: one walk for all who look for numbers, variables or functions.
 
+use smallvec::{SmallVec, smallvec};
+
 use super::ir::{Alternative, Cond, Expr, Item, Set};
 
 impl Expr {
+    /// The operands or arguments, from the left.
+    pub(crate) fn children(&self) -> SmallVec<[&Expr; 2]> {
+        match self {
+            Expr::Constant(_) | Expr::Variable(_) => SmallVec::new(),
+            Expr::Negative(x) => smallvec![&**x],
+            Expr::Binary(_, a, b) => smallvec![&**a, &**b],
+            Expr::Call(_, arguments) => arguments.iter().collect(),
+        }
+    }
+
+    /// The same, so that they can be changed.
+    pub(crate) fn children_mut(&mut self) -> SmallVec<[&mut Expr; 2]> {
+        match self {
+            Expr::Constant(_) | Expr::Variable(_) => SmallVec::new(),
+            Expr::Negative(x) => smallvec![&mut **x],
+            Expr::Binary(_, a, b) => smallvec![&mut **a, &mut **b],
+            Expr::Call(_, arguments) => arguments.iter_mut().collect(),
+        }
+    }
+
+    /// The expression with others in the places of its operands or arguments.
+    pub(crate) fn with_children(&self, with: &dyn Fn(&Expr) -> Expr) -> Expr {
+        match self {
+            Expr::Constant(_) | Expr::Variable(_) => self.clone(),
+            Expr::Negative(x) => Expr::Negative(Box::new(with(x))),
+            Expr::Binary(operator, a, b) => Expr::binary(*operator, with(a), with(b)),
+            Expr::Call(function, arguments) => Expr::Call(*function, arguments.iter().map(with).collect()),
+        }
+    }
+
     /// Visits the expression and all that stand within it.
     pub(crate) fn each(&self, visit: &mut dyn FnMut(&Expr)) {
         visit(self);
-        match self {
-            Expr::Constant(_) | Expr::Variable(_) => {}
-            Expr::Negative(x) => x.each(visit),
-            Expr::Binary(_, a, b) => {
-                a.each(visit);
-                b.each(visit);
-            }
-            Expr::Call(_, arguments) => arguments.iter().for_each(|x| x.each(visit)),
-        }
+        self.children().into_iter().for_each(|x| x.each(visit));
+    }
+
+    /// Is it such an expression, or does one stand within it?
+    pub(crate) fn any(&self, is: &dyn Fn(&Expr) -> bool) -> bool {
+        is(self) || self.children().into_iter().any(|x| x.any(is))
     }
 
     /// Does such a variable occur?
     pub(crate) fn holds_variable(&self, is: &dyn Fn(usize) -> bool) -> bool {
-        match self {
-            Expr::Constant(_) => false,
-            Expr::Variable(v) => is(*v),
-            Expr::Negative(x) => x.holds_variable(is),
-            Expr::Binary(_, a, b) => a.holds_variable(is) || b.holds_variable(is),
-            Expr::Call(_, arguments) => arguments.iter().any(|x| x.holds_variable(is)),
-        }
+        self.any(&|x| matches!(x, Expr::Variable(v) if is(*v)))
     }
 
     /// The highest number of a variable that occurs.
@@ -38,20 +61,21 @@ impl Expr {
         });
         highest
     }
-}
 
-impl Expr {
     /// Gives every variable another number.
     pub(crate) fn renumber(&mut self, number: &dyn Fn(usize) -> usize) {
         match self {
-            Expr::Constant(_) => {}
             Expr::Variable(v) => *v = number(*v),
-            Expr::Negative(x) => x.renumber(number),
-            Expr::Binary(_, a, b) => {
-                a.renumber(number);
-                b.renumber(number);
-            }
-            Expr::Call(_, arguments) => arguments.iter_mut().for_each(|x| x.renumber(number)),
+            _ => self.children_mut().into_iter().for_each(|x| x.renumber(number)),
+        }
+    }
+
+    /// Puts an expression wherever another one stands.
+    pub(crate) fn replace(&mut self, what: &Expr, by: &Expr) {
+        if self == what {
+            *self = by.clone();
+        } else {
+            self.children_mut().into_iter().for_each(|x| x.replace(what, by));
         }
     }
 }

@@ -208,13 +208,7 @@ fn divides(form: &[ast::Part]) -> bool {
 }
 
 fn has_quotient(expr: &Expr) -> bool {
-    match expr {
-        Expr::Binary(Operator::Divide | Operator::Remainder, ..) => true,
-        Expr::Binary(_, a, b) => has_quotient(a) || has_quotient(b),
-        Expr::Negative(inner, _) => has_quotient(inner),
-        Expr::Call(_, arguments) => arguments.iter().any(has_quotient),
-        Expr::Name(_) | Expr::Number(..) => false,
-    }
+    expr.any(&|x| matches!(x, Expr::Binary(Operator::Divide | Operator::Remainder, ..)))
 }
 
 /// Does the form have this name?

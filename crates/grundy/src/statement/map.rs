@@ -81,15 +81,7 @@ impl Map<'_> {
     }
 
     pub(crate) fn expr(&self, e: &Expr) -> Expr {
-        if let Some(other) = (self.with)(e) {
-            return other;
-        }
-        match e {
-            Expr::Constant(_) | Expr::Variable(_) => e.clone(),
-            Expr::Negative(x) => Expr::Negative(Box::new(self.expr(x))),
-            Expr::Binary(op, a, b) => Expr::Binary(*op, Box::new(self.expr(a)), Box::new(self.expr(b))),
-            Expr::Call(f, arguments) => Expr::Call(*f, arguments.iter().map(|x| self.expr(x)).collect()),
-        }
+        (self.with)(e).unwrap_or_else(|| e.with_children(&|x| self.expr(x)))
     }
 
     pub(crate) fn cond(&self, cond: &Cond) -> Cond {

@@ -16,9 +16,11 @@ use dashu_int::ops::{BitTest, DivRemEuclid, UnsignedAbs};
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::super::names::Places;
+use super::brackets::of_takings;
 use super::heaps::{HEAPS, STONES};
 use super::names::is_let;
-use super::pieces::{Piece, added, closing, is_one_of, joined, opening, operand_before, outside, rules};
+use super::pieces::{Piece, added, closing, is_one_of, joined, opening, operand_before, outside};
+use super::rules::{Rule, rule_of};
 use super::{Asked, Kind, Result, numbers, question};
 use crate::error::{Diagnostic, ErrorKind, FaultCode};
 use crate::number::{Int, Nat, to_usize};
@@ -41,10 +43,11 @@ pub(super) fn products(pieces: &mut Vec<Piece>, asked: &Asked<'_>) -> Result<()>
         let is_name = name.token == Token::Name && name.text.chars().count() == 1;
         let factor = joined && is_name && number.token == Token::Number;
         let inside = || {
-            let is_around = |&(open, close): &(usize, usize)| open < at && at < close;
             asked.kind == Kind::Claim
-                || rules(pieces).iter().any(is_around)
-                || sets(pieces, asked).iter().any(is_around)
+                || rule_of(pieces, at).is_some()
+                || of_takings(pieces, asked)
+                    .into_iter()
+                    .any(|(open, close)| pieces[open].token == Token::LeftBracket && open < at && at < close)
         };
         if factor && inside() {
             let division = division(pieces, at - 1);
@@ -69,9 +72,7 @@ fn groups(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         let is_letter = name.token == Token::Name && name.text.chars().count() == 1 && !asked.is_game(&name.text);
         let joins = pieces[at].token == Token::LeftParen && !pieces[at].apart && is_letter;
         let is_bound = || {
-            let in_rule = rules(pieces).into_iter().find(|&(open, close)| open < at && at < close);
-            in_rule.is_some_and(|(open, close)| {
-                let arrow = (open..close).find(|&i| pieces[i].token == Token::Arrow).unwrap_or(open);
+            rule_of(pieces, at).is_some_and(|Rule { open, arrow, close }| {
                 let is_loop = |i: usize| i <= arrow || pieces[i - 1].is_word(Word::For);
                 let binds = |i: usize| pieces[i].text == name.text && is_loop(i);
                 matches!(pieces[at - 2].token, Token::Plus | Token::Minus) || (open + 1..close).any(binds)
@@ -83,12 +84,6 @@ fn groups(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         }
         at += 1;
     }
-}
-
-/// The brackets of games that say what may be taken: `take[k,2k]`.
-fn sets(pieces: &[Piece], asked: &Asked<'_>) -> Vec<(usize, usize)> {
-    let opens = |&at: &usize| pieces[at].token == Token::LeftBracket && (asked.games.takes)(&pieces[at - 1].text);
-    (1..pieces.len()).filter(opens).filter_map(|at| Some((at, closing(pieces, at)?))).collect()
 }
 
 /// The division, power or `mod` before this number, or before its sign.

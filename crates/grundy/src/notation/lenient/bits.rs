@@ -11,7 +11,8 @@
 use super::super::lexer::{Token, Word};
 use super::conditions::in_conditions;
 use super::moves::is_relation;
-use super::pieces::{Piece, added, added_apart, closing, opening, operand_before, operand_behind, rules};
+use super::pieces::{Piece, added, added_apart, closing, opening, operand_before, operand_behind};
+use super::rules::{ends_move, rule_of};
 use super::{Asked, Kind};
 
 /// `n>>1` → `n//2`, `n<<1` → `2*n`
@@ -20,7 +21,7 @@ pub(super) fn shifts(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     while at + 2 < pieces.len() {
         let right = is_twice(pieces, at, Token::Greater);
         if (right || is_twice(pieces, at, Token::Less))
-            && (asked.kind == Kind::Claim || rules(pieces).iter().any(|&(open, close)| open < at && at < close))
+            && (asked.kind == Kind::Claim || rule_of(pieces, at).is_some())
             && let Some(start) = operand_before(pieces, at)
             && let Some(end) = operand_behind(pieces, at + 2)
             && !start.checked_sub(1).is_some_and(|i| pieces[i].token.is_operator())
@@ -177,7 +178,7 @@ fn unwrapped(mut argument: Vec<Piece>) -> Vec<Piece> {
 }
 
 fn ends_a_condition(piece: &Piece) -> bool {
-    let words = [Word::And, Word::Or, Word::If, Word::By, Word::Loopy, Word::Else];
-    matches!(piece.token, Token::Semicolon | Token::RightBrace | Token::RightParen | Token::Comma)
-        || words.iter().any(|&word| piece.is_word(word))
+    ends_move(piece)
+        || matches!(piece.token, Token::RightBrace | Token::RightParen | Token::Comma)
+        || matches!(piece.token, Token::Word(Word::And | Word::Or | Word::If | Word::Else))
 }

@@ -11,25 +11,19 @@ use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::Asked;
 use super::amounts::excepts;
+use super::brackets::of_takings;
 use super::heaps::in_words;
-use super::pieces::{Piece, added, added_apart, closing, is_one_of};
+use super::pieces::{Piece, added, added_apart, is_one_of};
 
 /// Respells them, before their words are read.
 pub(super) fn brackets(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
-    let mut at = 1;
-    while at < pieces.len() {
-        let opens = matches!(pieces[at].token, Token::LeftBracket | Token::LeftBrace);
-        if opens
-            && (asked.games.takes)(&pieces[at - 1].text)
-            && let Some(close) = closing(pieces, at).filter(|&close| close > at + 1)
-        {
-            let told = &pieces[at + 1..close];
-            if told.iter().all(|p| !matches!(p.token, Token::Arrow | Token::Word(Word::For | Word::If))) {
-                let new = bound(told).or_else(|| all_but(told)).unwrap_or_else(|| joined(told));
-                pieces.splice(at + 1..close, new);
-            }
+    for (open, close) in of_takings(pieces, asked).into_iter().rev() {
+        let told = &pieces[open + 1..close];
+        let is_move = |p: &Piece| matches!(p.token, Token::Arrow | Token::Word(Word::For | Word::If));
+        if !told.is_empty() && !told.iter().any(is_move) {
+            let new = bound(told).or_else(|| all_but(told)).unwrap_or_else(|| joined(told));
+            pieces.splice(open + 1..close, new);
         }
-        at += 1;
     }
 }
 

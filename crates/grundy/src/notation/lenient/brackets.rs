@@ -4,9 +4,18 @@ use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::super::names;
 use super::heaps::HEAP;
-use super::pieces::{Piece, added, added_apart, closing, is_one_of, joined, opening, outside, rules};
+use super::pieces::{Piece, added, added_apart, closing, is_one_of, joined, opening, outside};
+use super::rules::rules;
 use super::{Asked, Kind, Result};
 use crate::error::{Diagnostic, FaultCode};
+
+/// The brackets and braces of games that say what may be taken: `take[k,2k]`.
+pub(super) fn of_takings(pieces: &[Piece], asked: &Asked<'_>) -> Vec<(usize, usize)> {
+    let opens = |&at: &usize| {
+        matches!(pieces[at].token, Token::LeftBracket | Token::LeftBrace) && (asked.games.takes)(&pieces[at - 1].text)
+    };
+    (1..pieces.len()).filter(opens).filter_map(|at| Some((at, closing(pieces, at)?))).collect()
+}
 
 /// `take{1,3,4}` → `take[1,3,4]`; of a game that is asked for `take(1,3,4)` too.
 pub(super) fn of_take(pieces: &mut [Piece], asked: &Asked<'_>) {
@@ -167,19 +176,17 @@ fn place(pieces: &[Piece], arrow: usize, asked: &Asked<'_>) -> Option<usize> {
 
 /// `{a, b -> …}` → `{(a, b) -> …}`
 pub(super) fn around_patterns(pieces: &mut Vec<Piece>) {
-    for (open, close) in rules(pieces).into_iter().rev() {
-        let shallow = outside(pieces, open + 1, close);
-        let Some(&arrow) = shallow.iter().find(|&&at| pieces[at].token == Token::Arrow) else { continue };
-        let names = &pieces[open + 1..arrow];
+    for rule in rules(pieces).into_iter().rev() {
+        let names = rule.pattern(pieces);
         let alternate = names.iter().enumerate().all(|(number, piece)| match number % 2 {
             0 => matches!(piece.token, Token::Name | Token::Upper),
             _ => piece.token == Token::Comma,
         });
         if names.len() > 2 && names.len() % 2 == 1 && alternate {
             let (first, last) = (names[0].span, names[names.len() - 1].span);
-            pieces.insert(arrow, added(Token::RightParen, ")", last));
-            pieces[open + 1].apart = false;
-            pieces.insert(open + 1, added(Token::LeftParen, "(", first));
+            pieces.insert(rule.arrow, added(Token::RightParen, ")", last));
+            pieces[rule.open + 1].apart = false;
+            pieces.insert(rule.open + 1, added(Token::LeftParen, "(", first));
         }
     }
 }

@@ -10,20 +10,19 @@
 use super::super::lexer::{Token, Word};
 use super::Result;
 use super::loops::{chain, named};
-use super::pieces::{Piece, ends, outside, rules};
+use super::pieces::{Piece, ends};
+use super::rules::rules;
 use crate::error::Diagnostic;
 
 /// Respells what introduces the names of moves.
 pub(super) fn loops(pieces: &mut Vec<Piece>) {
     such_that(pieces);
-    for (open, close) in rules(pieces) {
-        let shallow = outside(pieces, open + 1, close);
-        let Some(arrow) = shallow.iter().copied().find(|&at| pieces[at].token == Token::Arrow) else { continue };
-        let pattern: Vec<String> =
-            pieces[open + 1..arrow].iter().filter(|p| p.token == Token::Name).map(|p| p.text.clone()).collect();
-        let mut start = arrow + 1;
+    for rule in rules(pieces) {
+        let moves = rule.moves(pieces);
+        let pattern: Vec<String> = rule.names(pieces).map(|p| p.text.clone()).collect();
+        let mut start = rule.arrow + 1;
         let mut has_clause = false;
-        for (number, &at) in shallow.iter().enumerate().skip_while(|&(_, &at)| at <= arrow) {
+        for (number, &at) in moves.iter().enumerate() {
             let piece = &pieces[at];
             if piece.token == Token::Semicolon {
                 (start, has_clause) = (at + 1, false);
@@ -37,7 +36,7 @@ pub(super) fn loops(pieces: &mut Vec<Piece>) {
             let ends = |&&at: &&usize| {
                 matches!(pieces[at].token, Token::Semicolon | Token::Comma | Token::Bar) || is_clause(&pieces[at])
             };
-            let end = shallow[number + 1..].iter().find(ends).copied().unwrap_or(close);
+            let end = moves[number + 1..].iter().find(ends).copied().unwrap_or(rule.close);
             if introduces(&pieces[at + 1..end], &pieces[start..at], &pattern) {
                 pieces[at].become_token(Token::Word(Word::For), "for");
                 pieces[at].apart = true;
@@ -49,9 +48,8 @@ pub(super) fn loops(pieces: &mut Vec<Piece>) {
 }
 
 fn is_clause(piece: &Piece) -> bool {
-    [Word::For, Word::If, Word::By, Word::Loopy].iter().any(|&word| piece.is_word(word))
+    matches!(piece.token, Token::Colon | Token::Word(Word::For | Word::If | Word::By | Word::Loopy))
         || piece.is_name("where")
-        || piece.token == Token::Colon
 }
 
 /// Does this tell where a name lies that the move has and the pattern does not?
@@ -75,8 +73,8 @@ fn introduces(told: &[Piece], moved: &[Piece], pattern: &[String]) -> bool {
 
 /// `such that`, `so that` → `where`, which needs no comma
 fn such_that(pieces: &mut Vec<Piece>) {
-    for (open, close) in rules(pieces).into_iter().rev() {
-        for at in outside(pieces, open + 1, close).into_iter().rev() {
+    for rule in rules(pieces).into_iter().rev() {
+        for at in rule.outside(pieces).into_iter().rev() {
             let that = pieces.get(at + 1).is_some_and(|p| p.is_name("that"));
             let such = that && (pieces[at].is_name("such") || pieces[at].is_name("so"));
             if such {
@@ -102,13 +100,13 @@ pub(super) fn tells_numbers(pieces: &[Piece]) -> bool {
 /// # Errors
 /// There is one.
 pub(super) fn factorials(pieces: &[Piece]) -> Result<()> {
-    for (open, close) in rules(pieces) {
+    for rule in rules(pieces) {
         // `n! = 3` is `n != 3`
         let is_factorial = |&at: &usize| {
             let stands_behind = pieces[at].is_sign("!") && !pieces[at].apart && ends(&pieces[at - 1]);
             stands_behind && pieces[at + 1].token != Token::Equal
         };
-        if let Some(at) = (open + 1..close).find(is_factorial) {
+        if let Some(at) = (rule.open + 1..rule.close).find(is_factorial) {
             let message = format!("`{}!` would be a factorial, and rules have none", pieces[at - 1].text);
             let fault = Diagnostic::input(message).at(pieces[at - 1].span.to(pieces[at].span));
             return Err(Box::new(fault.suggest("list the numbers: `take[1,2,6,24,120,720](1000)`")));

@@ -6,7 +6,8 @@ use super::super::lexer::{Token, Word};
 use super::super::series;
 use super::loops;
 use super::moves::is_relation;
-use super::pieces::{Piece, added, added_apart, closing, outside, rules, step};
+use super::pieces::{Piece, added, added_apart, closing, outside, step};
+use super::rules::{ends_clause, ends_move, rules};
 use super::{Asked, Kind};
 
 /// The pieces that stand in a condition: behind `if`, `where` or `:` in a move, and everywhere in a claim.
@@ -15,15 +16,11 @@ pub(super) fn in_conditions(pieces: &[Piece], asked: &Asked<'_>) -> Vec<bool> {
         return vec![true; pieces.len()];
     }
     let mut inside = vec![false; pieces.len()];
-    for (open, close) in rules(pieces) {
-        let shallow = outside(pieces, open + 1, close);
+    for rule in rules(pieces) {
+        let shallow = rule.outside(pieces);
         for (number, &at) in shallow.iter().enumerate() {
             if is_clause(&pieces[at]) || pieces[at].is_word(Word::If) {
-                let ends = |&&i: &&usize| {
-                    let piece = &pieces[i];
-                    piece.token == Token::Semicolon || piece.is_word(Word::By) || piece.is_word(Word::Loopy)
-                };
-                let end = shallow[number..].iter().find(ends).copied().unwrap_or(close);
+                let end = shallow[number..].iter().copied().find(|&i| ends_move(&pieces[i])).unwrap_or(rule.close);
                 inside[at..end].fill(true);
             }
         }
@@ -39,7 +36,7 @@ pub(super) fn signs(pieces: &mut [Piece], asked: &Asked<'_>) {
     let conditions = in_conditions(pieces, asked);
     let rules = rules(pieces);
     for at in 0..pieces.len() {
-        let ruled = asked.kind == Kind::Claim || rules.iter().any(|&(open, close)| open < at && at < close);
+        let ruled = asked.kind == Kind::Claim || rules.iter().any(|rule| rule.holds(at));
         let words = [("&&", Word::And, "and"), ("||", Word::Or, "or"), ("!", Word::Not, "not")];
         if ruled && pieces[at].is_sign("==") {
             pieces[at].become_token(Token::Equal, "=");
@@ -162,25 +159,19 @@ pub(super) fn clauses(pieces: &mut Vec<Piece>) {
 
 /// The first clause that is left, where it ends, the names that are bound there, and those of the parts of its move.
 fn next_clause(pieces: &[Piece]) -> Option<(usize, usize, Vec<String>, Vec<String>)> {
-    rules(pieces).into_iter().find_map(|(open, close)| {
-        let shallow = outside(pieces, open + 1, close);
-        let arrow = shallow.iter().position(|&i| pieces[i].token == Token::Arrow)?;
-        let first = shallow[arrow + 1..].iter().position(|&i| is_clause(&pieces[i]))? + arrow + 1;
-        let ends = |i: usize| {
-            let words = [Word::For, Word::If, Word::By, Word::Loopy];
-            pieces[i].token == Token::Semicolon || is_clause(&pieces[i]) || words.iter().any(|&w| pieces[i].is_word(w))
-        };
-        let end = shallow[first + 1..].iter().copied().find(|&i| ends(i)).unwrap_or(close);
-        let pattern = pieces[open + 1..shallow[arrow]].iter();
-        let start = shallow[..first].iter().rposition(|&i| pieces[i].token == Token::Semicolon).unwrap_or(arrow);
-        let bound_before = pieces[shallow[start]..shallow[first]].windows(2);
+    rules(pieces).into_iter().find_map(|rule| {
+        let moves = rule.moves(pieces);
+        let first = moves.iter().copied().find(|&i| is_clause(&pieces[i]))?;
+        let ends = |i: usize| is_clause(&pieces[i]) || ends_clause(&pieces[i]);
+        let end = moves.iter().copied().find(|&i| i > first && ends(i)).unwrap_or(rule.close);
+        let before = &pieces[rule.move_around(pieces, first).start..first];
+        let bound_before = before.windows(2);
         let loops = bound_before.filter(|pair| pair[0].is_word(Word::For)).map(|pair| &pair[1]);
         let names = |p: &&Piece| p.token == Token::Name;
-        let bound = pattern.chain(loops).filter(names).map(|p| p.text.clone()).collect();
-        let parts = pieces[shallow[start]..shallow[first]].iter();
-        let parts = parts.take_while(|p| !p.is_word(Word::For) && !p.is_word(Word::If));
+        let bound = rule.pattern(pieces).iter().chain(loops).filter(names).map(|p| p.text.clone()).collect();
+        let parts = before.iter().take_while(|p| !p.is_word(Word::For) && !p.is_word(Word::If));
         let moved = parts.filter(names).map(|p| p.text.clone()).collect();
-        Some((shallow[first], end, bound, moved))
+        Some((first, end, bound, moved))
     })
 }
 

@@ -3,7 +3,8 @@
 use super::super::lexer::{Token, Word};
 use super::Asked;
 use super::conditions::{in_conditions, is_related};
-use super::pieces::{Piece, added, added_apart, expression_behind, outside, rule_around, rules};
+use super::pieces::{Piece, added, added_apart, expression_behind, outside};
+use super::rules::{begins_clause, rule_around, rule_of};
 
 /// `d | n` where a comparison is due → `d divides n`; `for d | gcd(a,b)`, `for d divides n` → `for d in divisors(…)`.
 pub(super) fn bars(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
@@ -49,10 +50,10 @@ pub(super) fn bars(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
 
 /// `for d | n and d < n`: what is said beside is a condition.
 fn and_more(pieces: &mut [Piece], and: usize) {
-    let Some((_, close)) = rule_around(pieces, and).filter(|_| pieces[and].is_word(Word::And)) else { return };
-    let words = [Word::Or, Word::For, Word::If];
-    let told = outside(pieces, and + 1, close).into_iter().take_while(|&at| pieces[at].token != Token::Semicolon);
-    if !told.into_iter().any(|at| words.iter().any(|&word| pieces[at].is_word(word))) {
+    let Some(rule) = rule_around(pieces, and).filter(|_| pieces[and].is_word(Word::And)) else { return };
+    let mut told =
+        outside(pieces, and + 1, rule.close).into_iter().take_while(|&at| pieces[at].token != Token::Semicolon);
+    if !told.any(|at| begins_clause(&pieces[at]) || pieces[at].is_word(Word::Or)) {
         pieces[and].become_token(Token::Word(Word::If), "if");
     }
 }
@@ -65,7 +66,7 @@ fn as_condition(pieces: &mut Vec<Piece>, at: usize, end: usize) {
     if pieces.get(end).is_some_and(|p| p.is_word(Word::If)) {
         let span = pieces[end].span;
         pieces[end] = added_apart(Token::Word(Word::And), "and", span);
-        let close = rules(pieces).into_iter().find(|&(open, close)| open < at && at < close).map(|(_, close)| close);
+        let close = rule_of(pieces, at).map(|rule| rule.close);
         let told = outside(pieces, end + 1, close.unwrap_or(pieces.len()));
         let ends = |i: usize| pieces[i].token == Token::Semicolon || pieces[i].is_word(Word::For);
         let last = told.iter().copied().find(|&i| ends(i)).or(close).unwrap_or(pieces.len());
@@ -89,12 +90,11 @@ fn as_condition(pieces: &mut Vec<Piece>, at: usize, end: usize) {
 
 /// `for d | X` of a move that takes d from a coordinate: may X be 0, which all numbers divide?
 fn may_be_zero(pieces: &[Piece], sign: usize, end: usize) -> bool {
-    let Some((arrow, close)) = rule_around(pieces, sign) else { return false };
-    let Some(open) = (0..arrow).rev().find(|&i| pieces[i].token == Token::LeftBrace) else { return false };
-    let shallow = outside(pieces, arrow + 1, close);
-    let start = shallow.iter().copied().rfind(|&i| i < sign && pieces[i].token == Token::Semicolon).unwrap_or(arrow);
-    let clause = shallow.iter().copied().find(|&i| i > start && pieces[i].is_word(Word::For)).unwrap_or(sign);
-    let above = lowered(&pieces[start + 1..clause], &pieces[sign - 1].text, &pieces[open + 1..arrow]);
+    let Some(rule) = rule_around(pieces, sign) else { return false };
+    let start = rule.move_around(pieces, sign).start;
+    let loops = rule.moves(pieces).into_iter().find(|&i| i >= start && pieces[i].is_word(Word::For));
+    let clause = loops.unwrap_or(sign);
+    let above = lowered(&pieces[start..clause], &pieces[sign - 1].text, rule.pattern(pieces));
     above.is_some_and(|above| !is_never_zero(&pieces[sign + 1..end], &above))
 }
 

@@ -5,7 +5,8 @@
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
-use super::pieces::{Piece, added, added_apart, closing, outside, rules};
+use super::pieces::{Piece, added, added_apart, closing, outside};
+use super::rules::{Rule, rules};
 
 /// So many numbers are written out; more are a range.
 const MOST_NUMBERS: usize = 32;
@@ -207,10 +208,9 @@ fn known(numbers: &[u64]) -> Option<&'static str> {
 
 /// Moves of a rule with one coordinate: `n-1, n-2, ..., n-5` → `n-k for k in 1..5`; `n-1, ..., 0` ends at the whole heap.
 pub(super) fn moves(pieces: &mut Vec<Piece>) {
-    for (open, close) in rules(pieces).into_iter().rev() {
-        let shallow = outside(pieces, open + 1, close);
-        let Some(arrow) = shallow.iter().copied().find(|&at| pieces[at].token == Token::Arrow) else { continue };
-        let Some(points) = shallow.into_iter().find(|&at| at > arrow && is_points(pieces, at)) else { continue };
+    for rule in rules(pieces).into_iter().rev() {
+        let Rule { open, arrow, close } = rule;
+        let Some(points) = rule.moves(pieces).into_iter().find(|&at| is_points(pieces, at)) else { continue };
         let Some(new) = loop_of(&pieces[open + 1..close], arrow - open - 1, points - open - 1) else { continue };
         pieces.splice(arrow + 1..close, new);
     }

@@ -5,11 +5,14 @@
 //! strict    n-k for k in 1..3       m for m in 0..n-1        n-1 if n > 0     n-k for k in {1..3,5}        abs(k-3) <= 1
 //! ```
 
+use std::ops::Range;
+
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::Result;
 use super::moves::is_relation;
-use super::pieces::{Piece, added, added_apart, closing, cut, joined, outside, respell_moves, rule_around};
+use super::pieces::{Piece, added, added_apart, closing, cut, joined, outside};
+use super::rules::{ends_clause, respell_moves, rule_around};
 use crate::error::{Diagnostic, FaultCode};
 
 /// Moves that are a range or a member of a set.
@@ -128,19 +131,15 @@ pub(super) fn conditions(pieces: &mut [Piece]) {
         if !pieces[at].is_word(Word::For) {
             continue;
         }
-        let Some((arrow, close)) = rule_around(pieces, at) else { continue };
-        let Some(open) = (0..arrow).rev().find(|&i| pieces[i].token == Token::LeftBrace) else { continue };
-        let shallow = outside(pieces, arrow + 1, close);
-        let start = shallow.iter().copied().rfind(|&i| i < at && pieces[i].token == Token::Semicolon);
-        let end = shallow.iter().copied().find(|&i| i > at && pieces[i].token == Token::Semicolon).unwrap_or(close);
-        let start = start.unwrap_or(arrow);
+        let Some(rule) = rule_around(pieces, at) else { continue };
+        let Range { start, end } = rule.move_around(pieces, at);
         let is_more =
             |p: &Piece| p.is_word(Word::If) || p.is_word(Word::By) || p.is_word(Word::Loopy) || p.is_name("where");
         // what stands behind may be another loop
         let is_last =
             !pieces[at + 1..end].iter().any(|p| is_more(p) || p.is_word(Word::For) || p.token == Token::Colon);
         let loops = pieces[start..at].windows(2).filter(|pair| pair[0].is_word(Word::For)).map(|pair| &pair[1]);
-        let bound: Vec<&str> = pieces[open + 1..arrow].iter().chain(loops).map(|p| &*p.text).collect();
+        let bound: Vec<&str> = rule.pattern(pieces).iter().chain(loops).map(|p| &*p.text).collect();
         let is_called = |i: usize| pieces[i + 1].token == Token::LeftParen && !pieces[i + 1].apart;
         let is_known = |i: usize| {
             let piece = &pieces[i];
@@ -152,7 +151,7 @@ pub(super) fn conditions(pieces: &mut [Piece]) {
         let tells =
             told.iter().any(|p| is_relation(p) && !p.is_word(Word::In) || p.is_name("odd") || p.is_name("even"));
         let counts = told.iter().any(|p| matches!(p.token, Token::Range | Token::Comma) || p.is_word(Word::In));
-        if !is_last || !tells || counts || !(start + 1..end).all(is_known) {
+        if !is_last || !tells || counts || !(start..end).all(is_known) {
             continue;
         }
         pieces[at].become_token(Token::Word(Word::If), "if");
@@ -171,8 +170,8 @@ pub(super) fn either(pieces: &mut Vec<Piece>) {
     let mut at = 1;
     while at + 3 < pieces.len() {
         if pieces[at].is_word(Word::For)
-            && let Some((_, close)) = rule_around(pieces, at)
-            && let Some((end, set)) = united(pieces, at, close)
+            && let Some(rule) = rule_around(pieces, at)
+            && let Some((end, set)) = united(pieces, at, rule.close)
         {
             let near = pieces[at + 2].span;
             let name = Piece { apart: true, ..pieces[at + 1].clone() };
@@ -192,11 +191,7 @@ pub(super) fn either(pieces: &mut Vec<Piece>) {
 /// The members of `k in 1..3 or k = 5`, and where that ends.
 fn united(pieces: &[Piece], at: usize, close: usize) -> Option<(usize, String)> {
     let shallow = outside(pieces, at + 1, close);
-    let ends = |&i: &usize| {
-        let words = [Word::If, Word::For, Word::By, Word::Loopy];
-        pieces[i].token == Token::Semicolon || words.iter().any(|&word| pieces[i].is_word(word))
-    };
-    let end = shallow.iter().copied().find(ends).unwrap_or(close);
+    let end = shallow.iter().copied().find(|&i| ends_clause(&pieces[i])).unwrap_or(close);
     let name = &pieces[at + 1];
     let ors: Vec<usize> = shallow.into_iter().filter(|&i| i < end && pieces[i].is_word(Word::Or)).collect();
     if ors.is_empty() || name.token != Token::Name {
@@ -261,13 +256,10 @@ pub(super) fn absolute(pieces: &mut Vec<Piece>) {
 
 /// Must an operand stand behind this?
 fn wants_operand(piece: &Piece) -> bool {
-    let words = [Word::For, Word::If, Word::And, Word::Or, Word::Not];
-    let is_sign = is_relation(piece) && !piece.is_word(Word::In);
-    is_sign
-        || piece.token.is_operator()
-        || piece.token == Token::LeftParen
-        || piece.is_name("where")
-        || words.iter().any(|&word| piece.is_word(word))
+    let words_and_signs =
+        matches!(piece.token, Token::LeftParen | Token::Word(Word::For | Word::If | Word::And | Word::Or | Word::Not));
+    let relation = is_relation(piece) && !piece.is_word(Word::In);
+    relation || words_and_signs || piece.token.is_operator() || piece.is_name("where")
 }
 
 /// `k not divides n`, `k does not divide n`, `k doesn't divide n`, `k not dividing n` → `not k divides n`

@@ -1,7 +1,8 @@
 //! Letters whose numbers are told behind: `n stones, take 1 to 3, where n = 17`, `take[1..m] n=21, m=3`, `wythoff a=3, b=5`.
 
 use super::heaps::STONES;
-use super::pieces::{Piece, added, folded, is_one_of, rules};
+use super::pieces::{Piece, added, folded, is_one_of};
+use super::rules::{Rule, rules};
 use super::{Asked, Kind};
 use crate::notation::Span;
 use crate::notation::lexer::{Token, Word};
@@ -109,8 +110,7 @@ fn told_behind(pieces: &[Piece]) -> Option<(usize, Vec<Told>)> {
 /// The names that rules in braces bind, and whether each is a place: what stands before an arrow is, what follows `for` is not.
 fn bound(pieces: &[Piece]) -> Vec<(String, bool)> {
     let mut names = Vec::new();
-    for (open, close) in rules(pieces) {
-        let arrow = (open..close).find(|&at| pieces[at].token == Token::Arrow).unwrap_or(open);
+    for Rule { open, arrow, close } in rules(pieces) {
         let is_name = |p: &&Piece| matches!(p.token, Token::Name | Token::Upper);
         names.extend(pieces[open..arrow].iter().filter(is_name).map(|p| (p.text.clone(), true)));
         let behind_for = (open..close).filter(|&at| pieces[at].is_word(Word::For)).map(|at| &pieces[at + 1]);

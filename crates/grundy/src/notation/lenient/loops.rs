@@ -13,9 +13,8 @@ use super::Result;
 use super::called;
 use super::moves::is_relation;
 use super::numbers::{one_less, one_more};
-use super::pieces::{
-    Piece, added, added_apart, begins, closing, ends, expression_behind, joined, outside, rule_around, rules,
-};
+use super::pieces::{Piece, added, added_apart, begins, closing, ends, expression_behind, joined, outside};
+use super::rules::{ends_clause, rule_around, rule_of, rules};
 use crate::error::{Diagnostic, FaultCode};
 
 /// Respells what stands behind each `for`.
@@ -28,7 +27,7 @@ pub(super) fn spoken(pieces: &mut Vec<Piece>) -> Result<()> {
     }
     let mut at = 0;
     while at < pieces.len() {
-        if pieces[at].is_word(Word::For) && rules(pieces).iter().any(|&(open, close)| open < at && at < close) {
+        if pieces[at].is_word(Word::For) && rule_of(pieces, at).is_some() {
             whose(pieces, at);
             from_to(pieces, at);
             list(pieces, at)?;
@@ -81,10 +80,7 @@ fn dividing(pieces: &mut Vec<Piece>, letter: usize, at: usize) {
     };
     let is_said = pieces[at].is_name("dividing") || pieces[at].is_word(Word::Divides) || pieces[at].is_sign("∣");
     let is_bar = pieces[at].token == Token::Bar
-        && rule_around(pieces, at).is_some_and(|(arrow, _)| {
-            let open = (0..arrow).rev().find(|&i| pieces[i].token == Token::LeftBrace).unwrap_or(arrow);
-            pieces[open..arrow].iter().any(|p| p.token == Token::Name && p.text == pieces[at + 1].text)
-        })
+        && rule_around(pieces, at).is_some_and(|rule| rule.names(pieces).any(|p| p.text == pieces[at + 1].text))
         && ends(at + 2);
     let Some(end) = expression_behind(pieces, at + 1).filter(|&end| (is_said || is_bar) && ends(end)) else { return };
     let near = pieces[at].span;
@@ -100,11 +96,11 @@ fn dividing(pieces: &mut Vec<Piece>, letter: usize, at: usize) {
 /// Where the loop that starts here ends.
 fn end(pieces: &[Piece], at: usize) -> usize {
     let mut depth = 0;
-    let words = [Word::For, Word::If, Word::By, Word::Loopy, Word::And, Word::Or, Word::Else];
     for (number, piece) in pieces.iter().enumerate().skip(at + 1) {
         depth += super::pieces::step(piece);
-        let divides = matches!(piece.token, Token::Semicolon | Token::Comma | Token::Colon | Token::Bar)
-            || words.iter().any(|&word| piece.is_word(word))
+        let divides = ends_clause(piece)
+            || matches!(piece.token, Token::Comma | Token::Colon | Token::Bar)
+            || matches!(piece.token, Token::Word(Word::And | Word::Or | Word::Else))
             || piece.is_name("where");
         if depth < 0 || depth == 0 && divides {
             return number;
@@ -175,11 +171,10 @@ fn list(pieces: &mut [Piece], at: usize) -> Result<()> {
             format!("`[{low},{high}]` can be read in two ways: as two numbers, `{two}`, or as a range, `{all}`");
         let fault = Diagnostic::parse(span, message).coded(FaultCode::TwoReadings);
         let with = |set: &str| {
-            let rule =
-                rules(pieces).into_iter().find(|&(from, to)| from < at && at < to).unwrap_or((0, pieces.len() - 1));
-            let before = joined(&pieces[rule.0..open]).text().trim_end().to_owned();
+            let (from, to) = rule_of(pieces, at).map_or((0, pieces.len() - 1), |rule| (rule.open, rule.close));
+            let before = joined(&pieces[from..open]).text().trim_end().to_owned();
             // brackets that do not fit may close the rule within the list
-            let behind = pieces.get(close..=rule.1).unwrap_or_default();
+            let behind = pieces.get(close..=to).unwrap_or_default();
             format!("{before} {set}{}", joined(behind).text().trim_start_matches(']'))
         };
         let readings = format!("{} or {}", with(&two), with(&all));
@@ -249,15 +244,9 @@ fn between(pieces: &mut Vec<Piece>, at: usize) {
 
 /// The names that are bound where the word `for` at this place stands: those of the pattern, and of loops before it.
 fn bound_before(pieces: &[Piece], at: usize) -> Vec<String> {
-    let Some((open, close)) = rules(pieces).into_iter().find(|&(open, close)| open < at && at < close) else {
-        return Vec::new();
-    };
-    let shallow = outside(pieces, open + 1, close);
-    let arrow = shallow.iter().copied().find(|&i| i < at && pieces[i].token == Token::Arrow);
-    let Some(arrow) = arrow else { return Vec::new() };
-    let pattern = pieces[open + 1..arrow].iter().filter(|p| p.token == Token::Name).map(|p| p.text.clone());
-    let from = shallow.iter().copied().rfind(|&i| i < at && pieces[i].token == Token::Semicolon).unwrap_or(arrow);
-    pattern.chain(named(&pieces[from..at])).collect()
+    let Some(rule) = rule_of(pieces, at).filter(|rule| rule.arrow < at) else { return Vec::new() };
+    let start = rule.move_around(pieces, at).start;
+    rule.names(pieces).map(|p| p.text.clone()).chain(named(&pieces[start..at])).collect()
 }
 
 /// The names that loops bind.
@@ -351,14 +340,12 @@ pub(super) fn chain(typed: &[Piece], bound: &[String]) -> Option<Vec<Piece>> {
 ///
 /// What relates two numbers is no move, so nothing else is meant.
 fn commas(pieces: &mut [Piece]) {
-    for (open, close) in rules(pieces) {
-        let shallow = outside(pieces, open + 1, close);
-        let Some(arrow) = shallow.iter().position(|&at| pieces[at].token == Token::Arrow) else { continue };
-        let pattern = pieces[open + 1..shallow[arrow]].iter().filter(|p| p.token == Token::Name);
-        let pattern: Vec<String> = pattern.map(|p| p.text.clone()).collect();
+    for rule in rules(pieces) {
+        let moves = rule.moves(pieces);
+        let pattern: Vec<String> = rule.names(pieces).map(|p| p.text.clone()).collect();
         let mut bound = pattern.clone();
         let (mut in_loop, mut in_condition) = (false, false);
-        for (number, &at) in shallow.iter().enumerate().skip(arrow + 1) {
+        for (number, &at) in moves.iter().enumerate() {
             let piece = &pieces[at];
             if piece.token == Token::Semicolon {
                 (in_loop, in_condition) = (false, false);
@@ -369,11 +356,9 @@ fn commas(pieces: &mut [Piece]) {
             } else if piece.is_word(Word::If) {
                 in_condition = true;
             } else if piece.token == Token::Comma && in_loop {
-                let is_end = |&&i: &&usize| {
-                    let words = [Word::For, Word::If, Word::By, Word::Loopy].iter().any(|&w| pieces[i].is_word(w));
-                    words || matches!(pieces[i].token, Token::Semicolon | Token::Comma | Token::Bar)
-                };
-                let end = shallow[number + 1..].iter().find(|i| is_end(i)).copied().unwrap_or(close);
+                let is_end =
+                    |&&i: &&usize| ends_clause(&pieces[i]) || matches!(pieces[i].token, Token::Comma | Token::Bar);
+                let end = moves[number + 1..].iter().find(|i| is_end(i)).copied().unwrap_or(rule.close);
                 let told = &pieces[at + 1..end];
                 let is_kind = |p: &Piece| p.token == Token::Name && series::set_of(&p.text).is_some();
                 if !told.iter().any(|p| is_relation(p) || is_kind(p)) {

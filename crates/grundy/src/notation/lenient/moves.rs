@@ -6,7 +6,8 @@ use smallvec::SmallVec;
 use super::super::lexer::{Token, Word};
 use super::super::names::FUNCTIONS;
 use super::Result;
-use super::pieces::{Piece, closing, joined, outside, rules};
+use super::pieces::{Piece, closing, joined, outside};
+use super::rules::{Rule, begins_clause, ends_move, rules};
 use crate::error::{Diagnostic, FaultCode};
 
 /// Commas between the moves of a rule become semicolons, where the moves have no `for` and no `if`; and bars, where the first
@@ -15,27 +16,24 @@ use crate::error::{Diagnostic, FaultCode};
 /// # Errors
 /// With another `for` or an `if` it is open how far that reaches: both readings are shown.
 pub(super) fn commas(pieces: &mut [Piece]) -> Result<()> {
-    for (open, close) in rules(pieces) {
-        let shallow = outside(pieces, open + 1, close);
-        let Some(arrow) = shallow.iter().position(|&at| pieces[at].token == Token::Arrow) else { continue };
-        let semicolons: Vec<usize> =
-            shallow.iter().copied().filter(|&at| pieces[at].token == Token::Semicolon).collect();
-        for part in shallow[arrow + 1..].split(|at| semicolons.contains(at)) {
-            let commas: Vec<usize> = part.iter().copied().filter(|&at| pieces[at].token == Token::Comma).collect();
+    for rule in rules(pieces) {
+        for part in rule.each_move(pieces) {
+            let places = outside(pieces, part.start, part.end);
+            let commas: Vec<usize> = places.iter().copied().filter(|&at| pieces[at].token == Token::Comma).collect();
             if commas.is_empty() {
                 continue;
             }
-            let clause = part.iter().find(|&&at| pieces[at].is_word(Word::For) || pieces[at].is_word(Word::If));
+            let clause = places.iter().find(|&&at| begins_clause(&pieces[at]));
             if let Some(&clause) = clause {
                 let mut apart = commas.len();
                 if commas.iter().all(|&at| at < clause) {
-                    apart = outside_of_loop(pieces, start(pieces, &shallow, commas[0]), &commas, clause..close);
+                    apart = outside_of_loop(pieces, part.start, &commas, clause..part.end);
                 }
                 if apart == 0 {
                     commas.iter().for_each(|&at| pieces[at].become_token(Token::Bar, "|"));
                     continue;
                 }
-                return Err(two_readings(pieces, (open, close), (&commas, apart), clause));
+                return Err(two_readings(pieces, rule, (&commas, apart), clause));
             }
             for at in commas {
                 semicolon(&mut pieces[at]);
@@ -45,19 +43,12 @@ pub(super) fn commas(pieces: &mut [Piece]) -> Result<()> {
     Ok(())
 }
 
-/// Where the move begins that this place is in.
-fn start(pieces: &[Piece], shallow: &[usize], at: usize) -> usize {
-    let divides = |&&i: &&usize| i < at && matches!(pieces[i].token, Token::Arrow | Token::Semicolon);
-    shallow.iter().rfind(divides).map_or(0, |divider| divider + 1)
-}
-
 /// How many of the forms stand in front of the first one that has a number of the loops behind them: that one belongs to the
 /// loops, and all behind it.
 fn outside_of_loop(pieces: &[Piece], first: usize, signs: &[usize], clauses: std::ops::Range<usize>) -> usize {
-    let shallow = outside(pieces, clauses.start, clauses.end);
-    let of_this = shallow.into_iter().take_while(|&at| pieces[at].token != Token::Semicolon);
+    let clauses = outside(pieces, clauses.start, clauses.end).into_iter();
     let numbers: Vec<&str> =
-        of_this.filter(|&at| pieces[at].is_word(Word::For)).map(|at| pieces[at + 1].text.as_str()).collect();
+        clauses.filter(|&at| pieces[at].is_word(Word::For)).map(|at| pieces[at + 1].text.as_str()).collect();
     let has_number = |piece: &Piece| piece.token == Token::Name && numbers.contains(&piece.text.as_str());
     let starts = std::iter::once(first).chain(signs.iter().map(|&at| at + 1));
     starts.zip(signs).position(|(from, &to)| pieces[from..to].iter().any(has_number)).unwrap_or(signs.len())
@@ -70,20 +61,16 @@ fn outside_of_loop(pieces: &[Piece], first: usize, signs: &[usize], clauses: std
 /// shown.
 pub(super) fn ors(pieces: &mut Vec<Piece>) -> Result<()> {
     doubled(pieces);
-    for (open, close) in rules(pieces) {
-        let shallow = outside(pieces, open + 1, close);
-        let Some(arrow) = shallow.iter().position(|&at| pieces[at].token == Token::Arrow) else { continue };
-        let semicolons: Vec<usize> =
-            shallow.iter().copied().filter(|&at| pieces[at].token == Token::Semicolon).collect();
-        for part in shallow[arrow + 1..].split(|at| semicolons.contains(at)) {
-            let starts_clause = |&&at: &&usize| pieces[at].is_word(Word::For) || pieces[at].is_word(Word::If);
-            let clause = part.iter().find(starts_clause).copied();
-            let before = part.iter().take_while(|&&at| clause.is_none_or(|clause| at < clause));
-            let ors: Vec<usize> = before.copied().filter(|&at| pieces[at].is_word(Word::Or)).collect();
-            if let (Some(clause), Some(&first)) = (clause, ors.first()) {
-                let apart = outside_of_loop(pieces, start(pieces, &shallow, first), &ors, clause..close);
+    for rule in rules(pieces) {
+        for part in rule.each_move(pieces) {
+            let places = outside(pieces, part.start, part.end);
+            let clause = places.iter().copied().find(|&at| begins_clause(&pieces[at]));
+            let before = places.into_iter().take_while(|&at| clause.is_none_or(|clause| at < clause));
+            let ors: Vec<usize> = before.filter(|&at| pieces[at].is_word(Word::Or)).collect();
+            if let Some(clause) = clause.filter(|_| !ors.is_empty()) {
+                let apart = outside_of_loop(pieces, part.start, &ors, clause..part.end);
                 if apart > 0 {
-                    return Err(two_readings(pieces, (open, close), (&ors, apart), clause));
+                    return Err(two_readings(pieces, rule, (&ors, apart), clause));
                 }
             }
             ors.into_iter().for_each(|at| pieces[at].become_token(Token::Bar, "|"));
@@ -94,11 +81,10 @@ pub(super) fn ors(pieces: &mut Vec<Piece>) -> Result<()> {
 
 /// `n-1; or n-2` → `n-1; n-2`
 fn doubled(pieces: &mut Vec<Piece>) {
-    for (open, close) in rules(pieces).into_iter().rev() {
-        let shallow = outside(pieces, open + 1, close);
-        for pair in shallow.windows(2).rev() {
+    for rule in rules(pieces).into_iter().rev() {
+        for pair in rule.outside(pieces).windows(2).rev() {
             let joins = matches!(pieces[pair[0]].token, Token::Semicolon | Token::Comma);
-            if joins && pair[1] == pair[0] + 1 && pair[1] + 1 < close && pieces[pair[1]].is_word(Word::Or) {
+            if joins && pair[1] == pair[0] + 1 && pair[1] + 1 < rule.close && pieces[pair[1]].is_word(Word::Or) {
                 pieces.remove(pair[1]);
             }
         }
@@ -110,21 +96,19 @@ fn doubled(pieces: &mut Vec<Piece>) {
 /// # Errors
 /// There is such an `and`; both readings are shown.
 pub(super) fn ands(pieces: &[Piece]) -> Result<()> {
-    for (open, close) in rules(pieces) {
-        let shallow = outside(pieces, open + 1, close);
-        let Some(arrow) = shallow.iter().position(|&at| pieces[at].token == Token::Arrow) else { continue };
-        for part in shallow[arrow + 1..].split(|&at| pieces[at].token == Token::Semicolon) {
-            let is_clause = |&&at: &&usize| pieces[at].is_word(Word::For) || pieces[at].is_word(Word::If);
-            let clause = part.iter().find(is_clause).copied().unwrap_or(close);
-            let before = part.iter().copied().take_while(|&at| at < clause);
+    for rule in rules(pieces) {
+        for part in rule.each_move(pieces) {
+            let places = outside(pieces, part.start, part.end);
+            let clause = places.iter().copied().find(|&at| begins_clause(&pieces[at])).unwrap_or(part.end);
+            let before = places.into_iter().take_while(|&at| at < clause);
             let ands: Vec<usize> = before.filter(|&at| pieces[at].is_word(Word::And)).collect();
             let Some(&first) = ands.first() else { continue };
-            let apart = outside_of_loop(pieces, start(pieces, &shallow, first), &ands, clause..close);
+            let apart = outside_of_loop(pieces, part.start, &ands, clause..part.end);
             let with = |behind: (Token, &str), apart: usize| {
                 let mut read = pieces.to_vec();
                 divide(&mut read, &ands[..apart], (Token::Semicolon, ";"));
                 divide(&mut read, &ands[apart..], behind);
-                joined(&read[open..=close]).text().to_owned()
+                joined(&read[rule.open..=rule.close]).text().to_owned()
             };
             let (moves, parts) = (with((Token::Bar, "|"), apart), with((Token::Ampersand, "&"), 0));
             let message = format!("`and` in this rule can be read in two ways: `{moves}`, or `{parts}`");
@@ -140,15 +124,13 @@ pub(super) fn bars(pieces: &mut [Piece]) {
     if !pieces.iter().any(|p| p.token == Token::Bar) {
         return;
     }
-    for (open, close) in rules(pieces) {
-        let shallow = outside(pieces, open + 1, close);
-        let Some(arrow) = shallow.iter().position(|&at| pieces[at].token == Token::Arrow) else { continue };
+    for rule in rules(pieces) {
         let (mut in_clause, mut finished) = (false, false);
-        for &at in &shallow[arrow + 1..] {
+        for at in rule.moves(pieces) {
             let piece = &mut pieces[at];
             if piece.token == Token::Semicolon {
                 in_clause = false;
-            } else if piece.is_word(Word::For) || piece.is_word(Word::If) {
+            } else if begins_clause(piece) {
                 (in_clause, finished) = (true, false);
             } else if in_clause && is_relation(piece) {
                 finished = true;
@@ -170,7 +152,7 @@ pub(super) fn bits(pieces: &[Piece]) -> Result<()> {
     if !has_bar || pieces.iter().any(|p| p.is_word(Word::Loopy)) {
         return Ok(());
     }
-    for (open, _) in rules(pieces) {
+    for Rule { open, .. } in rules(pieces) {
         let [variable, arrow, before, bar, behind, ..] = &pieces[open + 1..] else { continue };
         let stays = variable.token == Token::Name && variable.text == before.text && arrow.token == Token::Arrow;
         let is_operand = matches!(behind.token, Token::Name | Token::Number);
@@ -194,18 +176,17 @@ pub(super) fn bits(pieces: &[Piece]) -> Result<()> {
 /// # Errors
 /// Where the first of them stand, if all of them change: `a-1, b-1` may be two moves. All are shown in parentheses.
 pub(super) fn coordinates(pieces: &mut Vec<Piece>) -> Result<()> {
-    for (open, _) in rules(pieces).into_iter().rev() {
-        let Some(close) = closing(pieces, open) else { continue };
-        let shallow = outside(pieces, open + 1, close);
-        let Some(&arrow) = shallow.iter().find(|&&at| pieces[at].token == Token::Arrow) else { continue };
+    for Rule { open, .. } in rules(pieces).into_iter().rev() {
+        let Some(rule) = Rule::opened(pieces, open) else { continue };
+        let Rule { arrow, close, .. } = rule;
         let wanted = outside(pieces, open + 2, arrow - 1).iter().filter(|&&at| pieces[at].token == Token::Name).count();
         if wanted < 2 {
             continue;
         }
         // the first and the last piece of each place that has no parentheses
         let (mut places, mut from, mut in_clause) = (Vec::new(), arrow + 1, false);
-        for at in shallow.into_iter().filter(|&at| at > arrow).chain([close]) {
-            let clause = pieces[at].is_word(Word::For) || pieces[at].is_word(Word::If) || pieces[at].is_word(Word::By);
+        for at in rule.moves(pieces).into_iter().chain([close]) {
+            let clause = begins_clause(&pieces[at]) || pieces[at].is_word(Word::By);
             let divides = matches!(pieces[at].token, Token::Semicolon | Token::Bar | Token::Ampersand);
             if !divides && !clause && at < close {
                 continue;
@@ -223,7 +204,7 @@ pub(super) fn coordinates(pieces: &mut Vec<Piece>) -> Result<()> {
         }
         let Some(&(first, end)) = places.first() else { continue };
         let typed = joined(&pieces[first..end]).text().to_owned();
-        let names: Vec<&str> = pieces[open + 1..arrow].iter().map(|p| &*p.text).collect();
+        let names: Vec<&str> = rule.pattern(pieces).iter().map(|p| &*p.text).collect();
         let stays = |&(first, end): &(usize, usize)| {
             let mut coordinates = pieces[first..end].split(|p| p.token == Token::Comma);
             coordinates.any(|one| matches!(one, [name] if name.token == Token::Name && names.contains(&&*name.text)))
@@ -252,23 +233,21 @@ pub(super) fn coordinates(pieces: &mut Vec<Piece>) -> Result<()> {
 /// # Errors
 /// Where the first of them stands; all are shown with the others.
 pub(super) fn one_coordinate(pieces: &[Piece]) -> Result<()> {
-    for (open, close) in rules(pieces) {
-        let shallow = outside(pieces, open + 1, close);
-        let Some(&arrow) = shallow.iter().find(|&&at| pieces[at].token == Token::Arrow) else { continue };
-        let names: Vec<&Piece> = pieces[open + 1..arrow].iter().filter(|p| p.token == Token::Name).collect();
+    for rule in rules(pieces) {
+        let (moves, Rule { open, arrow, close }) = (rule.moves(pieces), rule);
+        let names: Vec<&Piece> = rule.names(pieces).collect();
         let is_divider = |at: usize| matches!(pieces[at].token, Token::Semicolon | Token::Bar);
         // a comma may divide the coordinates of one place
         let is_more = |at: usize| {
-            let words = [Word::For, Word::If, Word::By, Word::Loopy];
-            pieces[at].token == Token::Comma || words.iter().any(|&word| pieces[at].is_word(word))
+            matches!(pieces[at].token, Token::Comma | Token::Word(Word::For | Word::If | Word::By | Word::Loopy))
         };
-        if names.len() < 2 || shallow.iter().any(|&at| at > arrow && is_more(at)) {
+        if names.len() < 2 || moves.iter().any(|&at| is_more(at)) {
             continue;
         }
         let mut mended = pieces[open..=arrow].to_vec();
         let mut from = arrow + 1;
         let mut fits = true;
-        for at in shallow.iter().copied().filter(|&at| at > arrow && is_divider(at)).chain([close]) {
+        for at in moves.iter().copied().filter(|&at| is_divider(at)).chain([close]) {
             let part = &pieces[from..at];
             let changed: Vec<usize> = (0..names.len())
                 .filter(|&i| part.iter().any(|p| p.token == Token::Name && p.text == names[i].text))
@@ -300,7 +279,7 @@ pub(super) fn one_coordinate(pieces: &[Piece]) -> Result<()> {
         }
         if fits {
             let first = arrow + 1;
-            let end = shallow.iter().copied().find(|&at| at > arrow && is_divider(at)).unwrap_or(close);
+            let end = moves.iter().copied().find(|&at| is_divider(at)).unwrap_or(close);
             let all = [&pieces[..open], &mended, &pieces[close..]].concat();
             let typed = joined(&pieces[first..end]).text().trim().to_owned();
             let message = format!("`{typed}` is one coordinate, and a place of this rule has {}", names.len());
@@ -353,7 +332,7 @@ fn divide(pieces: &mut [Piece], signs: &[usize], (token, text): (Token, &str)) {
 /// The fault that shows a rule with moves apart at so many of the signs, and with one clause for all.
 pub(super) fn two_readings(
     pieces: &[Piece],
-    (open, close): (usize, usize),
+    Rule { open, close, .. }: Rule,
     (signs, apart): (&[usize], usize),
     clause: usize,
 ) -> Box<Diagnostic> {
@@ -364,13 +343,10 @@ pub(super) fn two_readings(
     let together = in_the_set(pieces, close, signs, clause).unwrap_or_else(|| {
         let mut together = pieces.to_vec();
         divide(&mut together, signs, (Token::Bar, "|"));
-        let is_clause = |p: &Piece| p.is_word(Word::For) || p.is_word(Word::If);
-        let ends = |&&at: &&usize| {
-            pieces[at].token == Token::Semicolon || [Word::By, Word::Loopy].iter().any(|&w| pieces[at].is_word(w))
-        };
-        let end = outside(pieces, signs[0], close).iter().find(ends).copied().unwrap_or(close);
+        let ends = |&at: &usize| ends_move(&pieces[at]);
+        let end = outside(pieces, signs[0], close).into_iter().find(ends).unwrap_or(close);
         // behind `n-1 if n > 3 |` a move of its own would begin
-        if clause < signs[0] && !pieces[signs[0]..end].iter().any(is_clause) {
+        if clause < signs[0] && !pieces[signs[0]..end].iter().any(begins_clause) {
             together[clause..end].rotate_left(signs[0] - clause);
         }
         together

@@ -4,7 +4,8 @@ use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::super::names::{self, Meaning};
 use super::called;
-use super::pieces::{Piece, added, added_apart, closing, folded, is_one_of, outside, rules};
+use super::pieces::{Piece, added, added_apart, closing, folded, is_one_of, outside};
+use super::rules::rules;
 use super::{Asked, Kind};
 
 /// What people call a game in Chinese, where that is no name of the notation, becomes one; `反` in front of the name of
@@ -340,7 +341,7 @@ pub(super) fn capitals(pieces: &mut [Piece], asked: &Asked<'_>) {
                     Kind::Claim => true,
                     Kind::Subject => at > 0,
                     _ => {
-                        let in_a_rule = rules.iter().any(|&(open, close)| open < at && at < close) || unbraced(pieces);
+                        let in_a_rule = rules.iter().any(|rule| rule.holds(at)) || unbraced(pieces);
                         in_a_rule || is_parameter(pieces, at)
                     }
                 };

@@ -3,6 +3,7 @@
 use super::super::lexer::{Token, Word};
 use super::super::names::Places;
 use super::Asked;
+use super::brackets::of_takings;
 use super::pieces::{Piece, added, closing, opening, outside, raise};
 
 /// The largest exponent that is written out.
@@ -65,9 +66,7 @@ pub(super) fn holds_numbers(pieces: &[Piece], at: usize, asked: &Asked<'_>) -> b
 
 /// `take[1-3, 7]`, `take[1–3, 7]`, `take[1 to 3, 7]` → `take[1..3, 7]`, where the difference would be below 1.
 pub(super) fn ranges(pieces: &mut [Piece], asked: &Asked<'_>) {
-    for open in 1..pieces.len() {
-        let of_take = pieces[open].token == Token::LeftBracket && (asked.games.takes)(&pieces[open - 1].text);
-        let Some(close) = closing(pieces, open).filter(|_| of_take) else { continue };
+    for (open, close) in of_takings(pieces, asked) {
         for at in open + 1..close.saturating_sub(2) {
             let edge = |p: &Piece| matches!(p.token, Token::LeftBracket | Token::RightBracket | Token::Comma);
             let [before, from, minus, to, behind] = &pieces[at - 1..=at + 3] else { continue };

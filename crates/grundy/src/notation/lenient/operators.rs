@@ -5,9 +5,8 @@ use std::ops::Range;
 
 use super::super::lexer::{Token, Word};
 use super::conditions::in_conditions;
-use super::pieces::{
-    Piece, added, begins, closing, ends, joined, operand_before, operand_behind, outside, raise, rules,
-};
+use super::pieces::{Piece, added, begins, closing, ends, joined, operand_before, operand_behind, outside, raise};
+use super::rules::rules;
 use super::{Asked, Kind, Result};
 use crate::error::{Diagnostic, FaultCode};
 
@@ -24,7 +23,7 @@ pub(super) fn remainders(pieces: &mut [Piece], asked: &Asked<'_>) -> Result<()> 
     let mut unclear = None;
     for at in 1..pieces.len() {
         let between = ends(&pieces[at - 1]) && pieces.get(at + 1).is_some_and(begins);
-        let ruled = rules.iter().any(|&(open, close)| open < at && at < close);
+        let ruled = rules.iter().any(|rule| rule.holds(at));
         if (conditions[at] || ruled) && between && pieces[at].is_name("mod") {
             unclear = unclear.or_else(|| {
                 let dividend = sum_before(pieces, at).map(|start| (start..at, operand_behind(pieces, at + 1)));

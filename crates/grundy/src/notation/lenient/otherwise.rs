@@ -11,7 +11,8 @@
 use super::super::lexer::{Token, Word};
 use super::Result;
 use super::moves::two_readings;
-use super::pieces::{Piece, added, added_apart, closing, outside, rules};
+use super::pieces::{Piece, added, added_apart, closing, outside};
+use super::rules::{Rule, ends_clause, rules};
 
 fn is_else(piece: &Piece) -> bool {
     piece.is_name("otherwise") || piece.is_word(Word::Else)
@@ -22,8 +23,8 @@ fn is_else(piece: &Piece) -> bool {
 /// # Errors
 /// Of `if n > 5 then n-1 | n-2` it is open whether the condition is that of both moves: both readings are shown.
 pub(super) fn condition_first(pieces: &mut Vec<Piece>) -> Result<()> {
-    for (open, close) in rules(pieces).into_iter().rev() {
-        let shallow = outside(pieces, open + 1, close);
+    for rule in rules(pieces).into_iter().rev() {
+        let (shallow, close) = (rule.outside(pieces), rule.close);
         // from the last one, so that the places before it stay; a sign stands before each of these
         let mut turned_behind = Vec::new();
         for &first in shallow.iter().rev() {
@@ -48,11 +49,11 @@ pub(super) fn condition_first(pieces: &mut Vec<Piece>) -> Result<()> {
             turned_behind.push(first);
             pieces.splice(first..end, turned);
             if let Some(bar) = bar {
-                let close = closing(pieces, open).unwrap_or(pieces.len() - 1);
+                let close = closing(pieces, rule.open).unwrap_or(pieces.len() - 1);
                 let rest = outside(pieces, bar, close);
                 let of_this = rest.into_iter().take_while(|&at| pieces[at].token != Token::Semicolon);
                 let bars: Vec<usize> = of_this.filter(|&at| pieces[at].token == Token::Bar).collect();
-                return Err(two_readings(pieces, (open, close), (&bars, bars.len()), clause));
+                return Err(two_readings(pieces, Rule { close, ..rule }, (&bars, bars.len()), clause));
             }
         }
     }
@@ -79,19 +80,16 @@ pub(super) fn unless(pieces: &mut Vec<Piece>) {
     if !pieces.iter().any(|p| p.is_name("unless")) {
         return;
     }
-    for (open, close) in rules(pieces).into_iter().rev() {
-        let shallow = outside(pieces, open + 1, close);
-        let ends_move = |at: usize| {
-            let words = [Word::By, Word::Loopy, Word::For, Word::If, Word::Else];
-            pieces[at].token == Token::Semicolon || words.iter().any(|&word| pieces[at].is_word(word))
-        };
+    for rule in rules(pieces).into_iter().rev() {
+        let shallow = rule.outside(pieces);
+        let ends = |at: usize| ends_clause(&pieces[at]) || pieces[at].is_word(Word::Else);
         let [unless] = shallow.iter().copied().filter(|&at| pieces[at].is_name("unless")).collect::<Vec<_>>()[..]
         else {
             continue;
         };
-        let end = shallow.iter().copied().find(|&at| at > unless && ends_move(at)).unwrap_or(close);
-        let start = shallow.iter().copied().rfind(|&at| at < unless && pieces[at].token == Token::Semicolon);
-        let has_condition = pieces[start.unwrap_or(open)..unless].iter().any(|p| p.is_word(Word::If));
+        let end = shallow.iter().copied().find(|&at| at > unless && ends(at)).unwrap_or(rule.close);
+        let start = rule.move_around(pieces, unless).start;
+        let has_condition = pieces[start..unless].iter().any(|p| p.is_word(Word::If));
         // a comma or a bar may end the condition, or begin another move
         let is_open = |at: usize| matches!(pieces[at].token, Token::Comma | Token::Bar);
         if end == unless + 1 || has_condition || shallow.iter().any(|&at| unless < at && at < end && is_open(at)) {
@@ -114,18 +112,17 @@ pub(super) fn cases(pieces: &mut Vec<Piece>) {
     if !pieces.iter().any(is_else) {
         return;
     }
-    for (open, close) in rules(pieces).into_iter().rev() {
-        if let Some(new) = respelt(pieces, open, close) {
-            pieces.splice(open + 1..close, new);
+    for rule in rules(pieces).into_iter().rev() {
+        if let Some(new) = respelt(pieces, rule) {
+            pieces.splice(rule.open + 1..rule.close, new);
         }
     }
 }
 
 /// The inside of a rule whose last move is the other case.
-fn respelt(pieces: &[Piece], open: usize, close: usize) -> Option<Vec<Piece>> {
-    let shallow = outside(pieces, open + 1, close);
-    let arrow = shallow.iter().position(|&at| pieces[at].token == Token::Arrow)?;
-    let (first_move, shallow) = (shallow[arrow] + 1, &shallow[arrow + 1..]);
+fn respelt(pieces: &[Piece], rule: Rule) -> Option<Vec<Piece>> {
+    let Rule { open, arrow, close } = rule;
+    let (first_move, shallow) = (arrow + 1, rule.moves(pieces));
     let mut others = shallow.iter().copied().filter(|&at| is_else(&pieces[at]));
     let (other, None) = (others.next()?, others.next()) else { return None };
     let in_loop = |from: usize, to: usize| pieces[from..to].iter().any(|p| p.is_word(Word::For));

@@ -232,16 +232,6 @@ pub(super) fn outside(pieces: &[Piece], from: usize, to: usize) -> SmallVec<[usi
     places
 }
 
-/// The rules of the text: the places of their braces.
-pub(super) fn rules(pieces: &[Piece]) -> Vec<(usize, usize)> {
-    let braces = pieces.iter().enumerate().filter(|(_, p)| p.token == Token::LeftBrace);
-    braces
-        .filter(|(at, _)| !at.checked_sub(1).is_some_and(|before| pieces[before].is_word(Word::Graph)))
-        .filter_map(|(at, _)| Some((at, closing(pieces, at)?)))
-        .filter(|&(open, close)| outside(pieces, open + 1, close).iter().any(|&i| pieces[i].token == Token::Arrow))
-        .collect()
-}
-
 /// The words outside of all brackets that nothing is called by: none in `take[1,2](9) + nim(3)`, two in `nim 3 and 4`.
 pub(super) fn free_words(pieces: &[Piece]) -> impl Iterator<Item = &Piece> {
     let called = |at: usize| pieces.get(at + 1).is_some_and(|next| step(next) == 1 && !next.apart);
@@ -316,39 +306,6 @@ pub(super) fn expression_behind(pieces: &[Piece], from: usize) -> Option<usize> 
         end = operand_behind(pieces, end + 1)?;
     }
     Some(end)
-}
-
-/// Writes moves of rules with one coordinate in another way: `with` is given the pieces of a move, with its clauses, and the name of
-/// the heap, and says how many of the first pieces become what.
-pub(super) fn respell_moves(pieces: &mut Vec<Piece>, mut with: impl FnMut(&[Piece], &str) -> Option<(usize, String)>) {
-    for (open, _) in rules(pieces).into_iter().rev() {
-        // a rule within may have become longer
-        let Some(close) = closing(pieces, open) else { continue };
-        let [heap, arrow] = &pieces[open + 1..close.min(open + 3)] else { continue };
-        if heap.token != Token::Name || arrow.token != Token::Arrow {
-            continue;
-        }
-        let heap = heap.text.clone();
-        let shallow = outside(pieces, open + 1, close);
-        let is_edge = |&at: &usize| matches!(pieces[at].token, Token::Arrow | Token::Semicolon);
-        let edges: Vec<usize> = shallow.into_iter().filter(is_edge).chain([close]).collect();
-        for pair in edges.windows(2).rev() {
-            let first = pair[0] + 1;
-            let Some((length, text)) = with(&pieces[first..pair[1]], &heap) else { continue };
-            let near = pieces[first].span;
-            let new = cut(&text).into_iter().enumerate();
-            let new: Vec<Piece> = new.map(|(i, p)| Piece { span: near, apart: p.apart || i == 0, ..p }).collect();
-            pieces.splice(first..first + length, new);
-        }
-    }
-}
-
-/// The arrow and the closing brace of the rule in which the piece stands outside of other brackets.
-pub(super) fn rule_around(pieces: &[Piece], at: usize) -> Option<(usize, usize)> {
-    let (open, close) = rules(pieces).into_iter().find(|&(open, close)| open < at && at < close)?;
-    let shallow = outside(pieces, open + 1, close);
-    let arrow = shallow.iter().copied().find(|&i| pieces[i].token == Token::Arrow).filter(|&arrow| arrow < at)?;
-    shallow.contains(&at).then_some((arrow, close))
 }
 
 #[cfg(test)]

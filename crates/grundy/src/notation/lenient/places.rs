@@ -215,7 +215,7 @@ pub(super) fn compared(pieces: &[Piece], asked: &Asked<'_>) -> Result<()> {
             continue;
         }
         let each: Vec<String> = left.iter().zip(&right).map(|(left, right)| format!("{left} {sign} {right}")).collect();
-        let words = |p: &Piece| [Word::And, Word::Or, Word::Not].iter().any(|&word| p.is_word(word));
+        let words = |p: &Piece| matches!(p.token, Token::Word(Word::And | Word::Or | Word::Not));
         let is_joined = words(&pieces[open - 1]) || pieces.get(close + 1).is_some_and(words);
         let text = if is_joined { format!("({})", each.join(join)) } else { each.join(join) };
         let typed = joined(&pieces[open..=close]).text().to_owned();

@@ -1,9 +1,12 @@
 //! Quotients that the notation writes `//`: `k <= n/2`, `floor(n/2)`, `ceil(n/2)`, `n/2 if n%2 = 0`, `n/d for d in divisors(n)`.
 
+use std::ops::Range;
+
 use super::super::lexer::{Token, Word};
 use super::conditions::has_root;
 use super::moves::is_relation;
-use super::pieces::{Piece, added, closing, opening, outside, rules};
+use super::pieces::{Piece, added, closing, opening, outside};
+use super::rules::{begins_clause, rule_of, rules};
 use super::{Asked, Kind};
 
 /// In rules `k <= n/2`, `k > 2*n/3`, `1..n/2` → `//`, and `k < n/2` → `k < (n+1)//2`: a whole number is compared, so that the fraction
@@ -16,7 +19,7 @@ pub(super) fn bounds(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
     let mut at = pieces.len().saturating_sub(1);
     while at > 1 {
         at -= 1;
-        let is_in_rule = || rules(pieces).iter().any(|&(open, close)| open < at && at < close);
+        let is_in_rule = || rule_of(pieces, at).is_some();
         if !pieces[at].is_sign("/") || two_sided.contains(&pieces[at].span.start) || !is_in_rule() {
             continue;
         }
@@ -44,8 +47,7 @@ pub(super) fn bounds(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
 /// Where the fractions were typed that are compared with fractions: `k/2 < n/3`. To round both would say another thing.
 fn two_sided(pieces: &[Piece]) -> Vec<usize> {
     let ends = |p: &Piece| {
-        let words = [Word::If, Word::And, Word::Or, Word::Not, Word::For];
-        words.iter().any(|&word| p.is_word(word))
+        matches!(p.token, Token::Word(Word::If | Word::And | Word::Or | Word::Not | Word::For))
             || p.is_name("where")
             || matches!(p.token, Token::Comma | Token::Semicolon | Token::Colon | Token::LeftBrace | Token::RightBrace)
     };
@@ -62,8 +64,8 @@ fn two_sided(pieces: &[Piece]) -> Vec<usize> {
 /// Is a quotient between these pieces compared with a whole number, and as its next one: `k < n/2`, `n/2 <= k`?
 fn goes_up(before: &Piece, behind: Option<&Piece>) -> Option<bool> {
     let begins = before.is_name("where")
-        || [Word::If, Word::And, Word::Or, Word::Not].iter().any(|&word| before.is_word(word))
-        || matches!(before.token, Token::Comma | Token::Colon);
+        || matches!(before.token, Token::Comma | Token::Colon)
+        || matches!(before.token, Token::Word(Word::If | Word::And | Word::Or | Word::Not));
     match (before.token, behind.map(|p| p.token)) {
         (_, Some(Token::Less | Token::GreaterEqual)) if begins => Some(false),
         (_, Some(Token::LessEqual | Token::Greater)) if begins => Some(true),
@@ -127,28 +129,22 @@ pub(super) fn exact(pieces: &mut [Piece], asked: &Asked<'_>) {
         return;
     }
     let all = rules(pieces);
-    for &(open, close) in &all {
-        let shallow = outside(pieces, open + 1, close);
-        let Some(arrow) = shallow.iter().copied().find(|&i| pieces[i].token == Token::Arrow) else { continue };
-        let ends = shallow.iter().copied().filter(|&i| i > arrow && pieces[i].token == Token::Semicolon);
-        let ends: Vec<usize> = ends.chain([close]).collect();
-        let starts = [arrow].into_iter().chain(ends.iter().copied());
-        for (before, &end) in starts.zip(&ends) {
-            let is_clause = |i: &usize| pieces[*i].is_word(Word::If) || pieces[*i].is_word(Word::For);
-            let clauses = shallow.iter().copied().filter(|i| (before + 1..end).contains(i)).find(is_clause);
+    for rule in &all {
+        for Range { start, end } in rule.each_move(pieces) {
+            let clauses = outside(pieces, start, end).into_iter().find(|&i| begins_clause(&pieces[i]));
             let Some(clauses) = clauses else { continue };
             let told: Vec<&[Piece]> = facts(&pieces[clauses..end]);
             // names of a rule within this one are its own
-            let is_here = |at: usize| !all.iter().any(|&(inner, end)| open < inner && inner < at && at < end);
+            let is_here = |at: usize| !all.iter().any(|inner| rule.holds(inner.open) && inner.holds(at));
             let leaves_nothing = |&at: &usize| {
                 pieces[at].is_sign("/")
                     && is_here(at)
                     && ends_factor(&pieces[at + 2])
-                    && dividend(pieces, before + 1, at)
+                    && dividend(pieces, start, at)
                         .is_some_and(|dividend| told.iter().any(|fact| is_multiple(fact, dividend, &pieces[at + 1])))
             };
             let is_even = |&at: &usize| pieces[at].is_sign("/") && is_here(at) && is_even(pieces, at);
-            for at in (before + 1..clauses - 1).filter(|at| leaves_nothing(at) || is_even(at)).collect::<Vec<usize>>() {
+            for at in (start..clauses - 1).filter(|at| leaves_nothing(at) || is_even(at)).collect::<Vec<usize>>() {
                 pieces[at].become_token(Token::Divide, "//");
             }
         }
@@ -170,11 +166,12 @@ pub(super) fn is_even(pieces: &[Piece], slash: usize) -> bool {
 
 /// What holds in each of these clauses: loops without `for`, conditions that `and` joins; none where other words tell of them.
 fn facts(clauses: &[Piece]) -> Vec<&[Piece]> {
-    let has = |piece: &Piece, words: &[Word]| words.iter().any(|&word| piece.is_word(word));
-    if clauses.iter().any(|piece| has(piece, &[Word::Or, Word::Not, Word::Exists, Word::ForAll])) {
+    let others = |p: &Piece| matches!(p.token, Token::Word(Word::Or | Word::Not | Word::Exists | Word::ForAll));
+    if clauses.iter().any(others) {
         return Vec::new();
     }
-    clauses.split(|piece| has(piece, &[Word::If, Word::For, Word::And, Word::By, Word::Loopy])).collect()
+    let divides = |p: &Piece| matches!(p.token, Token::Word(Word::If | Word::For | Word::And | Word::By | Word::Loopy));
+    clauses.split(divides).collect()
 }
 
 /// The product or the group in front of a slash.

@@ -11,7 +11,8 @@
 use super::Asked;
 use super::called;
 use super::conditions::in_conditions;
-use super::pieces::{Piece, added, added_apart, cut, expression_behind, is_one_of, operand_behind, rules, step};
+use super::pieces::{Piece, added, added_apart, cut, expression_behind, is_one_of, operand_behind, step};
+use super::rules::{Rule, ends_clause, rule_of};
 use super::sets::{figures, subject};
 use crate::notation::Span;
 use crate::notation::lexer::{Token, Word};
@@ -117,10 +118,9 @@ fn told(pieces: &mut Vec<Piece>, is: usize) {
 
 /// May this stand behind a condition?
 fn ends(piece: Option<&Piece>) -> bool {
-    let words = [Word::And, Word::Or, Word::For, Word::If, Word::By, Word::Loopy];
     piece.is_none_or(|piece| {
-        let signs = [Token::RightBrace, Token::RightParen, Token::Semicolon, Token::Comma, Token::Bar, Token::Implies];
-        signs.contains(&piece.token) || words.iter().any(|&word| piece.is_word(word))
+        let signs = [Token::RightBrace, Token::RightParen, Token::Comma, Token::Bar, Token::Implies];
+        ends_clause(piece) || signs.contains(&piece.token) || piece.is_word(Word::And) || piece.is_word(Word::Or)
     })
 }
 
@@ -128,9 +128,7 @@ fn ends(piece: Option<&Piece>) -> bool {
 fn power(pieces: &mut Vec<Piece>, start: usize, is: usize) -> bool {
     let Some((Numbers::Formula(formula, _), count)) = called::alone(&pieces[is + 1..]) else { return false };
     let end = is + 1 + count;
-    let Some(&(open, close)) = rules(pieces).iter().find(|&&(open, close)| open < start && start < close) else {
-        return false;
-    };
+    let Some(Rule { open, close, .. }) = rule_of(pieces, start) else { return false };
     // the clause is one condition, or all of several
     let clause = (open..start).rev().find(|&at| pieces[at].is_word(Word::If) || pieces[at].token == Token::Semicolon);
     let Some(clause) = clause.filter(|&at| pieces[at].is_word(Word::If)) else { return false };

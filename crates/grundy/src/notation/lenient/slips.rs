@@ -5,7 +5,8 @@
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
-use super::pieces::{Piece, added, added_apart, begins, closing, cut, ends, joined, outside, rules, step};
+use super::pieces::{Piece, added, added_apart, begins, closing, cut, ends, joined, outside, step};
+use super::rules::{Rule, begins_clause, ends_move, rule_of};
 use super::values::multiple;
 
 /// Texts near the one whose fault stands here, the likeliest first.
@@ -13,12 +14,12 @@ pub(super) fn candidates(pieces: &[Piece], fault: Span) -> Vec<String> {
     let mut found: Vec<Vec<Piece>> = Vec::new();
     found.extend(multiples(pieces));
     if let Some(at) = pieces.iter().position(|p| p.span.start == fault.start) {
-        let rule = rules(pieces).into_iter().find(|&(open, close)| open < at && at < close);
-        match rule.and_then(|(open, close)| Rule::new(pieces, open, close)) {
+        match rule_of(pieces, at) {
             Some(rule) => {
-                found.extend(rule.shared_loop(at));
-                if rule.is_outside(at) {
-                    found.extend(rule.candidates(at));
+                let slips = InRule { pieces, rule };
+                found.extend(slips.shared_loop(at));
+                if slips.is_outside(at) {
+                    found.extend(slips.candidates(at));
                 }
             }
             None => found.extend([copies(pieces, at), places(pieces, at), inside(pieces, at)].into_iter().flatten()),
@@ -27,28 +28,20 @@ pub(super) fn candidates(pieces: &[Piece], fault: Span) -> Vec<String> {
     found.iter().map(|pieces| joined(pieces).text().to_owned()).collect()
 }
 
-/// A rule of the text.
-struct Rule<'p> {
+/// Slips in a rule of the text.
+struct InRule<'p> {
     pieces: &'p [Piece],
-    open: usize,
-    arrow: usize,
-    close: usize,
+    rule: Rule,
 }
 
-impl<'p> Rule<'p> {
-    fn new(pieces: &'p [Piece], open: usize, close: usize) -> Option<Self> {
-        let arrow = outside(pieces, open + 1, close).into_iter().find(|&at| pieces[at].token == Token::Arrow)?;
-        Some(Rule { pieces, open, arrow, close })
-    }
-
+impl InRule<'_> {
     /// Does no bracket within the rule hold this place?
     fn is_outside(&self, at: usize) -> bool {
-        at > self.arrow && self.pieces[self.arrow + 1..at].iter().map(step).sum::<isize>() == 0
+        at > self.rule.arrow && self.pieces[self.rule.arrow + 1..at].iter().map(step).sum::<isize>() == 0
     }
 
     fn is_variable(&self, piece: &Piece) -> bool {
-        let pattern = &self.pieces[self.open + 1..self.arrow];
-        piece.token == Token::Name && pattern.iter().any(|p| p.token == Token::Name && p.text == piece.text)
+        piece.token == Token::Name && self.rule.names(self.pieces).any(|p| p.text == piece.text)
     }
 
     /// Is it the parenthesis of several coordinates?
@@ -91,7 +84,7 @@ impl<'p> Rule<'p> {
         let fits = is_between(at) && at > before + 1 && self.pieces[before..at].iter().any(|p| self.is_variable(p));
         fits.then(|| {
             let mut all = self.pieces.to_vec();
-            for slash in (at..self.close).filter(|&at| is_between(at) && self.is_outside(at)) {
+            for slash in (at..self.rule.close).filter(|&at| is_between(at) && self.is_outside(at)) {
                 all[slash] = self.semicolon(slash);
             }
             all
@@ -100,19 +93,16 @@ impl<'p> Rule<'p> {
 
     /// `{n -> n/2}` → `{n -> n//2 if n > 0}`: 0 would go to itself.
     fn quotients(&self, at: usize) -> Option<Vec<Piece>> {
-        let is_alone = self.arrow == self.open + 2 && self.pieces[at].is_sign("/");
+        let is_alone = self.rule.arrow == self.rule.open + 2 && self.pieces[at].is_sign("/");
         if !is_alone || self.pieces.iter().any(|p| p.is_name("sqrt") || p.is_name("phi")) {
             return None;
         }
-        let name = &self.pieces[self.open + 1];
+        let name = &self.pieces[self.rule.open + 1];
         let mut new = Vec::new();
-        let mut from = self.arrow + 1;
-        let shallow = outside(self.pieces, from, self.close);
-        let ends_moves = |at: &usize| {
-            let piece = &self.pieces[*at];
-            piece.token == Token::Semicolon || piece.is_word(Word::By) || piece.is_word(Word::Loopy)
-        };
-        for end in shallow.iter().copied().filter(ends_moves).chain([self.close]) {
+        let mut from = self.rule.arrow + 1;
+        let shallow = outside(self.pieces, from, self.rule.close);
+        let ends_moves = |at: &usize| ends_move(&self.pieces[*at]);
+        for end in shallow.iter().copied().filter(ends_moves).chain([self.rule.close]) {
             let one = self.pieces.get(from..end)?;
             let is_quotient =
                 |part: &[Piece]| matches!(part, [n, slash, ..] if n.text == name.text && slash.is_sign("/"));
@@ -130,12 +120,12 @@ impl<'p> Rule<'p> {
                 new.push(added_apart(Token::Greater, ">", near));
                 new.push(added_apart(Token::Number, "0", near));
             }
-            if end < self.close {
+            if end < self.rule.close {
                 new.push(self.pieces[end].clone());
             }
             from = end + 1;
         }
-        Some(self.with(self.arrow + 1..self.close, new))
+        Some(self.with(self.rule.arrow + 1..self.rule.close, new))
     }
 
     /// `n-{1,3,4}` → `n-k for k in {1,3,4}`
@@ -143,7 +133,7 @@ impl<'p> Rule<'p> {
         let open = &self.pieces[at];
         let close = closing(self.pieces, at).filter(|_| open.token == Token::LeftBrace)?;
         let behind = &self.pieces[close + 1];
-        let ends = close + 1 == self.close || behind.token == Token::Semicolon || behind.is_word(Word::If);
+        let ends = close + 1 == self.rule.close || behind.token == Token::Semicolon || behind.is_word(Word::If);
         if !ends || self.pieces[at - 1].token != Token::Minus {
             return None;
         }
@@ -163,11 +153,10 @@ impl<'p> Rule<'p> {
 
     /// `(a-k,b); (a,b-k) for k in 1..3` → `(a-k,b) | (a,b-k) for k in 1..3`: the loop was meant for both.
     fn shared_loop(&self, at: usize) -> Option<Vec<Piece>> {
-        let name = Some(&self.pieces[at]).filter(|p| p.token == Token::Name && at > self.arrow)?;
+        let name = Some(&self.pieces[at]).filter(|p| p.token == Token::Name && at > self.rule.arrow)?;
         let behind = |i: &usize| *i > at;
-        let shallow: Vec<usize> = outside(self.pieces, self.arrow + 1, self.close).into_iter().filter(behind).collect();
-        let first =
-            shallow.iter().copied().find(|&i| self.pieces[i].is_word(Word::For) || self.pieces[i].is_word(Word::If))?;
+        let shallow: Vec<usize> = self.rule.moves(self.pieces).into_iter().filter(behind).collect();
+        let first = shallow.iter().copied().find(|&i| begins_clause(&self.pieces[i]))?;
         if !self.pieces[first].is_word(Word::For) || self.pieces[first + 1].text != name.text {
             return None;
         }
@@ -185,9 +174,9 @@ impl<'p> Rule<'p> {
         if self.pieces[at].token != Token::Arrow {
             return None;
         }
-        let pattern = &self.pieces[self.open + 1..self.arrow];
+        let pattern = self.rule.pattern(self.pieces);
         let mut all = self.pieces.to_vec();
-        for arrow in (at..self.close).rev().filter(|&at| self.pieces[at].token == Token::Arrow) {
+        for arrow in (at..self.rule.close).rev().filter(|&at| self.pieces[at].token == Token::Arrow) {
             let start = arrow.checked_sub(pattern.len())?;
             let is_pattern = self.pieces[start..arrow].iter().zip(pattern).all(|(one, other)| one.text == other.text);
             let divider = &self.pieces[start - 1];
@@ -204,8 +193,8 @@ impl<'p> Rule<'p> {
     /// `{n -> [n-1, n-2]}` → `{n -> n-1; n-2}`
     fn list(&self, at: usize) -> Option<Vec<Piece>> {
         let opens = matches!(self.pieces[at].token, Token::LeftBracket | Token::LeftBrace);
-        let close =
-            closing(self.pieces, at).filter(|&close| opens && at == self.arrow + 1 && close + 1 == self.close)?;
+        let close = closing(self.pieces, at)
+            .filter(|&close| opens && at == self.rule.arrow + 1 && close + 1 == self.rule.close)?;
         let mut inner = self.pieces[at + 1..close].to_vec();
         for comma in outside(&inner, 0, inner.len()) {
             if inner[comma].token == Token::Comma {

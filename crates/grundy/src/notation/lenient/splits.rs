@@ -9,7 +9,8 @@ use std::ops::Range;
 use super::super::Span;
 use super::super::lexer::{Token, Word};
 use super::moves::is_relation;
-use super::pieces::{Piece, cut, joined, outside, respell_moves};
+use super::pieces::{Piece, cut, joined, outside};
+use super::rules::{begins_clause, respell_moves};
 use super::{Asked, Kind};
 
 /// Moves of rules with one coordinate.
@@ -40,8 +41,8 @@ fn between(pieces: &[Piece], is_sign: impl Fn(&Piece) -> bool) -> Vec<Range<usiz
 
 impl<'p> Split<'p> {
     fn of(part: &'p [Piece], heap: &str) -> Option<Split<'p>> {
-        let is_clause = |p: &Piece| p.is_word(Word::For) || p.is_word(Word::If);
-        let clauses: Vec<usize> = outside(part, 0, part.len()).into_iter().filter(|&at| is_clause(&part[at])).collect();
+        let clauses: Vec<usize> =
+            outside(part, 0, part.len()).into_iter().filter(|&at| begins_clause(&part[at])).collect();
         let moved = &part[..*clauses.first()?];
         let names = between(moved, |p| p.token == Token::Ampersand).into_iter().map(|range| match &moved[range] {
             [one] if one.token == Token::Name && one.text != heap => Some(&*one.text),

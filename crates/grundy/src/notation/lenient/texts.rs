@@ -6,7 +6,8 @@ use super::super::Span;
 use super::super::lexer::Token;
 use super::super::names::Places;
 use super::Asked;
-use super::pieces::{Piece, added, closing, folded, is_one_of, outside, rules, step};
+use super::pieces::{Piece, added, closing, folded, is_one_of, outside, step};
+use super::rules::rule_of;
 
 /// Puts the places of games that are played on texts between quotation marks. A number alone stays one.
 pub(super) fn quoted(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
@@ -16,7 +17,7 @@ pub(super) fn quoted(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
         let of_texts =
             matches!(piece.token, Token::Name | Token::Upper) && places(&piece.text, asked) == Some(Places::Texts);
         // what a rule hands over is computed
-        if of_texts && !rules(pieces).iter().any(|&(open, close)| open < at && at < close) {
+        if of_texts && rule_of(pieces, at).is_none() {
             let in_rows = places_are_boards(&piece.text, asked);
             // parameters may stand between: turning["1-3"](HT)
             let brackets = pieces.get(at + 1).filter(|p| p.token == Token::LeftBracket);

@@ -16,9 +16,8 @@ use super::super::names;
 use super::divisors::{is_never_zero, lowered};
 use super::moves::is_relation;
 use super::numbers::{one_less, one_more};
-use super::pieces::{
-    Piece, added, added_apart, closing, expression_behind, is_one_of, joined, outside, rule_around, rules,
-};
+use super::pieces::{Piece, added, added_apart, expression_behind, is_one_of, joined, outside};
+use super::rules::{Rule, rule_around, rules};
 use super::taken::{grows, is_taken};
 use super::{Asked, Kind, Result, loops, quotients, sets};
 use crate::error::Diagnostic;
@@ -32,24 +31,24 @@ pub(super) fn conditions(pieces: &mut Vec<Piece>) {
     while at + 1 < pieces.len() {
         let separates = matches!(pieces[at].token, Token::Comma | Token::Bar | Token::Colon)
             || is_one_of(&pieces[at], &["with", "where", "for"]);
-        if separates && let Some((arrow, close)) = rule_around(pieces, at) {
-            condition(pieces, at, arrow, close);
+        if separates && let Some(rule) = rule_around(pieces, at) {
+            condition(pieces, at, rule);
         }
         at += 1;
     }
 }
 
-fn condition(pieces: &mut Vec<Piece>, at: usize, arrow: usize, mut close: usize) {
+fn condition(pieces: &mut Vec<Piece>, at: usize, mut rule: Rule) {
     while pieces[at].is_word(Word::For)
         && is_one_of(&pieces[at + 1], &["all", "each", "every", "any"])
         && (pieces[at + 2].token == Token::Number || is_letter(pieces, at + 2))
     {
         pieces.remove(at + 1);
         pieces[at + 1].apart = true;
-        close -= 1;
+        rule.close -= 1;
     }
-    let shallow = outside(pieces, arrow + 1, close);
-    let start = shallow.iter().copied().rfind(|&i| i < at && pieces[i].token == Token::Semicolon).unwrap_or(arrow);
+    let moves = rule.moves(pieces);
+    let start = rule.move_around(pieces, at).start;
     let is_clause = |piece: &Piece| {
         piece.is_word(Word::For) || piece.is_word(Word::If) || piece.is_name("where") || piece.token == Token::Colon
     };
@@ -57,9 +56,9 @@ fn condition(pieces: &mut Vec<Piece>, at: usize, arrow: usize, mut close: usize)
         let piece = &pieces[i];
         i > at && (matches!(piece.token, Token::Semicolon | Token::Comma) || is_clause(piece))
     };
-    let end = shallow.iter().copied().find(ends).unwrap_or(close);
-    let Some(letter) = new_letter(pieces, arrow, start + 1..at, at + 1..end) else { return };
-    let before: Vec<usize> = shallow.into_iter().filter(|&i| start < i && i < at).collect();
+    let end = moves.iter().copied().find(ends).unwrap_or(rule.close);
+    let Some(letter) = new_letter(pieces, rule, start..at, at + 1..end) else { return };
+    let before: Vec<usize> = moves.into_iter().filter(|&i| start <= i && i < at).collect();
     if before.iter().any(|&i| is_clause(&pieces[i])) {
         // a condition that began before the comma goes on, and a loop is another matter
         let is_loop = before.iter().any(|&i| pieces[i].is_word(Word::For));
@@ -72,14 +71,13 @@ fn condition(pieces: &mut Vec<Piece>, at: usize, arrow: usize, mut close: usize)
     // what is told behind `for a >= 1` is told of the same number
     let is_bound = pieces[at].is_word(Word::For) && pieces[at + 1].text == letter && is_relation(&pieces[at + 2]);
     if is_bound && relations(&pieces[at + 1..end]) == 1 && pieces[end].is_word(Word::If) {
-        let shallow = outside(pieces, end, close);
+        let shallow = outside(pieces, end, rule.close);
         if !shallow.iter().any(|&i| pieces[i].is_word(Word::Or)) {
             pieces[end].become_token(Token::Word(Word::And), "and");
         }
     }
     // 0 is a square and even, and where it is taken it is no move
-    let open = (0..arrow).rev().find(|&i| pieces[i].token == Token::LeftBrace).map_or(0, |open| open + 1);
-    let is_taken = is_taken(&pieces[start + 1..at], &letter, &pieces[open..arrow]);
+    let is_taken = is_taken(&pieces[start..at], &letter, rule.pattern(pieces));
     first_condition(pieces, at, end, &letter, is_taken);
 }
 
@@ -132,9 +130,8 @@ fn relations(told: &[Piece]) -> usize {
 }
 
 /// The one letter of the condition that the move has, and that neither the pattern nor a loop binds.
-fn new_letter(pieces: &[Piece], arrow: usize, moved: Range<usize>, told: Range<usize>) -> Option<String> {
-    let open = (0..arrow).rev().find(|&i| pieces[i].token == Token::LeftBrace)?;
-    let pattern = &pieces[open + 1..arrow];
+fn new_letter(pieces: &[Piece], rule: Rule, moved: Range<usize>, told: Range<usize>) -> Option<String> {
+    let pattern = rule.pattern(pieces);
     let bound = pieces[moved.clone()].windows(2).filter(|pair| pair[0].is_word(Word::For)).map(|pair| &pair[1]);
     let bound: Vec<&str> = pattern.iter().chain(bound).map(|p| &*p.text).collect();
     let is_new = |at: usize| is_letter(pieces, at) && !bound.contains(&&*pieces[at].text);
@@ -175,20 +172,11 @@ pub(super) fn loops(pieces: &mut Vec<Piece>, in_words: bool, asked: &Asked<'_>) 
     if !is_asked {
         return Ok(());
     }
-    for (open, _) in rules(pieces).into_iter().rev() {
-        let Some(close) = closing(pieces, open) else { continue };
-        let shallow = outside(pieces, open + 1, close);
-        let Some(arrow) = shallow.iter().position(|&at| pieces[at].token == Token::Arrow) else { continue };
-        let pattern: Vec<Piece> =
-            pieces[open + 1..shallow[arrow]].iter().filter(|p| p.token == Token::Name).cloned().collect();
-        let edges: Vec<usize> = shallow[arrow..]
-            .iter()
-            .copied()
-            .filter(|&at| matches!(pieces[at].token, Token::Arrow | Token::Semicolon))
-            .chain([close])
-            .collect();
-        for pair in edges.windows(2).rev() {
-            one_move(pieces, pair[0] + 1..pair[1], &pattern, asked)?;
+    for Rule { open, .. } in rules(pieces).into_iter().rev() {
+        let Some(rule) = Rule::opened(pieces, open) else { continue };
+        let pattern: Vec<Piece> = rule.names(pieces).cloned().collect();
+        for one in rule.each_move(pieces).into_iter().rev() {
+            one_move(pieces, one, &pattern, asked)?;
         }
     }
     Ok(())

@@ -7,31 +7,24 @@ use super::super::names;
 use super::super::series::Numbers;
 use super::Asked;
 use super::amounts::told_set;
+use super::brackets::of_takings;
 use super::called;
 use super::kinds::Told;
-use super::pieces::{Piece, closing, is_one_of, joined};
+use super::pieces::{Piece, is_one_of, joined};
 
 /// Respells the brackets of games that say what may be taken.
 pub(super) fn brackets(pieces: &mut Vec<Piece>, asked: &Asked<'_>) {
-    let mut at = 1;
-    while at < pieces.len() {
-        let opens = matches!(pieces[at].token, Token::LeftBracket | Token::LeftBrace);
-        if opens
-            && (asked.games.takes)(&pieces[at - 1].text)
-            && let Some(close) = closing(pieces, at)
-        {
-            let told = &pieces[at + 1..close];
-            if is_worded(told, asked) {
-                match (told_set(without_article(told)), union(told)) {
-                    (Some(Told::Set(set)), _) => drop(pieces.splice(at + 1..close, set)),
-                    (Some(Told::Game(game)), _) => replace(pieces, at - 1, close, game),
-                    (Some(Told::Rule(rule)), _) => replace(pieces, at - 1, close, &rule),
-                    (None, Some(rule)) => replace(pieces, at - 1, close, &rule),
-                    (None, None) => {}
-                }
+    for (open, close) in of_takings(pieces, asked).into_iter().rev() {
+        let told = &pieces[open + 1..close];
+        if is_worded(told, asked) {
+            match (told_set(without_article(told)), union(told)) {
+                (Some(Told::Set(set)), _) => drop(pieces.splice(open + 1..close, set)),
+                (Some(Told::Game(game)), _) => replace(pieces, open - 1, close, game),
+                (Some(Told::Rule(rule)), _) => replace(pieces, open - 1, close, &rule),
+                (None, Some(rule)) => replace(pieces, open - 1, close, &rule),
+                (None, None) => {}
             }
         }
-        at += 1;
     }
 }
 

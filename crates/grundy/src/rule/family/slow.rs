@@ -140,9 +140,7 @@ fn root(of: Expr) -> Expr {
 }
 
 fn has(expr: &Expr, variable: usize) -> bool {
-    let mut found = false;
-    expr.each(&mut |x| found |= *x == var(variable));
-    found
+    expr.holds_variable(&|v| v == variable)
 }
 
 /// The expression at n + 1, in which logarithms of n are told by its length in binary: n + 1 is not 0. Linear parts are put in
