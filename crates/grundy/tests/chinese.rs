@@ -82,3 +82,19 @@ fn any_slip_of_one_character_is_told_in_chinese() {
     }
     assert!(english.is_empty(), "{english:#?}");
 }
+
+#[test]
+fn numbers_of_sets_that_are_not_computed_are_told_with_their_limit() {
+    let told = |text: &str| Session::new().game(text).unwrap_err();
+    assert!(Session::new().game("take[1,2^4096*2^4096]").is_ok());
+    for (text, message, chinese) in [
+        ("take[1,1000^4000]", "a number beyond 2^32768", "一个数超过 2^32768"),
+        ("take[1,2^5000]", "an exponent must be from 0 to 4096", "指数必须在 0 到 4096 之间"),
+        ("take[1,gcd(4,6)]", "a number was expected here", "这里应为数"),
+        ("take[1,1//0]", "a division by zero", "除以零"),
+    ] {
+        let fault = told(text);
+        assert_eq!((&*fault.message, &fault.suggestion), (message, &None), "{text}");
+        assert_eq!(fault_in_chinese(message).as_deref(), Some(chinese));
+    }
+}

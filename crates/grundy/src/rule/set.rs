@@ -27,7 +27,7 @@ fn item(item: &Item) -> Result<IntSet, Diagnostic> {
     Ok(match item {
         Item::One(e) => positive(e)?.into(),
         Item::Range { from, to, step } => range(from, to.as_ref(), step)?,
-        Item::Powers(base) => IntSet::powers(above_zero(base, "the base of powers is at least 1")?),
+        Item::Powers(base) => IntSet::powers(above_zero(base, Diagnostic::input("the base of powers is at least 1"))?),
         Item::Squares => Named::Squares.into(),
         Item::Fibonacci => Named::Fibonacci.into(),
         Item::Primes => Named::Primes.into(),
@@ -56,20 +56,24 @@ fn range(from: &Expr, to: Option<&Expr>, step: &Expr) -> Result<IntSet, Diagnost
 }
 
 fn positive(e: &Expr) -> Result<Nat, Diagnostic> {
-    above_zero(e, "numbers below 1 are no moves").map_err(|fault| fault.suggest("leave the smaller numbers out"))
+    above_zero(e, Diagnostic::input("numbers below 1 are no moves").suggest("leave the smaller numbers out"))
 }
 
 /// A number of at least 1, or the fault that it is none.
-fn above_zero(e: &Expr, fault: &str) -> Result<Nat, Diagnostic> {
-    match Nat::try_from(constant(e)?) {
-        Ok(n) if !n.is_zero() => Ok(n),
-        _ => Err(Diagnostic::input(fault)),
-    }
+fn above_zero(e: &Expr, fault: Diagnostic) -> Result<Nat, Diagnostic> {
+    Nat::try_from(constant(e)?).ok().filter(|n| !n.is_zero()).ok_or(fault)
 }
+
+/// How long a number of a set may be, in binary.
+const MOST_BITS: usize = 1 << 15;
+
+/// The largest exponent in a set.
+const MOST_EXPONENT: usize = 4096;
 
 /// The value of an expression without variables.
 fn constant(e: &Expr) -> Result<Int, Diagnostic> {
     let none = |why: &str| Diagnostic::new(ErrorKind::Input, why);
+    let too_large = || none(&format!("a number beyond 2^{MOST_BITS}"));
     Ok(match e {
         Expr::Constant(n) => n.clone(),
         Expr::Negative(e) => -constant(e)?,
@@ -96,17 +100,18 @@ fn constant(e: &Expr) -> Result<Int, Diagnostic> {
                     }
                 }
                 Operator::Power => {
-                    let exponent = usize::try_from(&b).ok().filter(|&b| b <= 4096);
-                    let exponent = exponent.ok_or_else(|| none("an exponent must be from 0 to 4096"))?;
+                    let exponent = usize::try_from(&b).ok().filter(|&b| b <= MOST_EXPONENT);
+                    let exponent =
+                        exponent.ok_or_else(|| none(&format!("an exponent must be from 0 to {MOST_EXPONENT}")))?;
                     let bits = dashu_int::ops::BitTest::bit_len(&a);
-                    if bits.saturating_mul(exponent) > 1 << 15 {
-                        return Err(none("a number beyond 2^4096"));
+                    if bits.saturating_mul(exponent) > MOST_BITS {
+                        return Err(too_large());
                     }
                     a.pow(exponent)
                 }
             };
-            if dashu_int::ops::BitTest::bit_len(&value) > 1 << 15 {
-                return Err(none("a number beyond 2^4096"));
+            if dashu_int::ops::BitTest::bit_len(&value) > MOST_BITS {
+                return Err(too_large());
             }
             value
         }
