@@ -95,6 +95,15 @@ impl<C: Component> MisereSearch<C> {
         Ok(Outcome::lost_if(self.lost(&sum) == Some(true)))
     }
 
+    /// Is a sum known to be a P-position, without a search? Its components are brought to their canonical forms.
+    ///
+    /// # Errors
+    /// As [`MisereSearch::outcome`].
+    pub fn is_known_to_be_lost(&mut self, components: &[C], cx: &Context) -> Result<bool> {
+        let sum = self.sum(components, cx)?;
+        Ok(self.lost(&sum) == Some(true))
+    }
+
     /// Is the sum a P-position, as far as is known?
     fn lost(&self, sum: &[u32]) -> Option<bool> {
         self.outcomes.get(sum).and_then(Mark::value).copied().or_else(|| self.parts.lost(sum))

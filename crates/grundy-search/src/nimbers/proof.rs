@@ -9,12 +9,23 @@
 //! ```
 //!
 //! From the question one goes down to the option with the least disproof, opens what was not opened, and counts anew on the
-//! way back. A couple that is reached in several ways is one.
+//! way back. A couple that is reached in several ways is one. What was not opened counts by its size, for a large component has
+//! many options to decide: were all alike, each of hundreds would be opened once before one of them is looked into.
 //!
 //! Games with very different numbers of replies gain most, such as Sprouts: a depth-first search that has chosen a poor move
 //! must see it through, this one does not.
 //!
 //! Cost: a tick an option generated, and one for 64 numbers counted anew; memory for every couple met, while the question lasts.
+//! Sprouts, couples opened by what an unopened one counts as disproof:
+//!
+//! ```text
+//! spots             11       12       13       14       16
+//! 1             13 582  > 40 000
+//! size           9 040   10 985   17 120   35 471
+//! 2 · size       9 776    6 388   15 083   41 104   27 250
+//! 4 · size      14 269   13 235   36 677   74 319   61 189
+//! size²        675 023
+//! ```
 //!
 //! Reference: L. V. Allis, M. van der Meulen, H. J. van den Herik, *Proof-number search*, 1994; T. Čížek, M. Balko, M. Schmid,
 //! *Massively parallel proof-number search for impartial games and beyond*, 2025, for couples and sums.
@@ -43,6 +54,7 @@ struct Part<P> {
     size: u32,
     value: Option<u8>,
     excluded: u64,
+    options: Options,
     /// Its couples.
     couples: SmallVec<[u32; 2]>,
     /// The sums that it is in.
@@ -51,6 +63,12 @@ struct Part<P> {
 
 /// Components by number, the smallest first.
 type Parts = SmallVec<[u32; 4]>;
+
+/// The options of a component, once they were generated: the numbers of the components of each, and [`END`] behind them.
+type Options = Option<Box<[u32]>>;
+
+/// Ends an option.
+const END: u32 = u32::MAX;
 
 #[derive(Debug)]
 enum Kind {
@@ -64,16 +82,34 @@ struct Node {
     opened: bool,
     /// It waits to be counted anew.
     waits: bool,
-    /// 0: won for the player to move.
-    proof: u32,
-    /// 0: lost.
-    disproof: u32,
     children: Vec<u32>,
     parents: SmallVec<[u32; 2]>,
 }
 
-impl Node {
-    fn is_decided(&self) -> bool {
+/// How many open couples must at least be decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Numbers {
+    /// 0: won for the player to move.
+    proof: u32,
+    /// 0: lost.
+    disproof: u32,
+}
+
+impl Numbers {
+    const WON: Numbers = Numbers { proof: 0, disproof: NEVER };
+    const LOST: Numbers = Numbers { proof: NEVER, disproof: 0 };
+
+    /// Has the component the value that is asked for? Then the couple is lost.
+    fn decided(is_value: bool) -> Numbers {
+        if is_value { Numbers::LOST } else { Numbers::WON }
+    }
+
+    /// Of a couple that was not opened.
+    fn unopened(size: u32) -> Numbers {
+        Numbers { proof: 1, disproof: size.saturating_mul(2).clamp(1, NEVER / 2) }
+    }
+
+    fn is_decided(self) -> bool {
         self.proof == 0 || self.disproof == 0
     }
 }
@@ -95,6 +131,8 @@ pub(super) struct Proof<'a, R: NormalPlay> {
     couples: FxHashMap<(u32, u8), u32>,
     sums: FxHashMap<(Parts, u8), u32>,
     nodes: Vec<Node>,
+    /// Of each node: they are read far more often than the rest.
+    counts: Vec<Numbers>,
     /// Bytes that were reserved.
     held: u64,
 }
@@ -113,6 +151,7 @@ where
             couples: FxHashMap::default(),
             sums: FxHashMap::default(),
             nodes: Vec::new(),
+            counts: Vec::new(),
             held: 0,
         }
     }
@@ -157,7 +196,7 @@ where
     /// Decides a couple: afterwards its number is the value of the component, or is excluded.
     fn decide(&mut self, part: u32, n: u8) -> Answer<()> {
         let root = self.couple(part, n)?;
-        while !self.nodes[root as usize].is_decided() {
+        while !self.counts[root as usize].is_decided() {
             let (mut at, mut depth) = (root, 0);
             while self.nodes[at as usize].opened {
                 depth += 1;
@@ -165,7 +204,7 @@ where
                     return Err(Ended::Unfit);
                 }
                 let children = &self.nodes[at as usize].children;
-                let easiest = children.iter().min_by_key(|&&child| self.nodes[child as usize].disproof);
+                let easiest = children.iter().min_by_key(|&&child| self.counts[child as usize].disproof);
                 // what is not decided has children that are not
                 at = *easiest.ok_or(Ended::Unfit)?;
             }
@@ -184,16 +223,17 @@ where
         let (position, size) = (position.clone(), self.rules.size(position));
         self.numbers.insert(position.clone(), number);
         let (couples, sums) = (SmallVec::new(), SmallVec::new());
-        self.parts.push(Part { position, size, value, excluded: 0, couples, sums });
+        self.parts.push(Part { position, size, value, excluded: 0, options: None, couples, sums });
         number
     }
 
-    fn node(&mut self, kind: Kind, [proof, disproof]: [u32; 2]) -> Answer<u32> {
+    fn node(&mut self, kind: Kind, counts: Numbers) -> Answer<u32> {
         self.reserve(BYTES[0])?;
         let number = self.nodes.len() as u32;
         let opened = matches!(kind, Kind::Sum(..));
         let (children, parents) = (Vec::new(), SmallVec::new());
-        self.nodes.push(Node { kind, opened, waits: false, proof, disproof, children, parents });
+        self.nodes.push(Node { kind, opened, waits: false, children, parents });
+        self.counts.push(counts);
         Ok(number)
     }
 
@@ -202,14 +242,13 @@ where
             return Ok(number);
         }
         let known = &self.parts[part as usize];
-        let numbers = match known.value {
-            Some(value) if value == n => [NEVER, 0],
-            Some(_) => [0, NEVER],
+        let counts = match known.value {
+            Some(value) => Numbers::decided(value == n),
             None if u64::from(n) >= VALUES => return Err(Ended::Unfit),
-            None if known.excluded >> n & 1 == 1 || u64::from(n) > self.rules.bound(&known.position) => [0, NEVER],
-            None => [1, 1],
+            None if known.excluded >> n & 1 == 1 || u64::from(n) > self.rules.bound(&known.position) => Numbers::WON,
+            None => Numbers::unopened(known.size),
         };
-        let number = self.node(Kind::Couple(part, n), numbers)?;
+        let number = self.node(Kind::Couple(part, n), counts)?;
         self.couples.insert((part, n), number);
         self.parts[part as usize].couples.push(number);
         Ok(number)
@@ -223,88 +262,124 @@ where
         if let Some(&number) = self.sums.get(&(parts.clone(), n)) {
             return Ok(number);
         }
-        let number = self.node(Kind::Sum(parts.clone(), n), [1, 1])?;
+        let number = self.node(Kind::Sum(parts.clone(), n), Numbers { proof: 1, disproof: 1 })?;
         parts.iter().for_each(|&part| self.parts[part as usize].sums.push(number));
         self.sums.insert((parts, n), number);
-        [self.nodes[number as usize].proof, self.nodes[number as usize].disproof] = self.counted(number)?;
+        self.counts[number as usize] = self.counted(number)?;
         Ok(number)
     }
 
-    /// Lists the options of a couple.
+    /// Lists what a couple depends on.
     fn open(&mut self, at: u32) -> Answer<()> {
         let Kind::Couple(part, n) = self.nodes[at as usize].kind else { return Ok(()) };
         self.tables.expansions += 1;
-        let (rules, g) = (self.rules, self.parts[part as usize].position.clone());
-        let (mut counted, mut options, mut seen) =
-            (Counted::new(self.cx, rules.effort(&g)), Vec::<(Parts, u8)>::new(), 0u64);
-        let flow = rules.reduced_options(&g, &mut |left| {
-            counted.one()?;
-            let (mut xor, mut open) = (n, Parts::new());
-            for position in left {
-                let number = self.part(position);
-                match self.parts[number as usize].value {
-                    Some(value) => xor ^= value,
-                    None => match open.iter().position(|&other| other == number) {
-                        Some(same) => _ = open.remove(same),
-                        None => open.push(number),
-                    },
-                }
-            }
-            if !open.is_empty() {
-                open.sort_unstable_by_key(|&part| (self.parts[part as usize].size, part));
-                options.push((open, xor));
-            } else {
-                // an option of this value
-                seen |= 1u64.checked_shl((xor ^ n).into()).unwrap_or_default();
-            }
-            if seen >> n & 1 == 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        counted.end()?;
-        self.parts[part as usize].excluded |= seen;
         self.nodes[at as usize].opened = true;
-        if flow.is_continue() {
-            options.sort_unstable();
-            options.dedup();
-            let mut children = Vec::with_capacity(options.len() + usize::from(n));
-            for (parts, n) in options {
-                children.push(self.sum(parts, n)?);
-            }
-            for m in (0..n).filter(|m| seen >> m & 1 == 0) {
-                children.push(self.couple(part, m)?);
-            }
+        if self.parts[part as usize].options.is_none() {
+            let options = self.options(part, n)?;
+            self.parts[part as usize].options = options;
+        }
+        if let Some(options) = self.parts[part as usize].options.take() {
+            let children = self.children(part, n, &options)?;
             self.reserve(BYTES[1] * children.len() as u64)?;
             for &child in &children {
                 self.nodes[child as usize].parents.push(at);
             }
             self.nodes[at as usize].children = children;
+            self.parts[part as usize].options = Some(options);
         }
         self.update(at)
     }
 
+    /// Generates the options of a component, up to one that is known to have this value: then `None`, and it is excluded.
+    fn options(&mut self, part: u32, n: u8) -> Answer<Options> {
+        let (rules, g) = (self.rules, self.parts[part as usize].position.clone());
+        let mut counted = Counted::new(self.cx, rules.effort(&g));
+        let mut options = Vec::<Parts>::new();
+        let flow = rules.reduced_options(&g, &mut |left| {
+            counted.one()?;
+            let mut parts = Parts::new();
+            for position in left {
+                let number = self.part(position);
+                match parts.iter().position(|&other| other == number) {
+                    Some(same) => _ = parts.remove(same),
+                    None => parts.push(number),
+                }
+            }
+            let mut values = parts.iter().map(|&part| self.parts[part as usize].value);
+            if values.try_fold(0, |sum, value| Some(sum ^ value?)) == Some(n) {
+                return ControlFlow::Break(());
+            }
+            parts.sort_unstable_by_key(|&part| (self.parts[part as usize].size, part));
+            options.push(parts);
+            ControlFlow::Continue(())
+        });
+        counted.end()?;
+        if flow.is_break() {
+            self.parts[part as usize].excluded |= 1 << n;
+            return Ok(None);
+        }
+        options.sort_unstable();
+        options.dedup();
+        let flat: Box<[u32]> = options.iter().flat_map(|parts| parts.iter().copied().chain([END])).collect();
+        self.reserve(4 * flat.len() as u64)?;
+        Ok(Some(flat))
+    }
+
+    /// The couples below: the options, and the component with smaller numbers. None if an option has this value.
+    fn children(&mut self, part: u32, n: u8, options: &[u32]) -> Answer<Vec<u32>> {
+        let (mut left, mut seen) = (Vec::<(Parts, u8)>::new(), 0u64);
+        for option in options.split_inclusive(|&part| part == END) {
+            let (mut xor, mut open) = (0, Parts::new());
+            for &part in &option[..option.len() - 1] {
+                match self.parts[part as usize].value {
+                    Some(value) => xor ^= value,
+                    None => open.push(part),
+                }
+            }
+            if open.is_empty() {
+                seen |= 1u64.checked_shl(xor.into()).unwrap_or_default();
+            } else {
+                left.push((open, n ^ xor));
+            }
+        }
+        self.parts[part as usize].excluded |= seen;
+        if seen >> n & 1 == 1 {
+            return Ok(Vec::new());
+        }
+        left.sort_unstable();
+        left.dedup();
+        let mut children = Vec::with_capacity(left.len() + usize::from(n));
+        for (parts, n) in left {
+            children.push(self.sum(parts, n)?);
+        }
+        for m in (0..n).filter(|m| seen >> m & 1 == 0) {
+            children.push(self.couple(part, m)?);
+        }
+        Ok(children)
+    }
+
     /// Proof and disproof from what stands below.
-    fn counted(&mut self, at: u32) -> Answer<[u32; 2]> {
+    fn counted(&mut self, at: u32) -> Answer<Numbers> {
         match &self.nodes[at as usize].kind {
             Kind::Couple(part, n) => {
                 let known = &self.parts[*part as usize];
                 if let Some(value) = known.value {
-                    return Ok(if value == *n { [NEVER, 0] } else { [0, NEVER] });
+                    return Ok(Numbers::decided(value == *n));
                 }
                 if known.excluded >> n & 1 == 1 {
-                    return Ok([0, NEVER]);
+                    return Ok(Numbers::WON);
                 }
                 let (mut proof, mut disproof) = (NEVER, 0u32);
                 for &child in &self.nodes[at as usize].children {
-                    let child = &self.nodes[child as usize];
+                    let child = self.counts[child as usize];
                     proof = proof.min(child.disproof);
                     disproof = disproof.saturating_add(child.proof);
                 }
                 // numbers that are too large are no proof
-                Ok(if proof == 0 {
-                    [0, NEVER]
-                } else if disproof == 0 {
-                    [NEVER, 0]
-                } else {
-                    [proof.min(NEVER - 1), disproof.min(NEVER - 1)]
+                Ok(match (proof, disproof) {
+                    (0, _) => Numbers::WON,
+                    (_, 0) => Numbers::LOST,
+                    _ => Numbers { proof: proof.min(NEVER - 1), disproof: disproof.min(NEVER - 1) },
                 })
             }
             Kind::Sum(parts, n) => {
@@ -316,7 +391,7 @@ where
                     }
                 }
                 let Some(&first) = open.first() else {
-                    return Ok(if n == 0 { [NEVER, 0] } else { [0, NEVER] });
+                    return Ok(Numbers::decided(n == 0));
                 };
                 let asked = if open.len() == 1 { n } else { self.parts[first as usize].excluded.trailing_ones() as u8 };
                 let child = self.couple(first, asked)?;
@@ -324,13 +399,13 @@ where
                     self.nodes[at as usize].children = vec![child];
                     self.nodes[child as usize].parents.push(at);
                 }
-                let Node { proof, disproof, .. } = self.nodes[child as usize];
+                let below = self.counts[child as usize];
                 if open.len() == 1 {
-                    return Ok([proof, disproof]);
+                    return Ok(below);
                 }
                 // the value is missing; each of the others takes one couple at least
-                let missing = proof.min(disproof).clamp(1, NEVER / 2) + open.len() as u32 - 1;
-                Ok([missing; 2])
+                let missing = below.proof.min(below.disproof).clamp(1, NEVER / 2) + open.len() as u32 - 1;
+                Ok(Numbers { proof: missing, disproof: missing })
             }
         }
     }
@@ -343,7 +418,7 @@ where
         while let Some(at) = waiting.pop_front() {
             let node = &mut self.nodes[at as usize];
             node.waits = false;
-            if node.is_decided() {
+            if self.counts[at as usize].is_decided() {
                 continue;
             }
             work += 1 + node.children.len() as u64;
@@ -351,19 +426,17 @@ where
                 self.cx.tick(work / UPDATES)?;
                 work %= UPDATES;
             }
-            let counted = self.counted(at)?;
-            let node = &mut self.nodes[at as usize];
-            if [node.proof, node.disproof] == counted {
+            let counts = self.counted(at)?;
+            if std::mem::replace(&mut self.counts[at as usize], counts) == counts {
                 continue;
             }
-            [node.proof, node.disproof] = counted;
+            let node = &mut self.nodes[at as usize];
             let mut changed = node.parents.clone();
-            if node.is_decided() {
+            if counts.is_decided() {
                 node.children = Vec::new();
                 if let Kind::Couple(part, n) = node.kind {
-                    let lost = node.disproof == 0;
                     let known = &mut self.parts[part as usize];
-                    if lost {
+                    if counts == Numbers::LOST {
                         known.value = Some(n);
                         self.tables.exact.insert(&known.position, n, self.cx)?;
                         changed.extend_from_slice(&known.couples);

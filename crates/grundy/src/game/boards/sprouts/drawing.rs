@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
 
-use super::canonical;
 use super::moves::{self, Choice};
 use super::position::Spots;
+use super::tidying;
 use crate::game::drawing::regions::{self, spot, stroke};
 use crate::game::drawing::{Asked, Drawn};
 
@@ -28,7 +28,7 @@ pub(super) fn draw(asked: &Asked<'_>) -> Option<Drawn> {
     }
     let mut chosen: FxHashMap<Spots, Vec<String>> = FxHashMap::default();
     let _ = moves::each(spots, &mut |Choice { ends: [x, y], inside }, draft| {
-        chosen.entry(canonical::whole(draft)).or_insert_with(|| {
+        chosen.entry(tidying::whole(draft)).or_insert_with(|| {
             let ends = [x, y].into_iter().take(if x == y { 1 } else { 2 });
             let ends = ends.map(|&token| spot(stands[token].0, stands[token].1, stands[token].2));
             ends.chain(inside.iter().map(|&token| stroke(stands[token].0, stands[token].1))).collect()
