@@ -1,10 +1,14 @@
 //! Have two one-heap games the same values? Compared heap by heap; beyond these decided by periods.
 
 mod codes;
+mod far;
+mod runs;
 
-use grundy_core::mex::mex;
 use grundy_core::period::NatPeriod;
 use grundy_sequence::set::IntSet;
+
+use far::{Far, far_members, taking, without_idle};
+use runs::SetRuns;
 
 use super::period::{TESTED, of_members, one_heap};
 use crate::answer::{Answer, Equality, Reading};
@@ -15,8 +19,7 @@ use crate::evidence::Evidence;
 use crate::game::slice::MEMBERS;
 use crate::game::{Game, GameQuestion, Place};
 use crate::guess::find_period;
-use crate::number::{Int, Nat, to_u64};
-use crate::rule::ir;
+use crate::number::{Nat, to_u64};
 use crate::words::Words;
 
 /// The last heap that is looked at where nothing is said.
@@ -31,8 +34,6 @@ const FIRST: u64 = 1 << 6;
 const DECIDED: u64 = 200_000_000;
 /// … and then so many heaps are compared at most.
 const FURTHER: u64 = 10_000_000;
-/// So many heaps behind a large number of a set are worked out.
-const WINDOW: u64 = 10_000;
 /// A law that lists the moves of this heap lists those of all.
 const MOVES_OF: u64 = 12;
 /// So many heaps are compared behind the first number that is in one of two sets alone.
@@ -135,12 +136,20 @@ fn beyond(left: &Game, right: &Game, to: u64, answer: &mut Equality, cx: &Contex
     if let Some(differ) = at_first_number_apart(left, right, to, answer, cx)? {
         return Ok(Some(differ));
     }
+    let mut by_runs = SetRuns::of([left, right]);
+    let mut compared = to;
+    if let Some(runs) = &mut by_runs {
+        match runs.look(answer, cx)? {
+            Some(differ) => return Ok(Some(differ)),
+            None => compared = answer.compared_to.map_or(to, |reached| reached.max(to)),
+        }
+    }
     // of finite sets every sequence repeats, so it is worth looking further
     let finite = |game: &Game| game.knowledge().ok().and_then(|known| known.set().cloned()).filter(IntSet::is_finite);
     let sets = finite(left).zip(finite(right));
     let nodes = if sets.is_some() { DECIDED } else { TESTED };
     let limit = if sets.is_some() { None } else { Some(to) };
-    let (mut games, mut compared, mut why) = ([left.clone(), right.clone()], to, Evidence::trivial());
+    let (mut games, mut why) = ([left.clone(), right.clone()], Evidence::trivial());
     let mut idle = Evidence::trivial();
     if let Some((a, b)) = sets
         && let Some((a, b)) = a.small_list(MOST_MEMBERS).zip(b.small_list(MOST_MEMBERS))
@@ -158,7 +167,7 @@ fn beyond(left: &Game, right: &Game, to: u64, answer: &mut Equality, cx: &Contex
             }
             reduced.push(needed);
         }
-        match far_members([&reduced[0], &reduced[1]], to, answer, cx)? {
+        match far_members([&reduced[0], &reduced[1]], compared, answer, cx)? {
             Far::Undecided => return Ok(None),
             Far::Differ(evidence) => return Ok(Some(evidence.and(&idle))),
             Far::Agree { up_to, evidence } => (compared, why) = (up_to, evidence.and(&idle)),
@@ -193,11 +202,17 @@ fn beyond(left: &Game, right: &Game, to: u64, answer: &mut Equality, cx: &Contex
     // of one period one round is enough
     let last = if a.period == b.period { begun + &a.period } else { begun + &a.period + &b.period };
     let Some(last) = to_u64(&last) else { return Ok(None) };
+    if let Some(runs) = &mut by_runs {
+        if let Some(differ) = runs.reach(last, answer, cx)? {
+            return Ok(Some(differ.and(&why)));
+        }
+        compared = answer.compared_to.map_or(compared, |reached| reached.max(compared));
+    }
     let end = last.min(compared.saturating_add(FURTHER));
     if let Some(differ) = first_difference([left, right], compared, end, answer, &why, cx)? {
         return Ok(Some(differ));
     }
-    answer.compared_to = Some(end.max(to));
+    answer.compared_to = Some(end.max(compared));
     Ok((end == last).then_some(why))
 }
 
@@ -279,175 +294,6 @@ fn differ(answer: &mut Equality, n: u64, values: [Nat; 2]) {
     answer.first_difference = Some(n);
     answer.compared_to = Some(n);
     answer.values = Some(values);
-}
-
-/// What numbers that are larger than the heaps compared tell of two sets.
-enum Far {
-    Undecided,
-    Differ(Evidence),
-    /// The games agree up to this heap, the largest number of both.
-    Agree {
-        up_to: u64,
-        evidence: Evidence,
-    },
-}
-
-/// Looks at the heaps behind each number of the sets that is larger than `to`, up to which the games agree.
-///
-/// Up to the next such number b the games are those of the smaller numbers, and these repeat early. So a few heaps decide
-/// whether they agree up to b; then the heaps from b on are worked out from the values of these smaller games, without the
-/// heaps between: `take[1,3]` and `take[1,10^9]` differ first at 10^9.
-fn far_members(sets: [&[u64]; 2], to: u64, answer: &mut Equality, cx: &Context) -> Result<Far> {
-    let mut far: Vec<u64> = sets.iter().flat_map(|set| set.iter().copied().filter(|&k| k > to)).collect();
-    far.sort_unstable();
-    far.dedup();
-    let (mut up_to, mut why) = (to, Evidence::trivial());
-    for (i, &from) in far.iter().enumerate() {
-        let Some(sides) = sides(sets, from, cx)? else { return Ok(Far::Undecided) };
-        let [a, b] = &sides;
-        // the heaps before this number
-        if a.members != b.members {
-            let last = a.period.preperiod.clone().max(b.period.preperiod.clone()) + &a.period.period + &b.period.period;
-            let last = to_u64(&last).filter(|last| last.saturating_sub(up_to) <= FURTHER);
-            let Some(last) = last.or_else(|| (from - up_to <= FURTHER).then_some(from)) else {
-                return Ok(Far::Undecided);
-            };
-            for n in up_to..=last.min(from - 1) {
-                cx.tick(1)?;
-                let values = [a.value(n, cx)?, b.value(n, cx)?];
-                if values[0] != values[1] {
-                    differ(answer, n, values.map(Nat::from));
-                    return Ok(Far::Differ(why.and(&both_computed())));
-                }
-            }
-            why = why.and(&a.evidence).and(&b.evidence);
-        }
-        up_to = from - 1;
-        // some heaps behind it
-        let next = far.get(i + 1).copied().unwrap_or(u64::MAX);
-        let [a, b] = sides;
-        let mut sides = [a.with(sets[0]), b.with(sets[1])];
-        for n in from..next.min(from.saturating_add(WINDOW)) {
-            let mut values = [0, 0];
-            for (side, value) in sides.iter_mut().zip(&mut values) {
-                *value = side.push(n, cx)?;
-            }
-            if values[0] != values[1] {
-                differ(answer, n, values.map(Nat::from));
-                let [a, b] = &sides;
-                let computed = Evidence::computed(Words::new(
-                    "the values were computed from those of smaller heaps, which repeat",
-                    "由较小的堆的值算出，这些值是周期的",
-                ));
-                return Ok(Far::Differ(computed.and(&why).and(&a.evidence).and(&b.evidence)));
-            }
-            up_to = n;
-        }
-    }
-    answer.compared_to = Some(up_to);
-    Ok(Far::Agree { up_to, evidence: why })
-}
-
-/// The game in which these numbers may be taken.
-fn taking(members: &[u64]) -> Result<Game> {
-    let item = |&k: &u64| ir::Item::One(ir::Expr::Constant(Int::from(k)));
-    Ok(Game::of_set(ir::Set { items: members.iter().map(item).collect(), except: Vec::new() })?)
-}
-
-/// The numbers without those beyond `to` that change no value.
-///
-/// A number k may be left out if no heap n >= k has the value of n - k: then the value stays the least that is missing, by
-/// induction. The values without k repeat, so the heaps of the preperiod and one period decide it for all.
-fn without_idle(set: &[u64], to: u64, cx: &Context) -> Result<Vec<u64>> {
-    let (mut needed, mut idle): (Vec<u64>, Vec<u64>) = (Vec::new(), Vec::new());
-    for &k in set {
-        if k > to && !needed.is_empty() && is_idle(&taking(&needed)?, k, cx)? {
-            idle.push(k);
-            continue;
-        }
-        // with another number the values are others, of which the smaller numbers were not looked at
-        needed.append(&mut idle);
-        needed.push(k);
-    }
-    Ok(needed)
-}
-
-fn is_idle(game: &Game, k: u64, cx: &Context) -> Result<bool> {
-    let Some((period, _)) = cx.trial(DECIDED, |part| game.known_period(None, part))?.flatten() else {
-        return Ok(false);
-    };
-    let last = to_u64(&(&period.preperiod + &period.period)).filter(|&last| last <= FURTHER);
-    let Some(last) = last.filter(|_| period.saltus.is_zero()) else { return Ok(false) };
-    for n in 0..last {
-        cx.tick(1)?;
-        let far = Place::heap(Nat::from(n) + Nat::from(k));
-        if game.value_at(&Place::heap(n), cx)? == game.value_at(&far, cx)? {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
-/// A set on the heaps around one of its numbers.
-struct Side {
-    members: Vec<u64>,
-    /// The game of the smaller numbers, and how its values repeat.
-    below: Game,
-    period: NatPeriod,
-    evidence: Evidence,
-    /// The values from here on.
-    from: u64,
-    values: Vec<u64>,
-}
-
-/// The numbers of each set below this one; `None` where a proof that they repeat costs too much.
-fn sides(sets: [&[u64]; 2], from: u64, cx: &Context) -> Result<Option<[Side; 2]>> {
-    let side = |set: &[u64]| -> Result<Option<Side>> {
-        let members: Vec<u64> = set.iter().copied().filter(|&k| k < from).collect();
-        let below = taking(&members)?;
-        let (period, evidence) = match members.is_empty() {
-            // without moves all values are 0
-            true => (NatPeriod { preperiod: Nat::ZERO, period: Nat::ONE, saltus: Nat::ZERO }, Evidence::trivial()),
-            false => match cx.trial(DECIDED, |part| below.known_period(None, part))?.flatten() {
-                Some(found) => found,
-                None => return Ok(None),
-            },
-        };
-        Ok(Some(Side { members, below, period, evidence, from, values: Vec::new() }))
-    };
-    Ok(side(sets[0])?.zip(side(sets[1])?).map(<[Side; 2]>::from))
-}
-
-impl Side {
-    /// With this number too, if it is one of the set.
-    fn with(mut self, set: &[u64]) -> Side {
-        self.members.extend(set.binary_search(&self.from).ok().map(|_| self.from));
-        self
-    }
-
-    fn value(&self, n: u64, cx: &Context) -> Result<u64> {
-        if n >= self.from {
-            return Ok(self.values[(n - self.from) as usize]);
-        }
-        if self.below_is_empty() {
-            return Ok(0);
-        }
-        let value = self.below.value_at(&Place::heap(n), cx)?;
-        Ok(to_u64(&value).unwrap_or(u64::MAX))
-    }
-
-    fn below_is_empty(&self) -> bool {
-        self.members.iter().all(|&k| k >= self.from)
-    }
-
-    /// Works out the next value, that of heap n.
-    fn push(&mut self, n: u64, cx: &Context) -> Result<u64> {
-        cx.tick(self.members.len() as u64)?;
-        let options: Result<Vec<u64>> =
-            self.members.iter().filter(|&&k| k <= n).map(|&k| self.value(n - k, cx)).collect();
-        self.values.push(mex(options?));
-        Ok(self.values[self.values.len() - 1])
-    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,5 @@
 //! Codes, or a code and a set, that agree on the heaps that were asked for: their periods are looked for, and further heaps are compared.
 
-use std::time::Duration;
-
 use grundy_core::period::NatPeriod;
 use grundy_sequence::code::{Code, Digit};
 
@@ -13,11 +11,10 @@ use crate::evidence::Evidence;
 use crate::game::Game;
 use crate::period::search::search;
 
-/// A proof of the period of each may take so many heaps, nodes and so long.
+/// A proof of the period of each may take so many heaps and nodes: no clock, for two machines must tell the same.
 const PROVED_WITHIN: u64 = 10_000_000;
 const NODES: u64 = 200_000_000;
-const TIME: Duration = Duration::from_secs(2);
-/// Where none is found, the values are compared up to here, each doubling for as long.
+/// Where none is found, the values are compared up to here, each doubling for as many nodes.
 const COMPARED: u64 = 100_000;
 
 /// What was found beyond the heaps that were asked for.
@@ -56,7 +53,7 @@ fn trimmed(code: &Code) -> Code {
 pub(super) fn beyond(games: [&Game; 2], to: u64, answer: &mut Equality, cx: &Context) -> Result<Beyond> {
     let mut periods = [None, None];
     for (game, period) in games.into_iter().zip(&mut periods) {
-        let part = cx.part_for(Some(NODES), TIME);
+        let part = cx.part(NODES);
         let searched = search(game, PROVED_WITHIN, false, &part);
         cx.tick(part.nodes())?;
         *period = searched?.proved.map(|proved| (proved.period.into(), proved.evidence));
@@ -68,7 +65,7 @@ pub(super) fn beyond(games: [&Game; 2], to: u64, answer: &mut Equality, cx: &Con
     let mut up_to = to;
     while up_to < COMPARED && periods.iter().any(Option::is_none) {
         let last = up_to.saturating_mul(2).clamp(1, COMPARED);
-        let found = cx.trial_for(NODES, TIME, |part| {
+        let found = cx.trial(NODES, |part| {
             // the far end first, so that a table is laid out once
             for game in games {
                 value(game, last, part)?;

@@ -148,7 +148,8 @@ fn codes_are_compared_beyond_what_was_asked() {
     // without a period nothing is proved, and more heaps are compared
     let open = ask("0.6", "0.61", Some(100));
     assert_eq!((open.equal, open.evidence.is_proved()), (Some(true), false));
-    assert!(open.compared_to.is_some_and(|to| to > 100));
+    // by no clock: each machine compares as many
+    assert_eq!(open.compared_to, Some(100_000));
 }
 
 /// Random codes and sets against their values: what is proved equal is equal as far as one looks, and a first difference is one.
@@ -181,4 +182,36 @@ fn proved_equalities_hold_and_differences_are_the_first() {
         decided += u64::from(found.evidence.is_proved());
     }
     assert!(decided > 40, "{decided}");
+}
+
+/// Sets of large numbers are compared by runs of equal values, and decided as those of small numbers are.
+#[test]
+fn large_sets_are_compared_by_their_runs() {
+    let ask = |a: &str, b: &str| {
+        let [a, b] = [a, b].map(|text| Session::new().game(text).unwrap());
+        let found = same(&a, &b, None, &Context::default()).unwrap();
+        (found.first_difference, found.evidence.is_proved())
+    };
+    for (a, b, first) in [
+        ("take[21000000,24000000]", "take[21000000]", Some(42_000_000)),
+        ("take[10^15,10^15+7]", "take[10^15]", Some(2_000_000_000_000_000)),
+        ("take[30000001..60000000]", "take[30000001..60000001]", Some(90_000_001)),
+        ("take[10^9]", "take[10^9,3*10^9]", None),
+        ("take[10^8..]", "take[10^8.. except 10^9]", None),
+    ] {
+        assert_eq!(ask(a, b), (first, true), "{a} {b}");
+    }
+    let mut random = grundy_core::testing::Random::new(7);
+    for _ in 0..grundy_core::testing::cases(40, 1000) {
+        let mut numbers = || -> Vec<u64> { (0..1 + random.below(3)).map(|_| 1 + random.below(12)).collect() };
+        let (a, b) = (numbers(), numbers());
+        let taken = |numbers: &[u64], by: u64| {
+            let numbers: Vec<String> = numbers.iter().map(|k| (k * by).to_string()).collect();
+            format!("take[{}]", numbers.join(","))
+        };
+        let (small, by) = (ask(&taken(&a, 1), &taken(&b, 1)), 1_000_003);
+        assert!(small.1, "{a:?} {b:?}");
+        let first = small.0.map(|first| first * by);
+        assert_eq!(ask(&taken(&a, by), &taken(&b, by)), (first, true), "{a:?} {b:?}");
+    }
 }
