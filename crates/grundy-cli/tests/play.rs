@@ -21,6 +21,14 @@ fn a_game_goes_line_by_line() {
     // a player who cannot move wins in misère play; a mistyped move is no move
     let (out, _) = lines(&["nim(1)", "--misere", "--second"], "nim(7)\n");
     assert!(out.contains("it plays: nim(1) → nim(0)") && out.contains("You won after 1 move."), "{out}");
+    // where heaps of 1 decide, nobody moves to a sum of zero
+    let (out, _) = lines(&["misere nim(1, 1, 2)"], "hint\n");
+    assert!(
+        out.contains("reduce it to 1") && out.contains("This wins: nim(2) → nim(1)") && !out.contains('↑'),
+        "{out}"
+    );
+    let (out, _) = lines(&["misere nim(3, 2)"], "hint\n");
+    assert!(out.contains("Strategy: ") && out.contains('↑'), "{out}");
     let (out, _) = lines(&["kayles(3)", "--lang", "zh"], "hint\nkayles(9)\n");
     assert!(out.contains("必胜：kayles(3) → kayles(1, 1)") && out.contains("没有走到 `kayles(9)` 的着法"), "{out}");
 }

@@ -1,7 +1,7 @@
 //! A game between the user and the program: who is to move, who won, the replies, and the sentences about it in two
 //! languages.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::time::Duration;
 
 use grundy::answer::{Answer, Explanation, Move, Step};
@@ -219,7 +219,7 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// The columns of the sum, and the move to play.
+    /// The strategy or the columns of the sum, and the move to play.
     pub(super) fn hint(&mut self, terminal: &Terminal) -> Result<Vec<String>> {
         let cx = self.context();
         if self.play.is_over(&cx)? {
@@ -245,7 +245,7 @@ impl<'a> Contest<'a> {
     }
 }
 
-/// Writes the binary columns of an explanation, if it has some.
+/// Writes the strategy and the binary columns of an explanation, if it has some.
 fn columns(explained: &Answer<Explanation>, out: &mut Vec<u8>, terminal: &Terminal) {
     let named = |rows: &[(Words, Nat)]| -> Vec<(String, Nat)> {
         rows.iter().map(|(name, value)| (readable(terminal.words(name)), value.clone())).collect()
@@ -255,6 +255,9 @@ fn columns(explained: &Answer<Explanation>, out: &mut Vec<u8>, terminal: &Termin
         let _ = match step {
             Step::Columns { rows, xor } => blackboard::sum(out, &named(rows), xor, terminal),
             Step::Ones { rows, ones, .. } => blackboard::ones(out, &named(rows), ones, terminal),
+            Step::Say(told) if told.key == "strategy" => {
+                out.write_all(terminal.wrap("", &terminal.sentence(told)).as_bytes())
+            }
             _ => Ok(()),
         };
     }

@@ -70,13 +70,21 @@ pub(super) fn misere(position: &Position, answer: &Answer, steps: &mut Vec<Step>
         steps.extend(tame.iter().map(|tame| Step::Say(fickle_and_firm(tame))));
         steps.push(Step::Say(Sentence::new("strategy", [strategy.english(), strategy.chinese()])));
         steps.extend(like.map(|like| told(like.theorem)).or(tame.is_some().then(|| told(&TAME))));
-        let values: Vec<(Component, Nat, Nat)> = match tame {
-            Some(tame) => tame.components.into_iter().map(|(c, count, tame)| (c, count, tame.value)).collect(),
-            None => distinct.iter().map(|(c, count)| (c.clone(), count.clone(), c.place[0].clone())).collect(),
+        // where small heaps decide, a sum of zero is not what one moves to
+        let (values, decides): (Vec<(Component, Nat, Nat)>, bool) = match tame {
+            Some(TameSum { components, .. }) => {
+                let has_firm = components.iter().any(|(.., tame)| !tame.fickle);
+                (components.into_iter().map(|(c, count, tame)| (c, count, tame.value)).collect(), has_firm)
+            }
+            None => {
+                let large = distinct.iter().filter(|(c, _)| c.place[0] > Nat::ONE).map(|(_, count)| count.clone());
+                let decides = large.fold(Nat::ZERO, |sum, count| sum + count) > Nat::ONE;
+                (distinct.iter().map(|(c, count)| (c.clone(), count.clone(), c.place[0].clone())).collect(), decides)
+            }
         };
         let rows = rows_of(values.iter().map(|(c, count, value)| (c, count, value.clone())), steps);
         let xor = rows.iter().fold(Nat::ZERO, |x, (_, v)| x ^ v);
-        if !rows.is_empty() {
+        if decides && !rows.is_empty() {
             steps.push(Step::Columns { rows: first_rows(&rows), xor });
         }
     }
