@@ -100,6 +100,19 @@ fn a_child_that_does_not_listen_outlasts_no_budget() {
     assert!(message.len() < 400, "{message}");
 }
 
+/// Taken for answers to other positions, lines that nobody asked for made a won game of 7 of a lost one.
+#[test]
+fn an_option_a_line_is_refused() {
+    let each = "while read n; do for k in 1 3 4; do [ $n -ge $k ] && echo $((n - k)); done; echo; done";
+    for start in ["5", "7", "12", "14"] {
+        let (code, object) = told(&Folder::new().exec(each, start, &[]));
+        let error = &object["error"];
+        assert_eq!((code, &error["kind"]), (4, &json!("io")), "{object}");
+        assert!(error["message"].as_str().unwrap().contains("was not asked for"), "{object}");
+        assert_eq!(error["suggestion"], "all options of a position on one line, with blanks between them");
+    }
+}
+
 #[test]
 fn a_line_without_end_is_too_much() {
     let (code, object) = told(&Folder::new().exec("cat /dev/zero", "7", &[]));

@@ -2,7 +2,8 @@
 //!
 //! The child process reads one position a line and answers with one line: the options, separated by blanks, the parts
 //! of an option joined by `+`; an empty line says that there are none. Memo, budget and cycle check are ours. A
-//! position is any text without blanks and `+`.
+//! position is any text without blanks and `+`. A line that nobody asked for is a fault: taken for the answer to another
+//! position it would make all values wrong.
 //!
 //! The child has a process group of its own, which ends with the question. Three threads hold its pipes, so that whatever
 //! it does, and does not do, nobody waits longer than the budget; the last line of its stderr stands in errors.
@@ -12,9 +13,9 @@ use std::io::{self, BufRead, BufReader, Read as _, Write as _};
 use std::ops::ControlFlow;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use grundy_core::locked;
 use grundy_core::process::Group;
@@ -54,10 +55,10 @@ impl Position {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn of_program(program: &[String], start: &str) -> Result<Position> {
-        Position::of_talk(program, start, |_| {})
+        Position::of_generator(&Generator::start(program, |_| {})?, start)
     }
 
-    fn of_talk(program: &[String], start: &str, said: impl Fn(&str) + Send + 'static) -> Result<Position> {
+    fn of_generator(generator: &Generator, start: &str) -> Result<Position> {
         let (convention, start) = match start.trim().strip_prefix("misere ") {
             Some(rest) => (Convention::Misere, rest.trim()),
             None => (Convention::Normal, start.trim()),
@@ -67,7 +68,7 @@ impl Position {
                 .suggest("'START', or 'START + START'")
                 .into());
         }
-        let game = Game::of_any("", Generator::start(program, said)?);
+        let game = Game::of_any("", generator.clone());
         let components = parts(start).map(|place| Component { game: game.clone(), place }).collect();
         Ok(Position::of_components(components, Text::Made(Vec::new())).under(convention))
     }
@@ -79,7 +80,8 @@ impl Position {
 /// with `misere` in front. `said` is handed the first lines that the program prints on stderr, each cut to 500 bytes.
 ///
 /// # Errors
-/// [`ErrorKind::Io`] if the program cannot be started or ends early; a play that does not end.
+/// [`ErrorKind::Io`] if the program cannot be started, ends early, is silent for a minute or prints lines that nobody asked for;
+/// a play that does not end.
 pub fn solve_exec(
     program: &[String],
     start: &str,
@@ -87,8 +89,12 @@ pub fn solve_exec(
     said: impl Fn(&str) + Send + 'static,
     cx: &Context,
 ) -> Result<Answer> {
-    let position = Position::of_talk(program, start, said)?;
+    let generator = Generator::start(program, said)?;
+    let position = Position::of_generator(&generator, start)?;
     let mut answer = solve(&position, &SolveOptions { guess: false, ..*options }, cx)?;
+    if answer.is_complete() {
+        generator.has_said_all()?;
+    }
     answer.reading = vec![Reading::sentence(format!("options from `{}`", program.join(" ")))];
     answer.engine = "generic memo".to_owned();
     let computed = Evidence::computed(Words::new(
@@ -109,16 +115,17 @@ fn parts(text: &str) -> impl Iterator<Item = Place> {
 type Line = io::Result<Vec<u8>>;
 
 /// The rules as a child process tells them.
+#[derive(Clone)]
 struct Generator {
     program: String,
-    child: Mutex<Talk>,
+    child: Arc<Mutex<Talk>>,
 }
 
 /// What joins us to the child. The group goes first, and the threads at its pipes with it.
 struct Talk {
     group: Group,
     /// Lines are written and read by threads of their own, so that a child that does neither cannot outlast the budget.
-    input: Sender<String>,
+    input: Option<Sender<String>>,
     lines: Receiver<Line>,
     /// The last line on stderr, when that is over.
     last_words: Receiver<String>,
@@ -132,6 +139,10 @@ impl fmt::Debug for Generator {
 
 /// How often clock and cancel flag are looked at while the child is silent.
 const PATIENCE: Duration = Duration::from_millis(20);
+/// So long a child may think about one position, where the question has no limit of its own.
+const SILENCE: Duration = Duration::from_secs(60);
+/// So long a child may take to end when all was asked.
+const FAREWELL: Duration = Duration::from_secs(1);
 /// So long the last words of a child that ended may take.
 const LAST_WORDS: Duration = Duration::from_millis(200);
 
@@ -162,7 +173,29 @@ impl Generator {
         thread::spawn(move || read(stdout, &sender));
         // nobody need wait for it
         thread::spawn(move || last.send(listen(stderr, said)));
-        Ok(Generator { program: name.clone(), child: Mutex::new(Talk { group, input, lines, last_words }) })
+        let talk = Talk { group, input: Some(input), lines, last_words };
+        Ok(Generator { program: name.clone(), child: Arc::new(Mutex::new(talk)) })
+    }
+
+    /// When all was asked: the child sees the end of its input, and nothing more may come.
+    fn has_said_all(&self) -> Result<()> {
+        let mut talk = self.talk();
+        talk.input = None;
+        let asked = Instant::now();
+        while asked.elapsed() < FAREWELL {
+            match talk.lines.recv_timeout(PATIENCE) {
+                Ok(Ok(line)) if !line.is_empty() => return Err(self.unasked(&line).into()),
+                Err(RecvTimeoutError::Timeout) => {}
+                Ok(_) | Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        Ok(())
+    }
+
+    fn unasked(&self, line: &[u8]) -> Diagnostic {
+        let line = shown(String::from_utf8_lossy(line).trim_end());
+        failed(format!("`{}` printed more than one line for a position: `{line}` was not asked for", self.program))
+            .suggest("all options of a position on one line, with blanks between them")
     }
 
     fn talk(&self) -> MutexGuard<'_, Talk> {
@@ -171,12 +204,26 @@ impl Generator {
 
     fn ask(&self, position: &str, cx: &Context) -> Result<String> {
         let mut talk = self.talk();
+        if let Ok(Ok(line)) = talk.lines.try_recv()
+            && !line.is_empty()
+        {
+            return Err(self.unasked(&line).into());
+        }
         // where nobody writes any more, the child is gone
         let mut line = None;
-        if talk.input.send(format!("{position}\n")).is_ok() {
+        if talk.input.as_ref().is_some_and(|input| input.send(format!("{position}\n")).is_ok()) {
+            let asked = Instant::now();
             line = loop {
                 match talk.lines.recv_timeout(PATIENCE) {
                     Ok(line) => break Some(line),
+                    Err(RecvTimeoutError::Timeout) if cx.budget().time.is_none() && asked.elapsed() > SILENCE => {
+                        let _ = talk.group.end();
+                        let (program, shown) = (&self.program, shown(position));
+                        let seconds = SILENCE.as_secs();
+                        return Err(failed(format!("`{program}` printed nothing for `{shown}` in {seconds} seconds"))
+                            .suggest("an empty line, where a position has no options")
+                            .into());
+                    }
                     Err(RecvTimeoutError::Timeout) => cx.check()?,
                     Err(RecvTimeoutError::Disconnected) => break None,
                 }
@@ -203,7 +250,7 @@ impl Generator {
     }
 }
 
-/// A position, short enough for an error.
+/// A text of the child, short enough for an error.
 fn shown(position: &str) -> String {
     let short: String = position.chars().take(SHOWN).collect();
     if short.len() < position.len() { short + "…" } else { short }
