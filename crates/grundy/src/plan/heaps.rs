@@ -213,6 +213,6 @@ fn options(at: At<'_>, listed: Listed, limit: usize) -> Option<Options> {
     match listed {
         Listed::All(listing) => Some(Options::of_listing(at.game, listing)),
         Listed::Some(heaps) if heaps.is_empty() => None,
-        Listed::Some(heaps) => Some(Options { count: None, first: heaps.into_iter().take(limit).map(part).collect() }),
+        Listed::Some(heaps) => Some(Options::some(heaps.into_iter().take(limit).map(part).collect())),
     }
 }

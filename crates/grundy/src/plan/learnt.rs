@@ -237,7 +237,7 @@ impl Strategy for ByLaw {
             return Ok(None);
         }
         let part = Component { game: at.game.clone(), place };
-        Ok(Some(Options { count: None, first: vec![vec![part]] }))
+        Ok(Some(Options::some(vec![vec![part]])))
     }
 
     fn winning(&self, at: At<'_>, limit: usize, cx: &Context) -> Result<Option<Options>> {

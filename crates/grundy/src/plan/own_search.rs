@@ -5,12 +5,12 @@
 
 use std::borrow::Cow;
 
-use grundy_core::{Context, Evidence, Nat, Outcome, Result, number::to_u64};
+use grundy_core::{Context, Error, Evidence, Nat, Outcome, Result, number::to_u64};
 
 use super::strategy::{At, Stage, Strategy};
 use super::{Found, Told};
 use crate::game::nimbers::ENGINE;
-use crate::game::options::{Options, canonical};
+use crate::game::options::{Options, Parts, canonical};
 use crate::game::{AnyGame, Component, Game, Place};
 use crate::loopy::{Value, labelled::value_of};
 
@@ -19,6 +19,8 @@ const DEAR: u64 = 1 << 21;
 
 /// Moves that a theorem does not name are looked for so long.
 const TRIAL: u64 = 20_000;
+/// What is known of an option already takes no more.
+const KNOWN: u64 = 1;
 
 const THEOREM: &str = "closed form";
 const MISERE: &str = "misère search";
@@ -98,8 +100,7 @@ impl Strategy for OwnSearch {
     fn options_with_value(&self, at: At<'_>, value: &Nat, limit: usize, cx: &Context) -> Result<Option<Options>> {
         let Some(rules) = at.game.any().filter(|rules| rules.has_own_search()) else { return Ok(None) };
         let Some(number) = to_u64(value) else { return Ok(None) };
-        let mut found = Vec::new();
-        for parts in at.game.every_option(at.place, cx)? {
+        let is = |parts: &Parts, cx: &Context| {
             let asked = match parts.as_slice() {
                 [part] if part.game == *at.game => match rules.told(&part.place) {
                     Some((Outcome::Previous, _)) => Some(Ok(number == 0)),
@@ -108,12 +109,21 @@ impl Strategy for OwnSearch {
                 },
                 _ => None,
             };
-            let is = match asked {
-                Some(is) => is?,
-                None => value_of(&parts, cx)?.finite() == Some(value),
-            };
-            if is {
-                found.push(parts);
+            asked.unwrap_or_else(|| Ok(value_of(parts, cx)?.finite() == Some(value)))
+        };
+        let (options, mut found) = (at.game.every_option(at.place, cx)?, Vec::new());
+        for (tried, parts) in options.iter().enumerate() {
+            match is(parts, cx) {
+                Ok(true) => found.push(parts.clone()),
+                Ok(false) => {}
+                Err(Error::Stopped(stopped)) => {
+                    // what a search of the whole has come to is told without another one
+                    let rest = cx.listing_out();
+                    let is_known = |parts: &&Parts| matches!(is(parts, &rest.part(KNOWN)), Ok(true));
+                    found.extend(options[tried..].iter().filter(is_known).cloned());
+                    return Options::until(stopped, found, limit).map(Some);
+                }
+                Err(fault) => return Err(fault),
             }
         }
         Ok(Some(Options::of(found, limit)))

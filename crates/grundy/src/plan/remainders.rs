@@ -212,7 +212,7 @@ impl Strategy for ByRemainders {
         }
         let any = !first.is_empty();
         first.truncate(limit);
-        Ok(any.then_some(Options { count: None, first }))
+        Ok(any.then_some(Options::some(first)))
     }
 }
 
@@ -220,7 +220,7 @@ impl Strategy for ByRemainders {
 mod tests {
     use super::*;
     use crate::session::Session;
-    use crate::testing::cases;
+    use crate::testing::{Random, cases};
 
     fn period(text: &str) -> Option<(u64, u64)> {
         let game = Session::new().game(text).unwrap().game;
@@ -263,25 +263,19 @@ mod tests {
     /// What is proved holds far behind what it was proved from.
     #[test]
     fn proved_periods_hold_in_a_table() {
-        let mut state = 0x9E37_79B9_7F4A_7C15u64;
-        let mut draw = |below: u64| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            state % below
-        };
+        let mut random = Random::new(0x9E37_79B9_7F4A_7C15);
         let (cx, mut proved, mut grow) = (Context::default(), 0, 0);
         let rounds = cases(30, 60);
         for _ in 0..rounds {
-            let [a, b, c, d] = [1 + draw(3), 2 + draw(6), draw(4), 1 + draw(9)];
-            let mut text = format!("{{n -> n-{a}*{b}^k-{c} for k in {}..; n-{d}", draw(3));
-            let b_and_more = b + draw(3);
-            match draw(6) {
+            let [a, b, c, d] = [1 + random.below(3), 2 + random.below(6), random.below(4), 1 + random.below(9)];
+            let mut text = format!("{{n -> n-{a}*{b}^k-{c} for k in {}..; n-{d}", random.below(3));
+            let b_and_more = b + random.below(3);
+            match random.below(6) {
                 4 => text += &format!("; n-{b}*k for k in {d}..; n-{a}"),
                 5 => text += &format!("; n-i*j for i in {b}.. for j in {b_and_more}.."),
                 0 => text += &format!("; n-p*{a}-{c} for p in primes"),
-                1 => text += &format!("; n-{b}^i*{d}^j for i in 1.. for j in {}..", draw(2)),
-                2 => text += &format!("; n-k for k in {d}.. step {} if k%2 = 1", 1 + draw(7)),
+                1 => text += &format!("; n-{b}^i*{d}^j for i in 1.. for j in {}..", random.below(2)),
+                2 => text += &format!("; n-k for k in {d}.. step {} if k%2 = 1", 1 + random.below(7)),
                 _ => text += "; n-1",
             }
             text += "}";

@@ -130,7 +130,7 @@ impl Position {
 
     /// A move of a component, as told to people: of equal components the first one is moved.
     fn as_move(&self, component: Component, parts: Parts, to: Outcome) -> Option<Move> {
-        let table = OptionsOf::from_iter([(component, Some(Options { count: Some(Nat::ONE), first: vec![parts] }))]);
+        let table = OptionsOf::from_iter([(component, Some(Options::of(vec![parts], 1)))]);
         let value = (to == Outcome::Previous && self.convention == Convention::Normal).then_some(Value::ZERO);
         list(self, &table, 1, &Context::default(), &mut |_, _| (value.clone(), Some(to))).moves.into_iter().next()
     }

@@ -3,7 +3,7 @@
 use super::list::{OptionsOf, list};
 use super::{SolveOptions, blank};
 use crate::answer::{Answer, ComponentValue, MoveList, ValueStatus};
-use crate::context::Context;
+use crate::context::{Context, Stopped};
 use crate::error::{Error, Result};
 use crate::evidence::Evidence;
 use crate::game::options::Parts;
@@ -34,7 +34,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     let result = judge.sum(&sum, cx).and_then(|outcome| {
         answer.outcome = Some(outcome);
         if options.moves {
-            answer.moves = winning(position, outcome, options.limit, &mut judge, cx)?;
+            (answer.moves, answer.stopped) = winning(position, outcome, options.limit, &mut judge, cx)?;
         }
         Ok(())
     });
@@ -53,9 +53,17 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     Ok(answer)
 }
 
-fn winning(position: &Position, outcome: Outcome, limit: usize, judge: &mut Judge, cx: &Context) -> Result<MoveList> {
+/// The moves that win. Where the budget ends, some are missing.
+fn winning(
+    position: &Position,
+    outcome: Outcome,
+    limit: usize,
+    judge: &mut Judge,
+    cx: &Context,
+) -> Result<(MoveList, Option<Stopped>)> {
+    let mut stopped = None;
     if outcome != Outcome::Next {
-        return Ok(MoveList { moves: Vec::new(), count: Some(Nat::ZERO) });
+        return Ok((MoveList { moves: Vec::new(), count: Some(Nat::ZERO) }, None));
     }
     let distinct = position.components();
     let mut won = Won::new(&distinct);
@@ -65,11 +73,16 @@ fn winning(position: &Position, outcome: Outcome, limit: usize, judge: &mut Judg
             continue;
         }
         let found = judge.winning(&mut won, i, limit, cx)?;
+        stopped.clone_from(&found.stopped);
         table.insert(component.clone(), Some(found));
+        if stopped.is_some() {
+            break;
+        }
     }
     let left = |component: &Component, parts: &Parts| match component.turn_after(parts) {
         Turn::Stays => Outcome::Next,
         Turn::Passes | Turn::Ends => Outcome::Previous,
     };
-    Ok(list(position, &table, limit, cx, &mut |component, parts| (None, Some(left(component, parts)))))
+    let moves = list(position, &table, limit, cx, &mut |component, parts| (None, Some(left(component, parts))));
+    Ok((moves, stopped))
 }

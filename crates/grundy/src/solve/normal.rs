@@ -173,6 +173,7 @@ fn winning(position: &Position, sum: &Sum, limit: usize, cx: &Context) -> Result
     let (mut table, mut stopped) = (OptionsOf::default(), None);
     for (index, summand) in sum.summands.iter().enumerate().filter(|(_, s)| s.count > Nat::ZERO) {
         let found = as_far_as(&mut stopped, sum.winning(index, limit, cx))?.flatten();
+        stopped = stopped.or_else(|| found.as_ref()?.stopped.clone());
         table.insert(summand.component.clone(), found);
     }
     let mut after = |component: &Component, parts: &Parts| match component.game.is_entailing() {

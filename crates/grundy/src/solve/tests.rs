@@ -1,1 +1,2 @@
+mod cut_short;
 mod laws_by_automata;

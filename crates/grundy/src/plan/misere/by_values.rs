@@ -179,7 +179,7 @@ impl Judge {
             return Ok(None);
         };
         let part = Component { game: game.clone(), place: [wanted].into_iter().collect() };
-        Ok(Some(Options { count: None, first: vec![vec![part]] }))
+        Ok(Some(Options::some(vec![vec![part]])))
     }
 
     /// What one component should be worth, of those whose positions are fickle exactly if their values are 0 or 1.
