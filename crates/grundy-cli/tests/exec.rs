@@ -102,14 +102,43 @@ fn a_child_that_does_not_listen_outlasts_no_budget() {
 
 /// Taken for answers to other positions, lines that nobody asked for made a won game of 7 of a lost one.
 #[test]
-fn an_option_a_line_is_refused() {
+fn one_option_per_line_is_refused() {
     let each = "while read n; do for k in 1 3 4; do [ $n -ge $k ] && echo $((n - k)); done; echo; done";
-    for start in ["5", "7", "12", "14"] {
-        let (code, object) = told(&Folder::new().exec(each, start, &[]));
-        let error = &object["error"];
-        assert_eq!((code, &error["kind"]), (4, &json!("io")), "{object}");
-        assert!(error["message"].as_str().unwrap().contains("was not asked for"), "{object}");
-        assert_eq!(error["suggestion"], "all options of a position on one line, with blanks between them");
+    // slow enough that a line comes after the next position is asked
+    let slowly = "while read n; do for k in 1 2; do [ $n -ge $k ] && echo $((n - k)) && sleep 0.05; done; echo; done";
+    for (program, starts) in [(each, &["1", "2", "5", "7", "12", "14"][..]), (slowly, &["1", "3", "6"])] {
+        for start in starts {
+            let (code, object) = told(&Folder::new().exec(program, start, &[]));
+            let error = &object["error"];
+            assert_eq!((code, &error["kind"]), (4, &json!("io")), "{start}: {object}");
+            let message = error["message"].as_str().unwrap();
+            assert!(message.contains("was not asked for") || message.contains("asked again"), "{start}: {object}");
+            assert_eq!(error["suggestion"], "all options of a position on one line, with blanks between them");
+        }
+    }
+    // before the budget ends the start is known to be won, by options that were read wrongly
+    let (_, object) = told(&Folder::new().exec(slowly, "400", &["--time", "1s"]));
+    assert_eq!(object.get("outcome").unwrap_or(&json!(null)), &json!(null), "{object}");
+}
+
+/// A greeting is no answer.
+#[test]
+fn a_line_before_the_first_position_is_refused() {
+    for talk in ["echo ready", "echo"] {
+        let (code, object) = told(&Folder::new().exec(&format!("{talk}\n{OPTIONS}"), "7", &[]));
+        assert_eq!(code, 4, "{object}");
+    }
+}
+
+#[test]
+fn the_last_words_of_a_child_do_not_matter() {
+    for (talk, start, outcome) in [
+        (&*format!("{OPTIONS}\necho bye"), "7", "N"),
+        (&*format!("{OPTIONS}\necho\necho"), "6", "P"),
+        (&*format!("{OPTIONS}\nsleep 1000"), "7", "N"),
+    ] {
+        let (code, object) = told(&Folder::new().exec(talk, start, &[]));
+        assert_eq!((code, &object["outcome"]), (0, &json!(outcome)), "{talk}: {object}");
     }
 }
 

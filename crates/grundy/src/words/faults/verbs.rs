@@ -241,10 +241,8 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("the program `{}` cannot be started: {}", "程序 `{0}` 无法启动：{1}"),
     ("`{}` cannot be started: {}", "`{0}` 无法启动：{1}"),
     ("`{}` printed nothing for `{}` in {} seconds", "`{0}` 对 `{1}` 在 {2} 秒内没有输出"),
-    (
-        "`{}` printed more than one line for a position: `{}` was not asked for",
-        "`{0}` 对一个局面输出了不止一行：`{1}` 无人询问",
-    ),
+    ("`{}` printed a line that was not asked for: `{}`", "`{0}` 输出了没有询问的一行：`{1}`"),
+    ("`{}` printed other options for `{}` when it was asked again", "再次询问 `{1}` 时，`{0}` 输出了不同的后继"),
     ("an empty line, where a position has no options", "没有后继的局面应输出空行"),
     ("all options of a position on one line, with blanks between them", "一个局面的所有后继写在一行，用空格隔开"),
     ("--cmd 'PROGRAM ARGUMENTS'; no shell is involved", "--cmd '程序 参数'；不经过 shell"),
