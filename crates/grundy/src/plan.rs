@@ -414,7 +414,7 @@ impl Game {
         }
         self.refuse_long_lists(place, cx)?;
         let all = self.every_option(place, cx)?;
-        Ok(Options { count: Some(Nat::from(all.len())), first: all.into_iter().take(limit).collect(), stopped: None })
+        Ok(Options { count: Some(Nat::from(all.len())), first: all.into_iter().take(limit).collect() })
     }
 
     /// All options, however large the place, where a finite set bounds their number; else one by one.

@@ -15,6 +15,7 @@ mod explain;
 mod extent;
 mod guess;
 mod list;
+mod looked_up;
 mod loopy;
 mod misere;
 mod moves;

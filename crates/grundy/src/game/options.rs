@@ -7,8 +7,6 @@
 use std::cmp::Ordering;
 
 use super::{Component, Game, Place, Shape};
-use crate::context::Stopped;
-use crate::error::Result;
 use crate::game::show_components;
 use crate::number::Nat;
 
@@ -22,14 +20,12 @@ pub(crate) struct Options {
     pub(crate) count: Option<Nat>,
     /// The first ones in order.
     pub(crate) first: Vec<Parts>,
-    /// Why others may be missing, where a search was cut off.
-    pub(crate) stopped: Option<Stopped>,
 }
 
 impl Default for Options {
     /// No option.
     fn default() -> Self {
-        Options { count: Some(Nat::ZERO), first: Vec::new(), stopped: None }
+        Options { count: Some(Nat::ZERO), first: Vec::new() }
     }
 }
 
@@ -45,23 +41,12 @@ impl Options {
         all.dedup();
         let count = Some(Nat::from(all.len()));
         all.truncate(limit);
-        Options { count, first: all, stopped: None }
-    }
-
-    /// Those that were found when a search was cut off; that alone, if there are none.
-    ///
-    /// # Errors
-    /// [`Error::Stopped`].
-    pub(crate) fn until(stopped: Stopped, found: Vec<Parts>, limit: usize) -> Result<Self> {
-        if found.is_empty() {
-            return Err(stopped.into());
-        }
-        Ok(Options { count: None, stopped: Some(stopped), ..Options::of(found, limit) })
+        Options { count, first: all }
     }
 
     /// Some of those that there are.
     pub(crate) fn some(first: Vec<Parts>) -> Self {
-        Options { count: None, first, stopped: None }
+        Options { count: None, first }
     }
 
     /// Counts so many more.
@@ -92,7 +77,6 @@ impl Options {
         Options {
             count: Some(listing.count),
             first: listing.first.into_iter().map(|parts| parts.into_iter().map(component).collect()).collect(),
-            stopped: None,
         }
     }
 }

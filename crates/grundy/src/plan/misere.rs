@@ -162,8 +162,6 @@ fn after(distinct: &[(Component, Nat)], moved: usize, parts: &Parts) -> Vec<(Com
 
 /// A search from a lone component may cost so many nodes before a law is asked for.
 const TRIAL: u64 = 2_000_000;
-/// What is known of an option already takes no more.
-const KNOWN: u64 = 1;
 /// Single components of a sum that is searched, at most.
 const COMPONENTS: usize = 100_000;
 
@@ -301,52 +299,41 @@ impl Judge {
         if let Some(found) = self.winning_by_classes(won, moved, limit, cx)? {
             return Ok(found);
         }
+        let mut wins = Vec::new();
         let options = match component.game.each_of_few(&component.place, cx) {
             Err(Error::Stopped(stopped)) => {
                 return self.lowered(won, moved, cx)?.ok_or_else(|| stopped.into());
             }
             listed => listed?,
         };
-        self.tried(won, moved, &options, limit, cx)
-    }
-
-    /// The options that win, tried one after the other. Where the budget ends before all are tried, those of the others are told
-    /// that a search of the sum has come to.
-    fn tried(
-        &mut self,
-        won: &mut Won<'_>,
-        moved: usize,
-        options: &[Parts],
-        limit: usize,
-        cx: &Context,
-    ) -> Result<Options> {
-        let distinct = won.distinct;
-        let component = &distinct[moved].0;
-        let mut wins = Vec::new();
-        for (tried, parts) in options.iter().enumerate() {
-            let turn = component.turn_after(parts);
-            let by_classes = if turn == Turn::Ends { None } else { self.after_by_classes(won, moved, parts) };
-            let outcome = match by_classes.map_or_else(|| self.after(distinct, moved, parts, cx), Ok) {
-                Err(Error::Stopped(stopped)) => {
-                    let rest = cx.listing_out();
-                    let is_known = |parts: &&Parts| self.is_known_to_win(distinct, moved, parts, &rest.part(KNOWN));
-                    wins.extend(options[tried..].iter().filter(is_known).cloned());
-                    return Options::until(stopped, wins, limit);
-                }
-                outcome => outcome?,
+        for parts in options {
+            let turn = component.turn_after(&parts);
+            let by_classes = if turn == Turn::Ends { None } else { self.after_by_classes(won, moved, &parts) };
+            let outcome = match by_classes {
+                Some(outcome) => outcome,
+                None => self.after(distinct, moved, &parts, cx)?,
             };
             if turn.wins(outcome) {
-                wins.push(parts.clone());
+                wins.push(parts);
             }
         }
         Ok(Options::of(wins, limit))
     }
 
-    /// Has a search found that the sum is lost after this option?
-    fn is_known_to_win(&mut self, distinct: &[(Component, Nat)], moved: usize, parts: &Parts, cx: &Context) -> bool {
-        let is_plain = self.searched && distinct[moved].0.turn_after(parts) == Turn::Passes;
-        let after = one_by_one(after(distinct, moved, parts), COMPONENTS).ok().filter(|_| is_plain);
-        after.is_some_and(|after| self.search.is_known_to_be_lost(&after, cx).unwrap_or(false))
+    /// Has a search come to the sum after this option, and found it lost?
+    pub(crate) fn is_known_to_win(
+        &mut self,
+        distinct: &[(Component, Nat)],
+        moved: usize,
+        parts: &Parts,
+        cx: &Context,
+    ) -> bool {
+        if !self.searched || distinct[moved].0.turn_after(parts) != Turn::Passes {
+            return false;
+        }
+        let Ok(all) = one_by_one(after(distinct, moved, parts), COMPONENTS) else { return false };
+        let is_searched = |c: &Component| !c.is_over() && !c.game.is_entailing() && !c.game.is_loopy();
+        all.iter().all(is_searched) && self.search.is_known_to_be_lost(&all, cx).unwrap_or(false)
     }
 
     /// Winning moves from a heap of Nim by the theorem.

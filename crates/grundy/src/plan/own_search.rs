@@ -5,12 +5,12 @@
 
 use std::borrow::Cow;
 
-use grundy_core::{Context, Error, Evidence, Nat, Outcome, Result, number::to_u64};
+use grundy_core::{Context, Evidence, Nat, Outcome, Result, number::to_u64};
 
 use super::strategy::{At, Stage, Strategy};
 use super::{Found, Told};
 use crate::game::nimbers::ENGINE;
-use crate::game::options::{Options, Parts, canonical};
+use crate::game::options::{Options, canonical};
 use crate::game::{AnyGame, Component, Game, Place};
 use crate::loopy::{Value, labelled::value_of};
 
@@ -19,8 +19,6 @@ const DEAR: u64 = 1 << 21;
 
 /// Moves that a theorem does not name are looked for so long.
 const TRIAL: u64 = 20_000;
-/// What is known of an option already takes no more.
-const KNOWN: u64 = 1;
 
 const THEOREM: &str = "closed form";
 const MISERE: &str = "misère search";
@@ -47,6 +45,27 @@ impl Game {
     /// Does a theorem tell who wins a place, while nobody can say what its value costs? Then the theorem goes first.
     pub(super) fn is_told_at_unknown_cost(&self, place: &Place) -> bool {
         self.any().is_some_and(|rules| rules.search_cost(place).is_none() && rules.told(place).is_some())
+    }
+
+    /// Have the parts of an option this value? A game with a search of its own is asked that, not what value they have.
+    ///
+    /// # Errors
+    /// A spent budget; faults of the rule.
+    pub(super) fn are_worth(&self, parts: &[Component], value: &Nat, cx: &Context) -> Result<bool> {
+        let rules = self.any().filter(|rules| rules.has_own_search());
+        if let ([part], Some(rules), Some(number)) = (parts, rules, to_u64(value))
+            && part.game == *self
+        {
+            let asked = match rules.told(&part.place) {
+                Some((Outcome::Previous, _)) => Some(Ok(number == 0)),
+                Some((Outcome::Next, _)) if number == 0 => Some(Ok(false)),
+                _ => rules.is_worth(&part.place, number, cx),
+            };
+            if let Some(is) = asked {
+                return is;
+            }
+        }
+        Ok(value_of(parts, cx)?.finite() == Some(value))
     }
 }
 
@@ -98,32 +117,13 @@ impl Strategy for OwnSearch {
 
     /// Whether an option has this value is asked, not what value it has.
     fn options_with_value(&self, at: At<'_>, value: &Nat, limit: usize, cx: &Context) -> Result<Option<Options>> {
-        let Some(rules) = at.game.any().filter(|rules| rules.has_own_search()) else { return Ok(None) };
-        let Some(number) = to_u64(value) else { return Ok(None) };
-        let is = |parts: &Parts, cx: &Context| {
-            let asked = match parts.as_slice() {
-                [part] if part.game == *at.game => match rules.told(&part.place) {
-                    Some((Outcome::Previous, _)) => Some(Ok(number == 0)),
-                    Some((Outcome::Next, _)) if number == 0 => Some(Ok(false)),
-                    _ => rules.is_worth(&part.place, number, cx),
-                },
-                _ => None,
-            };
-            asked.unwrap_or_else(|| Ok(value_of(parts, cx)?.finite() == Some(value)))
-        };
-        let (options, mut found) = (at.game.every_option(at.place, cx)?, Vec::new());
-        for (tried, parts) in options.iter().enumerate() {
-            match is(parts, cx) {
-                Ok(true) => found.push(parts.clone()),
-                Ok(false) => {}
-                Err(Error::Stopped(stopped)) => {
-                    // what a search of the whole has come to is told without another one
-                    let rest = cx.listing_out();
-                    let is_known = |parts: &&Parts| matches!(is(parts, &rest.part(KNOWN)), Ok(true));
-                    found.extend(options[tried..].iter().filter(is_known).cloned());
-                    return Options::until(stopped, found, limit).map(Some);
-                }
-                Err(fault) => return Err(fault),
+        if !at.game.any().is_some_and(|rules| rules.has_own_search()) || to_u64(value).is_none() {
+            return Ok(None);
+        }
+        let mut found = Vec::new();
+        for parts in at.game.every_option(at.place, cx)? {
+            if at.game.are_worth(&parts, value, cx)? {
+                found.push(parts);
             }
         }
         Ok(Some(Options::of(found, limit)))
@@ -146,7 +146,7 @@ impl Strategy for OwnSearch {
         if wins.is_empty() && rules.search_cost(at.place).is_none() {
             // the theorem names no move: a search may, and nobody knows that it is dear
             let found = cx.trial(TRIAL, |part| self.options_with_value(at, &Nat::ZERO, limit, part))?;
-            return Ok(Some(found.flatten().unwrap_or_default()));
+            return Ok(Some(found.flatten().unwrap_or_else(|| Options::some(Vec::new()))));
         }
         Ok(Some(Options::of(wins, limit)))
     }

@@ -321,6 +321,13 @@ impl Sum {
         }
     }
 
+    /// Is it seen without a search that this option of a component, a number among numbers, wins?
+    pub(crate) fn is_known_to_win(&self, index: usize, parts: &Parts, cx: &Context) -> bool {
+        let game = &self.summands[index].component.game;
+        let rest = (self.play == Play::Ends).then(|| self.rest(index)).flatten();
+        rest.as_ref().and_then(Worth::number).is_some_and(|rest| game.are_worth(parts, rest, cx).unwrap_or(false))
+    }
+
     /// What the worth of the whole rests on.
     pub(crate) fn evidence(&self) -> Evidence {
         let mut evidence = Evidence::trivial();

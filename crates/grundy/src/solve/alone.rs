@@ -89,13 +89,9 @@ fn fill(
     let normal = position.convention() == Convention::Normal;
     if options.moves {
         let found = if told.outcome == Outcome::Next { winning()? } else { Options::default() };
-        let stopped = found.stopped.clone();
         let table = OptionsOf::from_iter([(only.clone(), Some(found))]);
         let zero = normal.then_some(Value::ZERO);
         answer.moves = list(position, &table, options.limit, cx, &mut |_, _| (zero.clone(), Some(Outcome::Previous)));
-        if let Some(stopped) = stopped {
-            return Err(stopped.into());
-        }
     }
     if answer.value.is_none()
         && normal

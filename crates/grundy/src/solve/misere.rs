@@ -1,7 +1,7 @@
 //! Misère play: who wins by the ladder of [`crate::plan::misere`], then the moves that win.
 
 use super::list::{OptionsOf, list};
-use super::{SolveOptions, blank};
+use super::{SolveOptions, blank, looked_up};
 use crate::answer::{Answer, ComponentValue, MoveList, ValueStatus};
 use crate::context::{Context, Stopped};
 use crate::error::{Error, Result};
@@ -10,6 +10,7 @@ use crate::game::options::Parts;
 use crate::game::{Component, show_components};
 use crate::number::Nat;
 use crate::outcome::Outcome;
+use crate::plan::as_far_as;
 use crate::plan::misere::{Judge, LikeNim, Won};
 use crate::position::Position;
 use crate::rules::Turn;
@@ -53,7 +54,7 @@ pub(super) fn solve(position: &Position, options: &SolveOptions, cx: &Context) -
     Ok(answer)
 }
 
-/// The moves that win. Where the budget ends, some are missing.
+/// The moves that win. Where the budget ends, those are told that are known by then.
 fn winning(
     position: &Position,
     outcome: Outcome,
@@ -61,23 +62,22 @@ fn winning(
     judge: &mut Judge,
     cx: &Context,
 ) -> Result<(MoveList, Option<Stopped>)> {
-    let mut stopped = None;
     if outcome != Outcome::Next {
         return Ok((MoveList { moves: Vec::new(), count: Some(Nat::ZERO) }, None));
     }
     let distinct = position.components();
     let mut won = Won::new(&distinct);
-    let mut table = OptionsOf::default();
+    let (mut table, mut stopped) = (OptionsOf::default(), None);
     for (i, (component, count)) in distinct.iter().enumerate() {
         if *count == Nat::ZERO {
             continue;
         }
-        let found = judge.winning(&mut won, i, limit, cx)?;
-        stopped.clone_from(&found.stopped);
-        table.insert(component.clone(), Some(found));
-        if stopped.is_some() {
-            break;
+        let mut found = as_far_as(&mut stopped, judge.winning(&mut won, i, limit, cx))?;
+        if found.is_none() {
+            let mut is_known = |parts: &Parts, cx: &Context| judge.is_known_to_win(&distinct, i, parts, cx);
+            found = looked_up::winning(component, limit, cx, &mut is_known);
         }
+        table.insert(component.clone(), found);
     }
     let left = |component: &Component, parts: &Parts| match component.turn_after(parts) {
         Turn::Stays => Outcome::Next,

@@ -4,7 +4,7 @@ use dashu_int::ops::BitTest;
 
 use super::alone::{self, lone};
 use super::list::{OptionsOf, list};
-use super::{SolveOptions, blank, loopy};
+use super::{SolveOptions, blank, looked_up, loopy};
 use crate::answer::{Answer, ComponentValue, MoveList, ValueStatus};
 use crate::context::{Context, Stopped};
 use crate::error::{Error, Result};
@@ -165,15 +165,18 @@ fn by_outcome(
     Ok(answer)
 }
 
-/// The moves that win. Where the budget ends, those of some components are missing.
+/// The moves that win. Where the budget ends, those are told that are known by then.
 fn winning(position: &Position, sum: &Sum, limit: usize, cx: &Context) -> Result<(MoveList, Option<Stopped>)> {
     if sum.total().is_none_or(|total| total.outcome() != Outcome::Next) {
         return Ok((MoveList { moves: Vec::new(), count: Some(Nat::ZERO) }, None));
     }
     let (mut table, mut stopped) = (OptionsOf::default(), None);
     for (index, summand) in sum.summands.iter().enumerate().filter(|(_, s)| s.count > Nat::ZERO) {
-        let found = as_far_as(&mut stopped, sum.winning(index, limit, cx))?.flatten();
-        stopped = stopped.or_else(|| found.as_ref()?.stopped.clone());
+        let mut found = as_far_as(&mut stopped, sum.winning(index, limit, cx))?.flatten();
+        if found.is_none() && stopped.is_some() {
+            let mut is_known = |parts: &Parts, cx: &Context| sum.is_known_to_win(index, parts, cx);
+            found = looked_up::winning(&summand.component, limit, cx, &mut is_known);
+        }
         table.insert(summand.component.clone(), found);
     }
     let mut after = |component: &Component, parts: &Parts| match component.game.is_entailing() {

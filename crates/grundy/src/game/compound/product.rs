@@ -122,7 +122,7 @@ impl Compound {
             }
             first.push(vec![Component { game: game.clone(), place: self.place(&left) }]);
         }
-        Ok(Options { count: Some(count), first, stopped: None })
+        Ok(Options { count: Some(count), first })
     }
 
     /// Of each component the classes that are looked up, where the law knows them.

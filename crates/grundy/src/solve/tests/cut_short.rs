@@ -28,3 +28,12 @@ fn a_move_that_wins_is_told_before_all_are_tried() {
         assert!(told > 2, "{text}: {told}");
     }
 }
+
+/// Where a trial inside a question ends, nothing is said of a budget that nobody set.
+#[test]
+fn a_question_without_a_budget_is_not_cut_short() {
+    for text in ["sprouts(8)", "misere sprouts(5)", "nodekayles(\"grid:3x4\")", "chomp(\"4x5\")", "cram(\"4x5\")"] {
+        let answer = Session::new().position(text).unwrap().solve().unwrap();
+        assert!(answer.stopped.is_none() && answer.outcome.is_some(), "{text}");
+    }
+}
