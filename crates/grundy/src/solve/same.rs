@@ -144,6 +144,7 @@ fn beyond(left: &Game, right: &Game, to: u64, answer: &mut Equality, cx: &Contex
             None => compared = answer.compared_to.map_or(to, |reached| reached.max(to)),
         }
     }
+    let of_runs = |runs: &Option<SetRuns>| runs.as_ref().map_or_else(Evidence::trivial, |runs| runs.used_beyond(to));
     // of finite sets every sequence repeats, so it is worth looking further
     let finite = |game: &Game| game.knowledge().ok().and_then(|known| known.set().cloned()).filter(IntSet::is_finite);
     let sets = finite(left).zip(finite(right));
@@ -190,7 +191,7 @@ fn beyond(left: &Game, right: &Game, to: u64, answer: &mut Equality, cx: &Contex
     let [of_left, of_right] = proved;
     let Some((a, why_a)) = whole(left, of_left)? else { return Ok(None) };
     let Some((b, why_b)) = whole(right, of_right)? else { return Ok(None) };
-    why = why.and(&why_a).and(&why_b);
+    why = why.and(&why_a).and(&why_b).and(&of_runs(&by_runs));
     if a == b && &a.preperiod + &a.period <= Nat::from(compared) + Nat::ONE {
         return Ok(Some(why));
     }
@@ -208,6 +209,7 @@ fn beyond(left: &Game, right: &Game, to: u64, answer: &mut Equality, cx: &Contex
         }
         compared = answer.compared_to.map_or(compared, |reached| reached.max(compared));
     }
+    why = why.and(&of_runs(&by_runs));
     let end = last.min(compared.saturating_add(FURTHER));
     if let Some(differ) = first_difference([left, right], compared, end, answer, &why, cx)? {
         return Ok(Some(differ));
@@ -279,8 +281,8 @@ fn is_the_same(left: &Game, right: &Game) -> bool {
 
 fn near_and_far() -> Words {
     Words::new(
-        "the values were compared one by one, or repeat where they were not",
-        "逐个比较了各值，未比较处的值是周期重复的",
+        "the values were compared one by one or by runs of equal values, or repeat where they were not",
+        "逐个或按等值段比较了各值，未比较处的值是周期重复的",
     )
 }
 

@@ -16,7 +16,7 @@ use crate::rule::sliding;
 
 /// What is looked at in any case may cost so much.
 const LOOK: u64 = 20_000_000;
-/// It goes so many times as far as the largest number of the sets, behind which each value was of use to another.
+/// It goes so many times as far as the largest number of the sets: by then each move has been made from many heaps.
 const TIMES: u64 = 4;
 /// Comparisons begin with so many heaps and double.
 const FIRST: u64 = 1 << 12;
@@ -55,6 +55,11 @@ impl SetRuns {
     /// A spent budget.
     pub(super) fn reach(&mut self, last: u64, answer: &mut Equality, cx: &Context) -> Result<Option<Evidence>> {
         self.compare(last, DECIDED, answer, cx)
+    }
+
+    /// What the equality of heaps beyond this one rests on, where runs tell it.
+    pub(super) fn used_beyond(&self, to: u64) -> Evidence {
+        if self.agree > to.saturating_add(1) { Evidence::theorem(&RUNS) } else { Evidence::trivial() }
     }
 
     fn compare(&mut self, last: u64, nodes: u64, answer: &mut Equality, cx: &Context) -> Result<Option<Evidence>> {
