@@ -1,7 +1,8 @@
 //! Proof-number search on couples (G, n): the next component to be opened is where least is left to be shown.
 //!
-//! Two numbers stand at every couple: how many open couples must at least be decided to show that it is won for the player to
-//! move (*proof*), or that it is lost, so that G has the value n (*disproof*):
+//! Two numbers stand at every couple: an estimate of how many open couples are left to decide before it is shown that it is won for
+//! the player to move (*proof*), or that it is lost, so that G has the value n (*disproof*). They only choose what is opened
+//! next; what is decided does not rest on them:
 //!
 //! ```text
 //! (G, n)            proof = least disproof of   (option, n) and (G, m), m < n     disproof = sum of their proofs
@@ -15,16 +16,14 @@
 //! Games with very different numbers of replies gain most, such as Sprouts: a depth-first search that has chosen a poor move
 //! must see it through, this one does not.
 //!
-//! Cost: a tick an option generated, and one for 64 numbers counted anew; memory for every couple met, while the question lasts.
-//! Sprouts, couples opened by what an unopened one counts as disproof:
+//! Cost: a tick for each option generated, and one for 64 numbers counted anew; memory for every couple met, while the question
+//! lasts. Sprouts, couples opened by what an unopened one counts as disproof; the time is least for 2 · size:
 //!
 //! ```text
-//! spots             11       12       13       14       16
-//! 1             13 582  > 40 000
-//! size           9 040   10 985   17 120   35 471
-//! 2 · size       9 776    6 388   15 083   41 104   27 250
-//! 4 · size      14 269   13 235   36 677   74 319   61 189
-//! size²        675 023
+//! spots           11       12       13       14        15       16
+//! size         8 672    9 738   17 939   39 489    80 870   32 322
+//! 2 · size     9 977    9 827   24 587   54 864    83 588   28 901
+//! 3 · size    11 509   11 184   22 945   61 656   118 507   44 781
 //! ```
 //!
 //! Reference: L. V. Allis, M. van der Meulen, H. J. van den Herik, *Proof-number search*, 1994; T. Čížek, M. Balko, M. Schmid,
@@ -54,7 +53,8 @@ struct Part<P> {
     size: u32,
     value: Option<u8>,
     excluded: u64,
-    options: Options,
+    /// Once they were generated, until the value is known.
+    options: Option<Options>,
     /// Its couples.
     couples: SmallVec<[u32; 2]>,
     /// The sums that it is in.
@@ -64,8 +64,8 @@ struct Part<P> {
 /// Components by number, the smallest first.
 type Parts = SmallVec<[u32; 4]>;
 
-/// The options of a component, once they were generated: the numbers of the components of each, and [`END`] behind them.
-type Options = Option<Box<[u32]>>;
+/// The options of a component, one behind the other: the numbers of the components of each, and [`END`] behind them.
+type Options = Box<[u32]>;
 
 /// Ends an option.
 const END: u32 = u32::MAX;
@@ -118,8 +118,8 @@ impl Numbers {
 const DEPTH: u32 = 600;
 /// Couples counted anew, with what stands below, for one tick: it is quick beside an option generated.
 const UPDATES: u64 = 64;
-/// Bytes of a node with its component, and of a way to it, roughly.
-const BYTES: [u64; 2] = [400, 8];
+/// Bytes of a component that is met, of a node, and of a way to a node, roughly.
+const BYTES: [u64; 3] = [200, 200, 8];
 
 /// One question.
 pub(super) struct Proof<'a, R: NormalPlay> {
@@ -228,7 +228,7 @@ where
     }
 
     fn node(&mut self, kind: Kind, counts: Numbers) -> Answer<u32> {
-        self.reserve(BYTES[0])?;
+        self.reserve(BYTES[1])?;
         let number = self.nodes.len() as u32;
         let opened = matches!(kind, Kind::Sum(..));
         let (children, parents) = (Vec::new(), SmallVec::new());
@@ -274,13 +274,13 @@ where
         let Kind::Couple(part, n) = self.nodes[at as usize].kind else { return Ok(()) };
         self.tables.expansions += 1;
         self.nodes[at as usize].opened = true;
-        if self.parts[part as usize].options.is_none() {
-            let options = self.options(part, n)?;
-            self.parts[part as usize].options = options;
-        }
-        if let Some(options) = self.parts[part as usize].options.take() {
+        let options = match self.parts[part as usize].options.take() {
+            None => self.options(part, n)?,
+            known => known,
+        };
+        if let Some(options) = options {
             let children = self.children(part, n, &options)?;
-            self.reserve(BYTES[1] * children.len() as u64)?;
+            self.reserve(BYTES[2] * children.len() as u64)?;
             for &child in &children {
                 self.nodes[child as usize].parents.push(at);
             }
@@ -291,8 +291,8 @@ where
     }
 
     /// Generates the options of a component, up to one that is known to have this value: then `None`, and it is excluded.
-    fn options(&mut self, part: u32, n: u8) -> Answer<Options> {
-        let (rules, g) = (self.rules, self.parts[part as usize].position.clone());
+    fn options(&mut self, part: u32, n: u8) -> Answer<Option<Options>> {
+        let (rules, g, met) = (self.rules, self.parts[part as usize].position.clone(), self.parts.len());
         let mut counted = Counted::new(self.cx, rules.effort(&g));
         let mut options = Vec::<Parts>::new();
         let flow = rules.reduced_options(&g, &mut |left| {
@@ -314,13 +314,14 @@ where
             ControlFlow::Continue(())
         });
         counted.end()?;
+        self.reserve(BYTES[0] * (self.parts.len() - met) as u64)?;
         if flow.is_break() {
             self.parts[part as usize].excluded |= 1 << n;
             return Ok(None);
         }
         options.sort_unstable();
         options.dedup();
-        let flat: Box<[u32]> = options.iter().flat_map(|parts| parts.iter().copied().chain([END])).collect();
+        let flat: Options = options.iter().flat_map(|parts| parts.iter().copied().chain([END])).collect();
         self.reserve(4 * flat.len() as u64)?;
         Ok(Some(flat))
     }
@@ -438,6 +439,7 @@ where
                     let known = &mut self.parts[part as usize];
                     if counts == Numbers::LOST {
                         known.value = Some(n);
+                        known.options = None;
                         self.tables.exact.insert(&known.position, n, self.cx)?;
                         changed.extend_from_slice(&known.couples);
                     } else {

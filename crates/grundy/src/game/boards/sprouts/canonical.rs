@@ -60,8 +60,8 @@ type End = (Vec<u16>, Colours);
 /// Room to work in.
 #[derive(Debug, Default)]
 struct Room {
-    /// For each place in each sense the boundary as it goes from there.
-    from: [Vec<u64>; 2],
+    /// For each place in each sense a hash of the boundary as it goes from there.
+    way_hashes: [Vec<u64>; 2],
     /// The boundaries of a region in each sense.
     regions: Vec<[u64; 2]>,
     sorted: Vec<u64>,
@@ -132,6 +132,7 @@ impl Land {
         for (region, draft) in regions.iter().enumerate() {
             for boundary in draft.split(|&token| token == BOUNDARY).filter(|boundary| !boundary.is_empty()) {
                 let (start, len) = (tokens.len(), boundary.len());
+                debug_assert!(len < usize::from(AGAIN), "{len} ends on a boundary");
                 boundaries.push(Boundary { start, len, region });
                 for (at, &token) in boundary.iter().enumerate() {
                     if !is_letter(token) {
@@ -237,7 +238,7 @@ impl Land {
 
     /// A round: each colour by what stands around the letter.
     fn round(&mut self, colours: &mut Colours) {
-        let Room { from, regions, .. } = &mut self.room;
+        let Room { way_hashes: from, regions, .. } = &mut self.room;
         from.iter_mut().for_each(|places| places.resize(self.tokens[0].len(), 0));
         regions.clear();
         regions.resize(self.regions, [0; 2]);
@@ -247,13 +248,13 @@ impl Land {
         for boundary in &self.boundaries {
             let places = boundary.places();
             let [here, over] = from;
-            let there = ways(&self.tokens[0][places.clone()], code, |at, way| here[boundary.start + at] = way);
+            let there = way_hashes(&self.tokens[0][places.clone()], code, |at, way| here[boundary.start + at] = way);
             let back = if boundary.looks_the_same_turned() {
                 over[places.clone()].copy_from_slice(&here[places]);
                 there
             } else {
                 let last = places.end - 1;
-                ways(&self.tokens[1][places], code, |at, way| over[last - at] = way)
+                way_hashes(&self.tokens[1][places], code, |at, way| over[last - at] = way)
             };
             let region = &mut regions[boundary.region];
             *region = [region[0].wrapping_add(there), region[1].wrapping_add(back)];
@@ -326,8 +327,8 @@ impl Land {
     }
 }
 
-/// Tells for each place the boundary as it goes from there, as a number; their sum.
-fn ways(tokens: &[u16], code: impl Fn(u16) -> u64, mut tell: impl FnMut(usize, u64)) -> u64 {
+/// Tells for each place a hash of the boundary as it goes from there; a hash of them all, whatever their order.
+fn way_hashes(tokens: &[u16], code: impl Fn(u16) -> u64, mut tell: impl FnMut(usize, u64)) -> u64 {
     let power = (1..tokens.len()).fold(1u64, |power, _| power.wrapping_mul(BASE));
     // the sum of code × base^place from here on, moved on by one place each time
     let mut sum = tokens.iter().rev().fold(0u64, |sum, &token| sum.wrapping_mul(BASE).wrapping_add(code(token)));
