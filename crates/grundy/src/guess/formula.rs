@@ -47,6 +47,8 @@ const FLATTEST: i64 = 8;
 const JUDGED: usize = 6;
 /// `(lowbit(n)+1)//3%2` hides a parity: where values repeat, a formula that reads digits or takes a root weighs so much more.
 const HIDDEN: u32 = 10;
+/// Fewer values than this agree with some formula of digits by accident: `sprouts(n)` for n < 10.
+const FEW: usize = 16;
 
 /// The simplest formulas that agree with the sample.
 ///
@@ -90,8 +92,8 @@ pub(super) fn fits(terms: &[Term], values: &[i64], sample: &Sample) -> Vec<Fit> 
     if values.iter().all(|v| *v == first) {
         return vec![Fit { cases: Cases::new(first.to_string()), weight: 1 }];
     }
-    let repeats =
-        matches!(sample.names(), [_]) && repetition(&values.iter().map(|&v| v as u64).collect::<Vec<_>>()).is_some();
+    let is_repetition = || repetition(&values.iter().map(|&v| v as u64).collect::<Vec<_>>()).is_some();
+    let repeats = matches!(sample.names(), [_]) && (values.len() < FEW || is_repetition());
     let mut fitting = Fitting {
         values,
         sample,
@@ -122,7 +124,7 @@ struct Fitting<'a> {
     room: i64,
     /// The highest value.
     highest: i64,
-    /// Do the values repeat?
+    /// Do the values repeat, or are they too few to tell?
     repeats: bool,
     found: Vec<Fit>,
 }
