@@ -117,7 +117,7 @@ impl Strategy for OwnSearch {
 
     /// Whether an option has this value is asked, not what value it has.
     fn options_with_value(&self, at: At<'_>, value: &Nat, limit: usize, cx: &Context) -> Result<Option<Options>> {
-        if !at.game.any().is_some_and(|rules| rules.has_own_search()) || to_u64(value).is_none() {
+        if !at.game.any().is_some_and(AnyGame::has_own_search) || to_u64(value).is_none() {
             return Ok(None);
         }
         let mut found = Vec::new();
