@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use grundy::answer::Step;
 use grundy::loopy::Value;
-use grundy::{Budget, Context, Error, GameGraph, Nat, Outcome, Position, Session, Spent};
+use grundy::{Budget, Context, Error, GameGraph, Nat, Outcome, Position, Session, SolveOptions, Spent};
 use grundy_core::testing::Random;
 
 /// The definition: P if every option is N, N if some option is P, as long as something follows; the rest are draws.
@@ -435,4 +435,26 @@ fn parts_that_come_back_with_others_are_refused() {
         let answer = asked(text).unwrap();
         assert!(answer.stopped.is_none(), "{text}: {:?}", answer.stopped);
     }
+}
+
+/// Who moves second answers in the other copy, but the play may go on for ever, and then nobody wins.
+#[test]
+fn pairs_whose_play_may_not_end_are_not_cancelled_unseen() {
+    let places = [
+        "{n -> n-1 if n != 5; n+1 if n = 5}(10^12)",
+        "{n -> n+1 if n > 0; 2*n if n > 0}(1)",
+        "{(a,b) -> (a-1,b) if a > 0; (7,b-1) if b > 0; (a+1,b) if a = 0 & b = 0}(10^6,10^6)",
+    ];
+    for place in places {
+        for sum in [format!("2*{place}"), format!("{place} + {place}"), format!("10^20*{place} + nim(3)")] {
+            let cx = Context::new(Budget { nodes: Some(5_000), ..Budget::UNLIMITED });
+            let Ok(answer) = position(&sum).solve_with(&SolveOptions::default(), &cx) else { continue };
+            assert_eq!((answer.outcome, &answer.value), (None, &None), "{sum}");
+            let cx = Context::new(Budget { nodes: Some(5_000), ..Budget::UNLIMITED });
+            assert!(position(&sum).outcome_and_value(&cx).is_err(), "{sum}");
+        }
+    }
+    // this one ends
+    let sum = position("2*{n -> (n*3) % 8 if n > 9; n-1}(12) + nim(3)").solve().unwrap();
+    assert_eq!(sum.value, Some(Nat::from(3u8)));
 }

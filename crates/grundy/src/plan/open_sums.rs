@@ -19,13 +19,14 @@ const LONGEST: u64 = 1 << 20;
 #[derive(Debug)]
 pub(super) struct OfOpenSum;
 
-/// The components of which there is an odd number of copies; two equal ones cancel. Two loony ones do not: such a game stands twice.
+/// The components of which there is an odd number of copies; two equal ones cancel. Two loony ones do not, nor two whose play may go
+/// on for ever: such a game stands twice.
 fn odd(sum: &OpenSum, at: At<'_>) -> Result<Vec<Component>> {
     let mut odd = Vec::new();
     for (component, copies) in sum.components(at.place)? {
         if &copies % 2u8 == 1 {
             odd.push(component);
-        } else if component.game.may_be_loony() && !copies.is_zero() {
+        } else if (component.game.may_be_loony() || !component.game.ends()) && !copies.is_zero() {
             odd.extend([component.clone(), component]);
         }
     }

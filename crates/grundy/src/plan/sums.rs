@@ -157,9 +157,10 @@ impl Summand {
         !self.component.game.is_loopy() && !self.component.game.is_entailing()
     }
 
-    /// Do so many copies count, whatever one is worth?
+    /// Do so many copies count, whatever one is worth? Where nobody knows that the play ends, copies cancel once a number was found.
     fn counts(&self, copies: &Nat) -> bool {
-        if self.is_number() { copies.bit(0) } else { *copies > Nat::ZERO }
+        let cancel = self.is_number() && (self.component.game.ends() || self.number().is_some());
+        if cancel { copies.bit(0) } else { *copies > Nat::ZERO }
     }
 }
 
@@ -202,7 +203,8 @@ impl Sum {
 
     /// Works each component that counts for the whole, as far as the budget goes.
     ///
-    /// An even number of copies of a number cancels whatever the number is: who moves second answers in the other copy.
+    /// An even number of copies of a number cancels whatever the number is: who moves second answers in the other copy. That
+    /// needs an end of the play: of a game that is not known to end the value is worked out first.
     ///
     /// # Errors
     /// Faults of a rule.
@@ -231,7 +233,7 @@ impl Sum {
     pub(crate) fn of(position: &Position, cx: &Context) -> Result<(Self, Option<Stopped>)> {
         let (mut sum, mut stopped) = Sum::of_components(position.components(), cx)?;
         let wins = sum.total.as_ref().is_some_and(|total| *total != Worth::ZERO);
-        for summand in sum.summands.iter_mut().filter(|s| s.is_number() && !s.count.bit(0)) {
+        for summand in sum.summands.iter_mut().filter(|s| s.is_number() && s.found.is_none() && !s.count.bit(0)) {
             let Component { game, place } = &summand.component;
             if game.value_is_cheap(place) || (wins && summand.count > Nat::ZERO) {
                 summand.found = as_far_as(&mut stopped, Worth::of(&summand.component, sum.play, cx))?;

@@ -218,9 +218,12 @@ pub(super) fn outcome_and_value(position: &Position, cx: &Context) -> Result<(Op
     let mut sum = Nat::ZERO;
     let mut trouble = None;
     position.each(&mut |game, place, count| {
-        if trouble.is_none() && count.bit(0) {
+        // copies cancel unseen only where the play is known to end
+        let is_odd = count.bit(0);
+        if trouble.is_none() && (is_odd || (*count > Nat::ZERO && !game.ends())) {
             match game.value_at(place, cx) {
-                Ok(v) => sum ^= v,
+                Ok(value) if is_odd => sum ^= value,
+                Ok(_) => {}
                 Err(e) => trouble = Some(e),
             }
         }
