@@ -20,7 +20,7 @@
 //! Once the answer to one question is being printed no budget cuts it off: a pager may take its time. Ctrl-C does.
 
 use std::io::{self, IsTerminal as _, Write};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, Once, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -58,6 +58,8 @@ static WORK: Mutex<Option<Work>> = Mutex::new(None);
 static CHANGED: Condvar = Condvar::new();
 /// Is there work in hand?
 static GUARDED: AtomicBool = AtomicBool::new(false);
+/// So many threads are giving it up, or see that another one does.
+static SPEAKING: AtomicUsize = AtomicUsize::new(0);
 
 /// The budget of memory.
 static MEMORY: AtomicU64 = AtomicU64::new(u64::MAX);
@@ -175,8 +177,13 @@ pub(crate) fn elapsed() -> Duration {
 }
 
 /// The answer is there: from now on nothing is cut off.
+///
+/// Who gives the work up at this moment speaks alone: it ends the children first, and the answer that the work has then would be the
+/// second one.
 pub(crate) fn end() {
-    GUARDED.store(false, Ordering::SeqCst);
+    while !GUARDED.swap(false, Ordering::SeqCst) && SPEAKING.load(Ordering::SeqCst) > 0 {
+        thread::sleep(Duration::from_millis(1));
+    }
 }
 
 /// The next question is another one.
@@ -245,6 +252,12 @@ fn watch() {
 
 /// Gives up what is in hand. Returns where nothing is guarded any more, or where that must wait.
 fn give_up(breach: Breach) {
+    SPEAKING.fetch_add(1, Ordering::SeqCst);
+    speak(breach);
+    SPEAKING.fetch_sub(1, Ordering::SeqCst);
+}
+
+fn speak(breach: Breach) {
     // one thread speaks, and only before the answer is there
     if !GUARDED.swap(false, Ordering::SeqCst) {
         return;

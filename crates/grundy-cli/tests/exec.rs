@@ -171,3 +171,36 @@ fn the_value_alone_is_asked_of_a_program_too() {
     let misere = run(&mut folder.grundy(&["value", "--misere", "--exec", "sh options.sh", "7"]));
     assert_eq!(misere.status.code(), Some(2));
 }
+
+/// The line that answers the question in which the budget ended is still to come, and is not one that nobody asked for.
+#[test]
+fn a_slow_child_is_not_blamed() {
+    let folder = Folder::new();
+    let slowly = OPTIONS.replace("echo $o;", "sleep 0.3; echo $o;");
+    for (time, start) in [("0.4s", "9"), ("0.7s", "9"), ("0.5s", "9 + 8")] {
+        let (code, object) = told(&folder.exec(&slowly, start, &["--time", time]));
+        assert_eq!((code, &object["outcome"]), (3, &Value::Null), "{time} {start}: {object}");
+    }
+}
+
+/// The play of what a program tells need not end: two equal positions are no proof before it answered.
+#[test]
+fn equal_positions_of_a_program_are_looked_at() {
+    let folder = Folder::new();
+    let (code, object) = told(&folder.exec("sleep 50", "3 + 3", &["--time", "0.5s"]));
+    assert_eq!((code, &object["outcome"]), (3, &Value::Null), "{object}");
+    let (code, object) = told(&folder.exec("while read n; do echo $((n + 1)); done", "3 + 3", &["--time", "0.5s"]));
+    assert!(code != 0 && object.get("outcome").is_none_or(Value::is_null), "{object}");
+    let (code, object) = told(&folder.exec(OPTIONS, "3 + 3 + 4", &[]));
+    assert_eq!((code, &object["value"]), (0, &json!(1)), "{object}");
+}
+
+#[test]
+fn a_start_is_one_line_with_a_position_in_it() {
+    let folder = Folder::new();
+    for (start, part) in [("", "no position"), ("+", "no position"), (" + ", "no position"), ("3\n4", "line break")] {
+        let (code, object) = told(&folder.exec(OPTIONS, start, &[]));
+        assert_eq!((code, &object["error"]["kind"]), (2, &json!("input")), "{start:?}: {object}");
+        assert!(object["error"]["message"].as_str().unwrap().contains(part), "{start:?}: {object}");
+    }
+}

@@ -29,8 +29,9 @@ mod child;
 
 /// So many positions are asked once more.
 const AGAIN: usize = 8;
-/// So long that may take where the budget is spent.
+/// So long that may take where the budget is spent, and so large a part of a budget of time.
 const LATE: Duration = Duration::from_secs(1);
+const LATE_PART: u32 = 10;
 
 impl Position {
     /// A position whose options another program prints: `START`, or `START + START`, with `misere` in front.
@@ -56,10 +57,15 @@ impl Position {
             Some(rest) => (Convention::Misere, rest.trim()),
             None => (Convention::Normal, start.trim()),
         };
-        if start.is_empty() {
-            return Err(Diagnostic::input("there is no position to start from")
-                .suggest("'START', or 'START + START'")
-                .into());
+        let fault = if parts(start).next().is_none() {
+            Some("there is no position to start from")
+        } else if start.contains(['\n', '\r']) {
+            Some("a position is one line: there is a line break in this one")
+        } else {
+            None
+        };
+        if let Some(fault) = fault {
+            return Err(Diagnostic::input(fault).suggest("'START', or 'START + START'").into());
         }
         let game = Game::of_any("", generator.clone());
         let components = parts(start).map(|place| Component { game: game.clone(), place }).collect();
@@ -153,7 +159,8 @@ impl Generator {
     /// Asks the first positions once more; without the time for it nothing is said.
     fn confirm(&self, answer: &mut Answer, cx: &Context) -> Result<()> {
         let mut asked = locked(self.asked.lock());
-        let late = cx.beyond(Budget { time: Some(LATE), ..Budget::UNLIMITED });
+        let time = cx.budget().time.map_or(LATE, |time| LATE.min(time / LATE_PART));
+        let late = cx.beyond(Budget { time: Some(time), ..Budget::UNLIMITED });
         let cx = if answer.stopped.is_some() { &late } else { cx };
         match asked.confirm(cx) {
             Err(Error::Stopped(stopped)) => {

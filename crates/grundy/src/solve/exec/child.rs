@@ -39,6 +39,8 @@ pub(super) struct Child {
     /// Lines are written and read by threads of their own, so that a child that does neither cannot outlast the budget.
     input: Sender<String>,
     lines: Receiver<Line>,
+    /// A budget ended before the line that answers this one came.
+    owed: Option<String>,
     /// The last line on stderr, when that is over.
     last_words: Receiver<String>,
 }
@@ -75,7 +77,7 @@ impl Child {
         thread::spawn(move || read(stdout, &sender));
         // nobody need wait for it
         thread::spawn(move || last.send(listen(stderr, said)));
-        Ok(Child { group, program: name.clone(), input, lines, last_words })
+        Ok(Child { group, program: name.clone(), input, lines, owed: None, last_words })
     }
 
     pub(super) fn program(&self) -> &str {
@@ -104,6 +106,12 @@ impl Child {
     }
 
     fn answer(&mut self, position: &str, cx: &Context) -> Result<Option<Line>> {
+        if let Some(owed) = self.owed.take() {
+            let late = self.wait(&owed, cx)?;
+            if is_end(late.as_ref()) {
+                return Ok(late);
+            }
+        }
         match self.lines.try_recv().ok() {
             None => {}
             end if is_end(end.as_ref()) => return Ok(end),
@@ -113,6 +121,11 @@ impl Child {
         if self.input.send(format!("{position}\n")).is_err() {
             return Ok(None);
         }
+        self.wait(position, cx)
+    }
+
+    /// The line that answers this one, which was written.
+    fn wait(&mut self, position: &str, cx: &Context) -> Result<Option<Line>> {
         let asked = Instant::now();
         loop {
             match self.lines.recv_timeout(PATIENCE) {
@@ -124,7 +137,12 @@ impl Child {
                         .suggest("an empty line, where a position has no options")
                         .into());
                 }
-                Err(RecvTimeoutError::Timeout) => cx.check()?,
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Err(stopped) = cx.check() {
+                        self.owed = Some(position.to_owned());
+                        return Err(stopped.into());
+                    }
+                }
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
             }
         }

@@ -111,6 +111,7 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("--exec names no program", "--exec 没有写程序"),
     ("the command names no program", "命令没有写程序"),
     ("there is no position to start from", "没有起始局面"),
+    ("a position is one line: there is a line break in this one", "局面应是一行：这里有换行"),
     ("--table is at most {}", "--table 最多为 {0}"),
     // tables, columns and pictures
     ("a b-file holds numbers, not outcomes", "b 文件存数，不存胜负"),
