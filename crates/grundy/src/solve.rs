@@ -55,7 +55,7 @@ pub use period::PeriodOptions;
 pub(crate) use period::period;
 pub use quotient::QuotientOptions;
 pub(crate) use quotient::{identity, identity_of, quotient, quotient_of};
-pub(crate) use same::same;
+pub(crate) use same::{same, same_up_to};
 pub use table::TableOptions;
 pub(crate) use table::table;
 

@@ -74,7 +74,7 @@ pub(super) fn compare(batch: &Batch, limits: &Limits, cancel: &Arc<AtomicBool>) 
     for other in &batch.1 {
         let cx = Context::new(budget).with_cancel(Arc::clone(cancel)).with_threads(1);
         cx.check()?;
-        let found = first.same_as(&session.game(other)?, Some(limits.to), &cx);
+        let found = first.same_up_to(&session.game(other)?, limits.to, &cx);
         let found = found.and_then(|answer| match answer.stopped {
             Some(stopped) => Err(stopped.into()),
             None => Ok(answer),

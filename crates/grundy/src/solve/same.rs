@@ -48,6 +48,21 @@ const MOST_MEMBERS: u64 = 1000;
 /// # Errors
 /// As [`period`].
 pub(crate) fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Context) -> Result<Answer<Equality>> {
+    compared(a, b, to, codes::Further::Looked, cx)
+}
+
+/// As [`same`], but of codes no heap behind `to` is computed: for many comparisons of values that were computed up to there.
+pub(crate) fn same_up_to(a: &GameQuestion, b: &GameQuestion, to: u64, cx: &Context) -> Result<Answer<Equality>> {
+    compared(a, b, Some(to), codes::Further::Left, cx)
+}
+
+fn compared(
+    a: &GameQuestion,
+    b: &GameQuestion,
+    to: Option<u64>,
+    further: codes::Further,
+    cx: &Context,
+) -> Result<Answer<Equality>> {
     for question in [a, b] {
         question.game.must_end("games are not compared")?;
     }
@@ -72,7 +87,7 @@ pub(crate) fn same(a: &GameQuestion, b: &GameQuestion, to: Option<u64>, cx: &Con
         let one_by_one = || Words::new("the values were compared one by one", "逐个比较了各值");
         answer.evidence = answer.compared_to.map_or_else(Evidence::nothing, |to| Evidence::checked(to, one_by_one()));
         if answer.equal == Some(true) {
-            let proved = match beyond(left, right, to, &mut answer, cx) {
+            let proved = match beyond(left, right, to, further, &mut answer, cx) {
                 Err(Error::Bad(_)) if dear => None,
                 decided => decided?,
             };
@@ -128,7 +143,14 @@ fn value(game: &Game, n: u64, cx: &Context) -> Result<Option<Nat>> {
 ///
 /// Two sequences with periods p and q that agree on p + q heaps behind both preperiods agree for ever (N. J. Fine and H. S. Wilf,
 /// Uniqueness theorems for periodic functions, 1965). Where both grow by c a heap on the average, that is said of G(n) - c·n.
-fn beyond(left: &Game, right: &Game, to: u64, answer: &mut Equality, cx: &Context) -> Result<Option<Evidence>> {
+fn beyond(
+    left: &Game,
+    right: &Game,
+    to: u64,
+    further: codes::Further,
+    answer: &mut Equality,
+    cx: &Context,
+) -> Result<Option<Evidence>> {
     if is_the_same(left, right) {
         let words = Words::new("both are the same game", "两者是同一个游戏");
         return Ok(Some(Evidence::computed(words)));
@@ -176,7 +198,7 @@ fn beyond(left: &Game, right: &Game, to: u64, answer: &mut Equality, cx: &Contex
     }
     let mut proved = [None, None];
     if codes::are_looked_at([left, right]) {
-        match codes::beyond([left, right], compared, answer, cx)? {
+        match codes::beyond([left, right], compared, further, answer, cx)? {
             codes::Beyond::Differ(evidence) => return Ok(Some(evidence)),
             codes::Beyond::Agree(up_to, periods) => (compared, proved) = (up_to, periods),
         }

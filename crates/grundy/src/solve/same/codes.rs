@@ -17,6 +17,13 @@ const NODES: u64 = 200_000_000;
 /// Where none is found, the values are compared up to here, each doubling for as many nodes.
 const COMPARED: u64 = 100_000;
 
+/// Are heaps computed behind those that were asked for?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Further {
+    Looked,
+    Left,
+}
+
 /// What was found beyond the heaps that were asked for.
 #[allow(clippy::large_enum_variant, reason = "there is one of it a question")]
 pub(super) enum Beyond {
@@ -50,11 +57,21 @@ fn trimmed(code: &Code) -> Code {
 ///
 /// # Errors
 /// A spent budget.
-pub(super) fn beyond(games: [&Game; 2], to: u64, answer: &mut Equality, cx: &Context) -> Result<Beyond> {
+pub(super) fn beyond(
+    games: [&Game; 2],
+    to: u64,
+    further: Further,
+    answer: &mut Equality,
+    cx: &Context,
+) -> Result<Beyond> {
     let mut periods = [None, None];
+    let [within, last] = match further {
+        Further::Looked => [PROVED_WITHIN, COMPARED],
+        Further::Left => [to, to],
+    };
     for (game, period) in games.into_iter().zip(&mut periods) {
         let part = cx.part(NODES);
-        let searched = search(game, PROVED_WITHIN, false, &part);
+        let searched = search(game, within, false, &part);
         cx.tick(part.nodes())?;
         *period = searched?.proved.map(|proved| (proved.period.into(), proved.evidence));
         if period.is_none() {
@@ -63,8 +80,8 @@ pub(super) fn beyond(games: [&Game; 2], to: u64, answer: &mut Equality, cx: &Con
         }
     }
     let mut up_to = to;
-    while up_to < COMPARED && periods.iter().any(Option::is_none) {
-        let last = up_to.saturating_mul(2).clamp(1, COMPARED);
+    while up_to < last && periods.iter().any(Option::is_none) {
+        let last = up_to.saturating_mul(2).clamp(1, last);
         let found = cx.trial(NODES, |part| {
             // the far end first, so that a table is laid out once
             for game in games {
