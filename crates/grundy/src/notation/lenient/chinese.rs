@@ -84,7 +84,7 @@ pub(super) fn sentence(text: &str, asked: &Asked<'_>) -> Result<Option<Vec<Piece
     // nothing else is written so
     let words = ["每次", "每回合", "堆", "抢", "轮流", "一排", "一圈"];
     let takes = || VERBS.iter().any(|verb| text.strip_prefix(verb).is_some_and(|rest| rest.starts_with(figure)));
-    if text.is_ascii() || !takes() && !THINGS.iter().chain(&words).any(|word| text.contains(word)) {
+    if text.is_ascii() || !takes() && !THINGS.iter().chain(rows::PINS).chain(&words).any(|word| text.contains(word)) {
         return Ok(None);
     }
     let plain: Vec<char> = text.trim().chars().map(plain).collect();

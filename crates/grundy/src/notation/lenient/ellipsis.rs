@@ -5,8 +5,9 @@
 
 use super::super::Span;
 use super::super::lexer::{Token, Word};
-use super::pieces::{Piece, added, added_apart, closing, outside};
+use super::pieces::{Piece, added, added_apart, closing, is_one_of, outside};
 use super::rules::{Rule, rules};
+use super::stones::VERBS;
 
 /// So many numbers are written out; more are a range.
 const MOST_NUMBERS: usize = 32;
@@ -94,6 +95,7 @@ struct List {
 
 /// Numbers with points between them or behind them; a last one that is no number, such as `m`, within brackets.
 pub(super) fn numbers(pieces: &mut Vec<Piece>) {
+    so_on(pieces);
     let mut at = 1;
     while at < pieces.len() {
         if is_points(pieces, at)
@@ -107,6 +109,23 @@ pub(super) fn numbers(pieces: &mut Vec<Piece>) {
         } else {
             at += 1;
         }
+    }
+}
+
+/// `1, 2, 4, 8 and so on`, `1, 2, 4, 8, etc.` at the end → `1, 2, 4, 8, …`
+fn so_on(pieces: &mut Vec<Piece>) {
+    let stop = usize::from(pieces.last().is_some_and(Piece::is_full_stop));
+    let said = &pieces[..pieces.len() - stop];
+    let words = match said {
+        [.., and, so, on] if and.is_word(Word::And) && so.is_name("so") && on.is_name("on") => 3,
+        [.., etc] if etc.is_name("etc") => 1,
+        _ => return,
+    };
+    let at = said.len() - words;
+    let comma = usize::from(at > 0 && pieces[at - 1].token == Token::Comma);
+    if at > comma && pieces[at - comma - 1].token == Token::Number {
+        let near = pieces[at].span;
+        pieces.splice(at - comma.., [added(Token::Comma, ",", near), added(Token::Range, "..", near)]);
     }
 }
 
@@ -130,6 +149,8 @@ fn list(pieces: &[Piece], points: usize) -> Option<List> {
             let inner = outside(pieces, points + 2, close);
             inner.into_iter().find(|&i| pieces[i].token == Token::Comma).unwrap_or(close)
         }
+        // `take 1, 2, 4, 8, ...`, with nothing behind it
+        None if start > 0 && is_one_of(&pieces[start - 1], VERBS) && points + 1 == pieces.len() => points + 1,
         None => points + 3,
     };
     (end <= pieces.len()).then_some(List { start, numbers, end })

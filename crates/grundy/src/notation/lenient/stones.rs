@@ -63,6 +63,14 @@ pub(super) fn heaps_of(typed: &[Piece]) -> Vec<Piece> {
     let named = usize::from(typed.first().is_some_and(|p| is_one_of(p, &["heaps", "piles", "stacks"])));
     let typed = &typed[named..];
     let mut sizes: Vec<Piece> = typed.iter().filter(|p| !is_filler(p)).cloned().collect();
+    // `half of the stones, 100`, `from a heap (21)`
+    match &*sizes {
+        [comma, _, ..] if comma.token == Token::Comma => drop(sizes.remove(0)),
+        [open, inner @ .., close] if open.token == Token::LeftParen && close.token == Token::RightParen => {
+            sizes = inner.to_vec();
+        }
+        _ => {}
+    }
     // `21 and 17`, `21, 17 and 5`
     let is_number = |p: Option<&Piece>| p.is_some_and(|p| p.token == Token::Number);
     for at in (1..sizes.len()).rev() {
@@ -80,7 +88,7 @@ pub(super) fn heaps_of(typed: &[Piece]) -> Vec<Piece> {
 /// The set and the heaps of `21 stones, take 1 to 3`, `a pile of 21 stones; each player removes 1 to 3`,
 /// `heaps 3 5 7, take at most 3` and `12 heaps of 10, take square numbers`.
 pub(super) fn behind_stones(typed: &[Piece], misere: bool) -> Result<Option<(&[Piece], Stones)>> {
-    let Some((heaps, rest)) = (match several(typed)?.or_else(|| of_nim(typed)) {
+    let Some((heaps, rest)) = (match several(typed)?.or_else(|| of_nim(typed)).or_else(|| two_or_more(typed)) {
         Some(read) => Some(read),
         None => one(typed).map(|(sizes, rest)| (Stones { sizes, copies: None }, rest)),
     }) else {
@@ -267,32 +275,8 @@ fn several(typed: &[Piece]) -> Result<Option<(Stones, &[Piece])>> {
     };
     let (said, sizes) = rest.split_at(rest.iter().take_while(between).count());
     rest = sizes;
-    let mut heaps: Vec<Piece> = Vec::new();
-    loop {
-        let [size, behind @ ..] = rest else { return Ok(None) };
-        if size.token != Token::Number {
-            return Ok(None);
-        }
-        if !heaps.is_empty() {
-            heaps.push(added(Token::Comma, ",", size.span));
-        }
-        // so many who play are no heap
-        if behind.first().is_some_and(|p| is_one_of(p, &["player", "players", "people", "persons"])) {
-            return Ok(None);
-        }
-        heaps.push(Piece { apart: false, ..size.clone() });
-        rest = behind;
-        let gap = match behind {
-            [comma, and, next, ..] if comma.token == Token::Comma && and.is_word(Word::And) => (2, next),
-            [join, next, ..] if join.token == Token::Comma || join.is_word(Word::And) => (1, next),
-            [next, ..] => (0, next),
-            [] => return Ok(None),
-        };
-        if gap.1.token != Token::Number {
-            break;
-        }
-        rest = &behind[gap.0..];
-    }
+    let Some((heaps, behind)) = sizes_in(rest) else { return Ok(None) };
+    rest = behind;
     // `5 heaps with 7 stones each`
     let stones = usize::from(rest.first().is_some_and(|p| is_one_of(p, STONES)));
     let each = heaps.len() == 1 && rest.get(stones).is_some_and(|p| p.is_name("each"));
@@ -303,6 +287,45 @@ fn several(typed: &[Piece]) -> Result<Option<(Stones, &[Piece])>> {
         Some((count, None)) => return Err(unfit(count, word, &heaps, "nim")),
     };
     Ok(Some((Stones { sizes: heaps, copies }, &rest[stones + usize::from(each)..])))
+}
+
+/// `10 and 12 stones`, `3, 5 and 7 stones`, and what follows.
+fn two_or_more(typed: &[Piece]) -> Option<(Stones, &[Piece])> {
+    let before =
+        typed.iter().take_while(|p| is_one_of(p, &["there", "are", "given", "with", "you", "we", "have"])).count();
+    let (sizes, rest) = sizes_in(&typed[before..])?;
+    let (stones, rest) = rest.split_first()?;
+    (sizes.len() > 1 && is_one_of(stones, STONES)).then_some((Stones { sizes, copies: None }, rest))
+}
+
+/// Numbers with commas or `and` between them, and what follows.
+fn sizes_in(mut rest: &[Piece]) -> Option<(Vec<Piece>, &[Piece])> {
+    let mut heaps: Vec<Piece> = Vec::new();
+    loop {
+        let [size, behind @ ..] = rest else { return None };
+        if size.token != Token::Number {
+            return None;
+        }
+        if !heaps.is_empty() {
+            heaps.push(added(Token::Comma, ",", size.span));
+        }
+        // so many who play are no heap
+        if behind.first().is_some_and(|p| is_one_of(p, &["player", "players", "people", "persons"])) {
+            return None;
+        }
+        heaps.push(Piece { apart: false, ..size.clone() });
+        rest = behind;
+        let gap = match behind {
+            [comma, and, next, ..] if comma.token == Token::Comma && and.is_word(Word::And) => (2, next),
+            [join, next, ..] if join.token == Token::Comma || join.is_word(Word::And) => (1, next),
+            [next, ..] => (0, next),
+            [] => return None,
+        };
+        if gap.1.token != Token::Number {
+            return Some((heaps, rest));
+        }
+        rest = &behind[gap.0..];
+    }
 }
 
 /// Left out, it would be another question. The help keeps `misere` and a negation; of other words it is an example.

@@ -27,10 +27,15 @@ impl Reader<'_> {
         }
         self.eat(&["，", ","]);
         self.eat(&["共有", "一共有", "总共有", "共", "有"]);
-        let heap = self.number()?;
-        let is_told = self.eat(UNITS);
+        let mut heaps = vec![self.number()?];
+        let mut is_told = self.eat(UNITS);
+        // `10个和12个石子`
+        while is_told && self.eat(&["、", "和", "与"]) {
+            heaps.push(self.number()?);
+            is_told = self.eat(UNITS);
+        }
         self.eat(THINGS);
-        is_told.then(|| vec![heap])
+        is_told.then_some(heaps)
     }
 
     /// `分别有3、5、7个`, `每堆5个`, `每堆石子数为3 5 7`, behind the number of heaps.

@@ -2,7 +2,7 @@
 
 use super::{EACH, MAY, PLAYERS, Reader, THINGS, TURNS, UNITS, VERBS};
 
-const PINS: &[&str] = &["保龄球瓶", "保龄球", "球瓶", "瓶子", "木瓶"];
+pub(super) const PINS: &[&str] = &["保龄球瓶", "保龄球", "球瓶", "瓶子", "木瓶"];
 const NEIGHBOURS: &[&str] = &["相邻的", "相邻", "连续的", "连续"];
 
 impl Reader<'_> {
@@ -12,14 +12,13 @@ impl Reader<'_> {
         let mut row = self.eat(&["一排"]);
         let mut circle = !row && self.eat(&["一圈"]);
         let size = self.number().filter(|_| self.eat(UNITS))?;
-        if !self.eat(THINGS) {
-            self.eat(PINS);
-        }
+        let pins = !self.eat(THINGS) && self.eat(PINS);
         if !row && !circle && self.eat(&["排成", "围成"]) {
             row = self.eat(&["一排", "一行", "一列"]);
             circle = !row && self.eat(&["一圈", "一个圈", "圆圈"]);
         }
-        if !row && !circle {
+        // pins stand in a row
+        if !row && !circle && !pins {
             return None;
         }
         self.signs();
