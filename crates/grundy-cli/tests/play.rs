@@ -28,7 +28,7 @@ fn a_game_goes_line_by_line() {
         "{out}"
     );
     let (out, _) = lines(&["misere nim(3, 2)"], "hint\n");
-    assert!(out.contains("Strategy: ") && out.contains('↑'), "{out}");
+    assert!(out.contains("Strategy: ") && out.contains("ones.\n  nim(3)  3") && out.contains('↑'), "{out}");
     let (out, _) = lines(&["kayles(3)", "--lang", "zh"], "hint\nkayles(9)\n");
     assert!(out.contains("必胜：kayles(3) → kayles(1, 1)") && out.contains("没有走到 `kayles(9)` 的着法"), "{out}");
 }

@@ -256,7 +256,7 @@ fn columns(explained: &Answer<Explanation>, out: &mut Vec<u8>, terminal: &Termin
             Step::Columns { rows, xor } => blackboard::sum(out, &named(rows), xor, terminal),
             Step::Ones { rows, ones, .. } => blackboard::ones(out, &named(rows), ones, terminal),
             Step::Say(told) if told.key == "strategy" => {
-                out.write_all(terminal.wrap("", &terminal.sentence(told)).as_bytes())
+                writeln!(out, "{}", terminal.wrap("", &terminal.sentence(told)))
             }
             _ => Ok(()),
         };
