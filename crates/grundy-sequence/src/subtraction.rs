@@ -7,6 +7,7 @@
 //! |---|---|---|
 //! | finite, at most 63 elements | one-hot words in a ring (`window`) | period of the window |
 //! | finite, more elements; ranges without end, residue classes | a table and sets of values by class (`residues`) | return of the state, up to a common shift |
+//! | large elements beside small ones | stretches that repeat a word (`compressed`) | period of the window |
 //! | huge elements | reachable heaps only (`sparse`); below them, the set without them | the smaller set's |
 //! | squares, primes, powers of 2 or 3 … | a table over the members (`members`) | remainders of the members, whole classes of members |
 //!
@@ -35,6 +36,7 @@ macro_rules! with_word {
     };
 }
 
+mod compressed;
 mod growing;
 mod huge;
 mod listing;
@@ -340,14 +342,27 @@ impl SubtractionEngine {
         }
         self.value_in(play, &(n - Nat::ONE), cx)?;
         let sequence = if play == Play::Normal { &mut self.normal } else { &mut self.misere };
-        if let Plan::Huge(huge) = &mut sequence.plan {
-            return huge.options(&self.set, play, n, wanted, limit, cx);
+        if let Plan::Huge(huge) = &mut sequence.plan
+            && let Some(told) = huge.options_elsewhere(play, n, wanted, limit, cx)?
+        {
+            return Ok(told);
         }
         // one table must hold what the listing looks at
         let small = to_u64(n).unwrap_or(u64::MAX);
         let size = sequence.period.map_or(small, |p| small.min(p.preperiod + p.period));
-        if size > TABLE_LIMIT {
-            return Ok(Listed::Some(Vec::new()));
+        if size > TABLE_LIMIT || matches!(sequence.plan, Plan::Huge(_)) {
+            let Some(elements) = sequence.elements(&self.set) else { return Ok(Listed::Some(Vec::new())) };
+            let mut listing = Listing::default();
+            for k in elements.iter().rev().filter(|k| *k <= n) {
+                let x = n - k;
+                if sequence.value(&self.set, &x, cx)?.0 == *wanted {
+                    listing.count += Nat::ONE;
+                    if listing.first.len() < limit {
+                        listing.first.push(vec![x]);
+                    }
+                }
+            }
+            return Ok(Listed::All(listing));
         }
         sequence.tabulate(&self.set, size, cx)?;
         let known = listing::Known { table: &sequence.table, period: sequence.period };

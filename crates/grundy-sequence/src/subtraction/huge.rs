@@ -9,7 +9,7 @@ use grundy_core::{Context, Evidence, Nat, Result, Spent};
 
 use super::window::WINDOW_LIMIT;
 use super::{Play, SubtractionEngine, sparse};
-use crate::listing::{Listed, Listing};
+use crate::listing::Listed;
 use crate::set::{IntSet, Piece, Pieces};
 use crate::take_and_break::FURTHER_MOVES;
 
@@ -64,20 +64,26 @@ impl Huge {
         })
     }
 
-    pub(super) fn value(&mut self, play: Play, n: &Nat, cx: &Context) -> Result<(Nat, Evidence)> {
+    /// The value where another set has the same.
+    pub(super) fn value_elsewhere(&mut self, play: Play, n: &Nat, cx: &Context) -> Result<Option<(Nat, Evidence)>> {
         if *n < self.first {
-            return self.below.value_in(play, n, cx);
+            return self.below.value_in(play, n, cx).map(Some);
         }
         if let (Some(endless), Some(last)) = (&mut self.endless, &self.last)
             && n <= last
         {
-            return endless.value_in(play, n, cx);
+            return endless.value_in(play, n, cx).map(Some);
         }
         if play == Play::Normal
             && let Some(why) = self.same_as_fewer(cx)?
         {
-            return Ok((self.below.value_in(play, n, cx)?.0, why));
+            return Ok(Some((self.below.value_in(play, n, cx)?.0, why)));
         }
+        Ok(None)
+    }
+
+    /// The value from those of the heaps that can be reached.
+    pub(super) fn value(&mut self, play: Play, n: &Nat, cx: &Context) -> Result<(Nat, Evidence)> {
         match &self.elements {
             Some(elements) => sparse::value(elements, &self.first, &mut self.below, play, n, cx),
             None => {
@@ -116,35 +122,28 @@ impl Huge {
         Ok(Some(Evidence::theorem(&FURTHER_MOVES).and(&why)))
     }
 
-    pub(super) fn options(
+    /// The options with this value where another set has the same.
+    pub(super) fn options_elsewhere(
         &mut self,
-        set: &IntSet,
         play: Play,
         n: &Nat,
         wanted: &Nat,
         limit: usize,
         cx: &Context,
-    ) -> Result<Listed> {
+    ) -> Result<Option<Listed>> {
         if *n < self.first {
-            return self.below.options_in(play, n, wanted, limit, cx);
+            return self.below.options_in(play, n, wanted, limit, cx).map(Some);
         }
         if let (Some(endless), Some(last)) = (&mut self.endless, &self.last)
             && n <= last
         {
-            return endless.options_in(play, n, wanted, limit, cx);
+            return endless.options_in(play, n, wanted, limit, cx).map(Some);
         }
-        let Some(elements) = self.elements.clone() else { return Ok(Listed::Some(Vec::new())) };
-        let mut listing = Listing::default();
-        for k in elements.iter().rev().filter(|k| *k <= n) {
-            let x = n - k;
-            if self.value(play, &x, cx)?.0 == *wanted {
-                listing.count += Nat::ONE;
-                if listing.first.len() < limit {
-                    listing.first.push(vec![x]);
-                }
-            }
-        }
-        assert!(set.is_finite());
-        Ok(Listed::All(listing))
+        Ok(None)
+    }
+
+    /// All elements, if they are few.
+    pub(super) fn elements(&self) -> Option<Vec<Nat>> {
+        self.elements.clone()
     }
 }

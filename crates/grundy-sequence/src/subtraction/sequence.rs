@@ -1,8 +1,9 @@
 //! The values, or misère outcomes, of all heaps of one set: which way they are worked, and what is kept.
 
 use grundy_core::period::Period;
-use grundy_core::{Context, Evidence, Nat, Result, Spent, Stopped, Words, number::to_u64};
+use grundy_core::{Context, Error, Evidence, Nat, Result, Spent, Stopped, Words, number::to_u64};
 
+use super::compressed::{self, Compressed};
 use super::huge::Huge;
 use super::members::{self, Members};
 use super::residues::Residues;
@@ -22,6 +23,8 @@ const TABLE_MOST: u64 = 1 << 28;
 const FEW_STEPS: u64 = 1 << 12;
 /// Heaps up to here are simply tabulated.
 const SMALL: u64 = 1 << 14;
+/// The stretches of a set with large numbers may take so many steps.
+const STRETCHES: u64 = 100_000_000;
 
 /// The values, or outcomes, of all heaps, as far as they are known.
 #[derive(Debug)]
@@ -32,6 +35,8 @@ pub(super) struct Sequence {
     pub(super) period: Option<Period>,
     /// No period was found among so many values.
     searched: u64,
+    /// Of sets with large numbers, until they are given up.
+    compressed: Option<Box<Compressed>>,
 }
 
 #[derive(Debug)]
@@ -76,7 +81,48 @@ impl Plan {
 impl Sequence {
     /// Of this set. Costs nothing yet.
     pub(super) fn new(set: &IntSet, play: Play) -> Self {
-        Sequence { play, plan: Plan::of(set, play), table: Vec::new(), period: None, searched: 0 }
+        let is_large = set.max().is_some_and(|max| max >= Nat::from(compressed::LEAST));
+        let elements = if is_large { set.small_list(compressed::ELEMENTS as u64) } else { None };
+        let compressed = elements.and_then(|elements| Compressed::of(&elements, play)).map(Box::new);
+        Sequence { play, plan: Plan::of(set, play), table: Vec::new(), period: None, searched: 0, compressed }
+    }
+
+    /// What the stretches of a set with large numbers tell; `None`: nothing, or it is no such set.
+    fn by_stretches<T>(
+        &mut self,
+        cx: &Context,
+        ask: impl FnOnce(&mut Compressed, &Context) -> Result<Option<T>, Stopped>,
+    ) -> Result<Option<T>, Stopped> {
+        let Some(compressed) = &mut self.compressed else { return Ok(None) };
+        let told = match cx.trial(STRETCHES, |part| Ok(ask(compressed, part)?)) {
+            Err(Error::Stopped(stopped)) => return Err(stopped),
+            told => told.ok().flatten(),
+        };
+        if told.is_none() || compressed.is_given_up() {
+            self.compressed = None;
+        }
+        Ok(told.flatten())
+    }
+
+    /// The value of heap `n` from the stretches.
+    fn value_by_stretches(&mut self, n: &Nat, cx: &Context) -> Result<Option<(Nat, Evidence)>, Stopped> {
+        let told = self.by_stretches(cx, |compressed, cx| compressed.value(n, cx))?;
+        let stretches = || Words::new(format!("stretches of values up to {n}"), format!("至 {n} 的各段值"));
+        Ok(told.map(|(value, by_period)| {
+            let evidence = if by_period { Evidence::theorem(&WINDOW_PERIOD) } else { Evidence::computed(stretches()) };
+            (Nat::from(value), evidence)
+        }))
+    }
+
+    /// All elements of a set of which the table would be too large.
+    pub(super) fn elements(&self, set: &IntSet) -> Option<Vec<Nat>> {
+        match &self.plan {
+            Plan::Huge(huge) => huge.elements(),
+            _ if self.compressed.is_some() => {
+                set.small_list(compressed::ELEMENTS as u64).map(|list| list.into_iter().map(Nat::from).collect())
+            }
+            _ => None,
+        }
     }
 
     /// About the steps that one more value takes.
@@ -101,7 +147,8 @@ impl Sequence {
             Plan::Residues(_) => Evidence::theorem(&RESIDUE_WINDOW),
             Plan::Members(_) if self.period.is_some_and(|found| found.saltus > 0) => Evidence::theorem(&WHOLE_CLASSES),
             Plan::Members(_) => Evidence::theorem(&REMAINDERS_OF_MEMBERS),
-            _ => Evidence::computed(Words::new("there is no move", "无路可走")),
+            Plan::Huge(_) => Evidence::theorem(&WINDOW_PERIOD),
+            Plan::Empty => Evidence::computed(Words::new("there is no move", "无路可走")),
         }
     }
 
@@ -111,7 +158,16 @@ impl Sequence {
                 let value = if self.play == Play::Normal { Nat::ZERO } else { Nat::ONE };
                 return Ok((value, Evidence::computed(Words::new("there is no move", "无路可走"))));
             }
-            Plan::Huge(huge) => return huge.value(self.play, n, cx),
+            Plan::Huge(huge) => {
+                if let Some(told) = huge.value_elsewhere(self.play, n, cx)? {
+                    return Ok(told);
+                }
+                if let Some(told) = self.value_by_stretches(n, cx)? {
+                    return Ok(told);
+                }
+                let Plan::Huge(huge) = &mut self.plan else { return Err(self.refuse(n, cx).into()) };
+                return huge.value(self.play, n, cx);
+            }
             _ => {}
         }
         let table = |n: u64| Evidence::computed(Words::new(format!("table up to {n}"), format!("至 {n} 的表")));
@@ -130,6 +186,11 @@ impl Sequence {
                 self.tabulate(set, n + 1, cx)?;
                 return Ok((Nat::from(self.table[n as usize]), table(n)));
             }
+        }
+        if small.is_none_or(|n| n >= compressed::LEAST)
+            && let Some(told) = self.value_by_stretches(n, cx)?
+        {
+            return Ok(told);
         }
         if let Some(p) = self.find_period(set, small.unwrap_or(u64::MAX), cx)? {
             let (index, more) = p.reduce(n);
@@ -214,6 +275,9 @@ impl Sequence {
 
     /// Searches the first `limit` values for a proved period.
     pub(super) fn find_period(&mut self, set: &IntSet, limit: u64, cx: &Context) -> Result<Option<Period>, Stopped> {
+        if self.period.is_none() && limit >= compressed::LEAST {
+            self.period = self.by_stretches(cx, |compressed, cx| compressed.period(limit, cx))?;
+        }
         let limit = match &self.plan {
             Plan::Members(_) => members::searched(set, limit, cx),
             _ => limit.min(self.affordable(cx)),
