@@ -95,6 +95,10 @@ fn answers_are_pages_and_tabulars() {
     assert!(text.starts_with("<!DOCTYPE html>\n") && text.contains("<section class=\"grundy\""), "{text}");
     assert_eq!(told(&["explain", "nim(3,5)", "--as", "html"]), text);
     assert_eq!(told(&["explain", "nim(3,5)", "--as", "latex"]), told(&["explain", "nim(3,5)", "--latex"]));
+    assert_eq!(
+        told(&["quotient", "0.77", "-n", "9", "--as", "latex"]),
+        told(&["quotient", "0.77", "-n", "9", "--latex"])
+    );
     assert!(told(&["explain", "nim(3,5)", "--html"]).starts_with("<section"));
     for (arguments, help) in [
         (&["table", "nim", "--format", "markdown"][..], "`--as markdown`"),

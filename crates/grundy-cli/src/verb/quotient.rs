@@ -5,6 +5,7 @@ use grundy_form::cayley;
 
 use crate::args::Quotient;
 use crate::exit::{Exit, Failure};
+use crate::form::Form;
 use crate::render::{diagnostics, quotient as render};
 use crate::setting::{self, Setting};
 use crate::verb::output::{cannot_write, ready, write_through, write_whole};
@@ -15,7 +16,8 @@ use crate::verb::{exit_of, reading, source};
 pub(crate) fn run(options: &Quotient, session: &mut Session, setting: &Setting) -> Result<Exit, Failure> {
     ready(&[options.certificate.as_deref(), options.svg.as_deref()], &[options.text.file.as_deref()])?;
     // the bare line of orders has none, nor has the presentation
-    let shows_genus = !options.latex && (setting.json || !setting.terminal.quiet);
+    let latex = options.latex || setting.form == Form::Latex;
+    let shows_genus = !latex && (setting.json || !setting.terminal.quiet);
     let mut source = source::read_text(&options.text, setting)?;
     let answer = match reading::game(session, &mut source, setting) {
         Ok(question) => {
@@ -56,7 +58,7 @@ pub(crate) fn run(options: &Quotient, session: &mut Session, setting: &Setting) 
         write_through(path, |out| cayley::svg(out, &answer.query, &answer))
             .map_err(|error| cannot_write(path, &error))?;
     }
-    if options.latex {
+    if latex {
         setting::print(|out| grundy_form::quotient::latex(out, &answer))?;
         diagnostics::eprint_stopped(answer.stopped.as_ref(), setting.terminal.chinese);
     } else {
