@@ -160,13 +160,12 @@ impl Compressed {
         Ok(at.map(|at| (self.stretches[self.index(at)].value(at), known.is_none())))
     }
 
-    /// The least period, if a window returns within `limit` heaps; `None` too where the set is given up, or the prime factors of a
-    /// period are not known.
+    /// The least period; `None` where the set is given up, or the prime factors of a period are not known.
     ///
     /// # Errors
     /// When the budget is spent.
-    pub(super) fn period(&mut self, limit: u64, cx: &Context) -> Result<Option<Period>, Stopped> {
-        while self.found.is_none() && self.end < limit {
+    pub(super) fn period(&mut self, cx: &Context) -> Result<Option<Period>, Stopped> {
+        while self.found.is_none() {
             if !self.step(cx)? {
                 return Ok(None);
             }

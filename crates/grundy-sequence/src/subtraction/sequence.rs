@@ -275,8 +275,9 @@ impl Sequence {
 
     /// Searches the first `limit` values for a proved period.
     pub(super) fn find_period(&mut self, set: &IntSet, limit: u64, cx: &Context) -> Result<Option<Period>, Stopped> {
+        // stretches are no values that are tried
         if self.period.is_none() && limit >= compressed::LEAST {
-            self.period = self.by_stretches(cx, |compressed, cx| compressed.period(limit, cx))?;
+            self.period = self.by_stretches(cx, Compressed::period)?;
         }
         let limit = match &self.plan {
             Plan::Members(_) => members::searched(set, limit, cx),
