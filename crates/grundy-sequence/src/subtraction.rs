@@ -351,7 +351,7 @@ impl SubtractionEngine {
         let small = to_u64(n).unwrap_or(u64::MAX);
         let size = sequence.period.map_or(small, |p| small.min(p.preperiod + p.period));
         if size > TABLE_LIMIT || matches!(sequence.plan, Plan::Huge(_)) {
-            let Some(elements) = sequence.elements(&self.set) else { return Ok(Listed::Some(Vec::new())) };
+            let Some(elements) = sequence.elements() else { return Ok(Listed::Some(Vec::new())) };
             let mut listing = Listing::default();
             for k in elements.iter().rev().filter(|k| *k <= n) {
                 let x = n - k;

@@ -22,7 +22,7 @@ mod words;
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use grundy_core::number::{gcd, to_u64};
+use grundy_core::number::gcd;
 use grundy_core::period::Period;
 use grundy_core::{Context, Nat, Stopped};
 
@@ -32,13 +32,13 @@ use words::{prime_factors, root, worth};
 /// Sets with smaller numbers alone are worked heap by heap.
 pub(super) const LEAST: u64 = 1 << 20;
 /// Heaps are numbers below this.
-const HEAPS: u64 = 1 << 62;
+const HEAPS: Heap = 1 << 126;
 /// A set is so large at most.
 pub(super) const ELEMENTS: usize = 256;
 /// The first large number is so many times the last small one.
-const APART: u64 = 8;
+const APART: Heap = 8;
 /// The last small number is no larger than this.
-const REACH: u64 = 1 << 18;
+const REACH: Heap = 1 << 18;
 /// So many values are worked one by one in an interval.
 const WORKED: u64 = 1 << 21;
 /// So many nodes are spent before the large numbers begin elsewhere.
@@ -46,16 +46,19 @@ const SPENT: u64 = 30_000_000;
 /// So many stretches are kept.
 const STRETCHES: usize = 1 << 20;
 
+/// A heap, or a number of the set.
+pub(super) type Heap = u128;
+
 /// Values that repeat a word from `start` on, up to the next stretch.
 #[derive(Debug, Clone)]
 struct Stretch {
-    start: u64,
+    start: Heap,
     word: Arc<[u16]>,
 }
 
 impl Stretch {
-    fn value(&self, n: u64) -> u16 {
-        self.word[((n - self.start) % self.length()) as usize]
+    fn value(&self, n: Heap) -> u16 {
+        self.word[remainder(n - self.start, self.length()) as usize]
     }
 
     /// Of the word.
@@ -69,15 +72,15 @@ impl Stretch {
 pub(super) struct Compressed {
     play: Play,
     small: Vec<u64>,
-    large: Vec<u64>,
+    large: Vec<Heap>,
     /// Where the large numbers may begin as well, the best place last.
     others: Vec<usize>,
     stretches: Vec<Stretch>,
-    end: u64,
+    end: Heap,
     /// The values of the last heaps: as many as the largest small number.
     tail: Vec<u16>,
     /// The end at which the window is remembered, how many steps ago, and after how many steps another one is taken.
-    remembered: Option<u64>,
+    remembered: Option<Heap>,
     steps: u64,
     patience: u64,
     found: Option<Return>,
@@ -89,22 +92,22 @@ pub(super) struct Compressed {
 /// The window before the heap `at` is that before `at - period`.
 #[derive(Debug, Clone, Copy)]
 struct Return {
-    at: u64,
-    period: u64,
+    at: Heap,
+    period: Heap,
     /// Is there no smaller period? Else that is not known.
     is_least: bool,
-    preperiod: u64,
+    preperiod: Heap,
 }
 
 impl Compressed {
     /// For sets with a number that is large, in itself and beside the others.
-    pub(super) fn of(elements: &[u64], play: Play) -> Option<Self> {
+    pub(super) fn of(elements: &[Heap], play: Play) -> Option<Self> {
         let largest = *elements.last()?;
-        (largest >= LEAST).then(|| Compressed::split(elements, play)).flatten()
+        (largest >= Heap::from(LEAST)).then(|| Compressed::split(elements, play)).flatten()
     }
 
     /// The numbers in order. The large ones begin where neighbours differ much, relatively: most, if that will do.
-    fn split(elements: &[u64], play: Play) -> Option<Self> {
+    fn split(elements: &[Heap], play: Play) -> Option<Self> {
         let before = |at: usize| at.checked_sub(1).map_or(1, |before| elements[before]);
         let ratio = |at: usize| elements[at] / before(at);
         let mut splits: Vec<usize> =
@@ -116,11 +119,11 @@ impl Compressed {
     }
 
     /// Nothing is known yet; from `first` on the numbers are large.
-    fn begun(elements: &[u64], first: usize, others: Vec<usize>, play: Play) -> Self {
+    fn begun(elements: &[Heap], first: usize, others: Vec<usize>, play: Play) -> Self {
         let (small, large) = elements.split_at(first);
         Compressed {
             play,
-            small: small.to_vec(),
+            small: small.iter().map(|&k| k as u64).collect(),
             large: large.to_vec(),
             others,
             stretches: Vec::new(),
@@ -145,7 +148,7 @@ impl Compressed {
     /// # Errors
     /// When the budget is spent.
     pub(super) fn value(&mut self, n: &Nat, cx: &Context) -> Result<Option<(u16, bool)>, Stopped> {
-        let small = to_u64(n);
+        let small = Heap::try_from(n).ok();
         while small.is_none_or(|n| n >= self.end) && self.found.is_none() {
             if !self.step(cx)? {
                 return Ok(None);
@@ -154,7 +157,7 @@ impl Compressed {
         let known = small.filter(|&n| n < self.end);
         let reduced = || {
             let Return { at, period, .. } = self.found?;
-            Some(at - period + to_u64(&((n - Nat::from(at - period)) % Nat::from(period)))?)
+            Some(at - period + Heap::try_from((n - Nat::from(at - period)) % Nat::from(period)).ok()?)
         };
         let at = known.or_else(reduced);
         Ok(at.map(|at| (self.stretches[self.index(at)].value(at), known.is_none())))
@@ -171,16 +174,19 @@ impl Compressed {
             }
         }
         let found = self.found.filter(|found| found.is_least);
-        Ok(found.map(|found| Period { preperiod: found.preperiod, period: found.period, saltus: 0 }))
+        Ok(found.and_then(|found| {
+            let [preperiod, period] = [found.preperiod, found.period].map(|number| u64::try_from(number).ok());
+            Some(Period { preperiod: preperiod?, period: period?, saltus: 0 })
+        }))
     }
 
     /// The stretch with this heap.
-    fn index(&self, n: u64) -> usize {
+    fn index(&self, n: Heap) -> usize {
         self.stretches.partition_point(|stretch| stretch.start <= n) - 1
     }
 
     /// The heap behind a stretch.
-    fn end_of(&self, index: usize) -> u64 {
+    fn end_of(&self, index: usize) -> Heap {
         self.stretches.get(index + 1).map_or(self.end, |next| next.start)
     }
 
@@ -197,7 +203,8 @@ impl Compressed {
                 self.is_given_up = true;
                 return Ok(false);
             };
-            let elements = [&*self.small, &*self.large].concat();
+            let elements: Vec<Heap> =
+                self.small.iter().map(|&k| Heap::from(k)).chain(self.large.iter().copied()).collect();
             *self = Compressed::begun(&elements, first, std::mem::take(&mut self.others), self.play);
             return Ok(true);
         }
@@ -224,7 +231,7 @@ impl Compressed {
             self.end = self.large[0];
         } else {
             self.stretches.push(Stretch { start: 0, word: values.into() });
-            self.end = reach;
+            self.end = reach.into();
         }
         Ok(true)
     }
@@ -243,10 +250,10 @@ impl Compressed {
             let index = self.index(back);
             let stretch = &self.stretches[index];
             length = length.min(self.end_of(index) - back);
-            seen.push((Arc::clone(&stretch.word), ((back - stretch.start) % stretch.length()) as usize));
+            seen.push((Arc::clone(&stretch.word), remainder(back - stretch.start, stretch.length()) as usize));
             cycle = cycle.and_then(|cycle| (cycle / gcd(cycle, stretch.length())).checked_mul(stretch.length()));
         }
-        let most = length.min(WORKED);
+        let most = length.min(WORKED.into()) as u64;
         let cycle = cycle.filter(|&cycle| cycle <= most);
         let reach = self.tail.len();
         let mut values = self.tail.clone();
@@ -281,15 +288,15 @@ impl Compressed {
                     before = &before[..before.len() - 1];
                     word.rotate_right(1);
                 }
-                let at = start + before.len() as u64;
-                self.append(start, before, before.len() as u64);
+                let at = start + before.len() as Heap;
+                self.append(start, before, before.len() as Heap);
                 self.append(at, &word, start + length - at);
             }
-            None if most == length => self.append(start, values, length),
+            None if Heap::from(most) == length => self.append(start, values, length),
             None => return Ok(false),
         }
         self.end = start + length;
-        let first = self.end - reach as u64;
+        let first = self.end - reach as Heap;
         self.tail.clear();
         let mut index = self.index(first);
         for n in first..self.end {
@@ -302,27 +309,29 @@ impl Compressed {
     }
 
     /// So many values behind those that are known, which repeat this word. As far as they go on with the last stretch they belong to it.
-    fn append(&mut self, start: u64, word: &[u16], length: u64) {
+    fn append(&mut self, start: Heap, word: &[u16], length: Heap) {
         if length == 0 {
             return;
         }
         let last = self.stretches.last();
         let (before, own) = last.map_or((0, 0), |last| (last.length(), word.len() as u64));
-        let compared = length.min(before + own);
+        let compared = length.min((before + own).into()) as u64;
         let value = |n: u64| word[(n % own) as usize];
-        let agree = (0..compared).take_while(|&n| last.is_some_and(|last| last.value(start + n) == value(n))).count();
+        let agree = (0..compared)
+            .take_while(|&n| last.is_some_and(|last| last.value(start + Heap::from(n)) == value(n)))
+            .count();
         if agree as u64 == compared && compared > 0 {
             return;
         }
         let mut word = word.to_vec();
         let turned = agree % word.len();
         // the word of a stretch that is no longer than itself has no other round
-        if length == word.len() as u64 {
+        if length == word.len() as Heap {
             word.drain(..agree);
         } else {
             word.rotate_left(turned);
         }
-        self.stretches.push(Stretch { start: start + agree as u64, word: word.into() });
+        self.stretches.push(Stretch { start: start + agree as Heap, word: word.into() });
     }
 
     /// Did the window return? If so, the period is made the least.
@@ -346,15 +355,15 @@ impl Compressed {
     }
 
     /// The last heap n below `below`, and not below `from`, where the values of n and n + `shift` differ.
-    fn differ(&self, below: u64, from: u64, shift: u64, cx: &Context) -> Result<Option<u64>, Stopped> {
+    fn differ(&self, below: Heap, from: Heap, shift: Heap, cx: &Context) -> Result<Option<Heap>, Stopped> {
         let mut end = below;
         let Some(last) = below.checked_sub(1).filter(|&last| last >= from) else { return Ok(None) };
         let (mut a, mut b) = (self.index(last), self.index(last + shift));
         loop {
             let (one, other) = (&self.stretches[a], &self.stretches[b]);
             let start = from.max(one.start).max(other.start.saturating_sub(shift));
-            let compared = (end - start).min(one.length() + other.length());
-            cx.tick(compared)?;
+            let compared = (end - start).min((one.length() + other.length()).into());
+            cx.tick(compared as u64)?;
             if let Some(n) = (end - compared..end).rev().find(|&n| one.value(n) != other.value(n + shift)) {
                 return Ok(Some(n));
             }
@@ -368,9 +377,11 @@ impl Compressed {
     }
 
     /// The window before `at` is that `period` heaps before: the least period, and where it begins.
-    fn least(&self, at: u64, mut period: u64, longest: u64, cx: &Context) -> Result<Return, Stopped> {
-        let (factors, is_least) = prime_factors(period, cx)?;
-        for factor in factors {
+    fn least(&self, at: Heap, mut period: Heap, longest: Heap, cx: &Context) -> Result<Return, Stopped> {
+        // a larger one is not told as such
+        let small = u64::try_from(period).ok();
+        let (factors, is_least) = small.map_or(Ok((Vec::new(), false)), |period| prime_factors(period, cx))?;
+        for factor in factors.into_iter().map(Heap::from) {
             let shorter = period / factor;
             let before = at - shorter;
             if self.differ(before, before - longest, shorter, cx)?.is_none() {
@@ -380,6 +391,11 @@ impl Compressed {
         let preperiod = self.differ(at - period, 0, period, cx)?.map_or(0, |last| last + 1);
         Ok(Return { at, period, is_least, preperiod })
     }
+}
+
+/// The remainder of a heap, the faster way if that can be.
+fn remainder(n: Heap, by: u64) -> u64 {
+    u64::try_from(n).map_or_else(|_| (n % Heap::from(by)) as u64, |n| n % by)
 }
 
 /// A state that is looked for again, at growing distances.

@@ -3,7 +3,7 @@
 use grundy_core::period::Period;
 use grundy_core::{Context, Error, Evidence, Nat, Result, Spent, Stopped, Words, number::to_u64};
 
-use super::compressed::{self, Compressed};
+use super::compressed::{self, Compressed, Heap};
 use super::huge::Huge;
 use super::members::{self, Members};
 use super::residues::Residues;
@@ -81,10 +81,14 @@ impl Plan {
 impl Sequence {
     /// Of this set. Costs nothing yet.
     pub(super) fn new(set: &IntSet, play: Play) -> Self {
-        let is_large = set.max().is_some_and(|max| max >= Nat::from(compressed::LEAST));
-        let elements = if is_large { set.small_list(compressed::ELEMENTS as u64) } else { None };
+        let plan = Plan::of(set, play);
+        let elements: Option<Vec<Heap>> = match &plan {
+            Plan::Window { steps, .. } => Some(steps.iter().map(|&k| k as Heap).collect()),
+            Plan::Huge(huge) => huge.elements().and_then(|all| all.iter().map(|k| Heap::try_from(k).ok()).collect()),
+            _ => None,
+        };
         let compressed = elements.and_then(|elements| Compressed::of(&elements, play)).map(Box::new);
-        Sequence { play, plan: Plan::of(set, play), table: Vec::new(), period: None, searched: 0, compressed }
+        Sequence { play, plan, table: Vec::new(), period: None, searched: 0, compressed }
     }
 
     /// What the stretches of a set with large numbers tell; `None`: nothing, or it is no such set.
@@ -115,11 +119,11 @@ impl Sequence {
     }
 
     /// All elements of a set of which the table would be too large.
-    pub(super) fn elements(&self, set: &IntSet) -> Option<Vec<Nat>> {
+    pub(super) fn elements(&self) -> Option<Vec<Nat>> {
         match &self.plan {
             Plan::Huge(huge) => huge.elements(),
-            _ if self.compressed.is_some() => {
-                set.small_list(compressed::ELEMENTS as u64).map(|list| list.into_iter().map(Nat::from).collect())
+            Plan::Window { steps, .. } if self.compressed.is_some() => {
+                Some(steps.iter().map(|&k| Nat::from(k)).collect())
             }
             _ => None,
         }

@@ -19,6 +19,10 @@ fn plain(elements: &[u64], play: Play, size: usize) -> Vec<u16> {
     values
 }
 
+fn heaps(elements: &[u64]) -> Vec<Heap> {
+    elements.iter().map(|&k| k.into()).collect()
+}
+
 fn worked(compressed: &mut Compressed, n: u64, cx: &Context) -> u16 {
     compressed.value(&Nat::from(n), cx).unwrap().unwrap().0
 }
@@ -43,7 +47,7 @@ fn values_and_periods_are_those_of_the_rule() {
         let elements = random_elements(&mut random);
         for play in [Play::Normal, Play::Misere] {
             let values = plain(&elements, play, 6000);
-            let mut compressed = Compressed::split(&elements, play).unwrap();
+            let mut compressed = Compressed::split(&heaps(&elements), play).unwrap();
             let first = random.below(6000);
             for n in std::iter::once(first).chain(0..6000) {
                 let value = worked(&mut compressed, n, &cx);
@@ -69,10 +73,10 @@ fn scaled_sets_have_scaled_values() {
     let mut random = Random::new(71);
     for _ in 0..cases(100, 2000) {
         let elements = random_elements(&mut random);
-        let scale = 1 + random.below(REACH / 10);
+        let scale = 1 + random.below(REACH as u64 / 10);
         let scaled: Vec<u64> = elements.iter().map(|k| k * scale).collect();
         let values = plain(&elements, Play::Normal, 2000);
-        let mut compressed = Compressed::split(&scaled, Play::Normal).unwrap();
+        let mut compressed = Compressed::split(&heaps(&scaled), Play::Normal).unwrap();
         for _ in 0..20 {
             let n = random.below(2000);
             let heap = n * scale + random.below(scale);
@@ -92,7 +96,7 @@ fn large_sets_agree_with_the_window() {
         elements.extend((0..random.below(2)).map(|_| LEAST + random.below(LEAST)));
         elements.sort_unstable();
         elements.dedup();
-        let mut compressed = Compressed::of(&elements, Play::Normal).unwrap();
+        let mut compressed = Compressed::of(&heaps(&elements), Play::Normal).unwrap();
         let set: IntSet = elements.iter().copied().collect();
         crate::subtraction::run(&set, 7 * LEAST, &cx, |first, values| {
             for (n, &value) in (first..).zip(values).step_by(7) {
@@ -112,4 +116,27 @@ fn words_have_roots() {
     assert_eq!(prime_factors(360, &cx).unwrap(), (vec![2, 2, 2, 3, 3, 5], true));
     assert_eq!(prime_factors(1_000_003 * 1_000_033, &cx).unwrap(), (vec![1_000_003, 1_000_033], true));
     assert_eq!(prime_factors(2_000_003 * 2_000_029, &cx).unwrap(), (vec![], false));
+}
+
+/// The numbers are not those of a machine word: g(c·n + r) of the set c·S, where S has no small number.
+#[test]
+fn numbers_beyond_a_word_are_scaled_ones() {
+    let cx = Context::default();
+    let mut random = Random::new(5);
+    for _ in 0..cases(100, 2000) {
+        let count = 1 + random.below(4);
+        let mut elements: Vec<u64> = (0..count).map(|_| 1 + random.below(60)).collect();
+        elements.sort_unstable();
+        elements.dedup();
+        let scale = (1u128 << 90) + Heap::from(random.below(1 << 50));
+        let scaled: Vec<Heap> = elements.iter().map(|&k| Heap::from(k) * scale).collect();
+        let values = plain(&elements, Play::Normal, 2000);
+        let mut compressed = Compressed::of(&scaled, Play::Normal).unwrap();
+        for _ in 0..20 {
+            let n = random.below(2000);
+            let heap = Nat::from(Heap::from(n) * scale + Heap::from(random.below(1 << 50)));
+            let (value, _) = compressed.value(&heap, &cx).unwrap().unwrap();
+            assert_eq!(value, values[n as usize], "{elements:?} · {scale}: {heap}");
+        }
+    }
 }
