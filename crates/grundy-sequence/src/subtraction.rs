@@ -270,11 +270,12 @@ impl SubtractionEngine {
     }
 
     /// The proved period of the values, if one is found; the search tries `limit` values at most (`None`: what the
-    /// budget or 2·10^10 steps allow).
+    /// budget or 2·10^10 steps allow). Where the values are few stretches that repeat none are tried.
     ///
     /// # Errors
     /// When the budget is spent.
     pub fn period(&mut self, limit: Option<u64>, cx: &Context) -> Result<Option<(Period, Evidence)>, Stopped> {
+        self.normal.look_for_period(cx)?;
         Ok(self
             .normal
             .find_period(&self.set, limit.unwrap_or(u64::MAX), cx)?
@@ -305,6 +306,7 @@ impl SubtractionEngine {
     /// # Errors
     /// When the budget is spent.
     pub fn misere_period(&mut self, limit: Option<u64>, cx: &Context) -> Result<Option<(Period, Evidence)>, Stopped> {
+        self.misere.look_for_period(cx)?;
         Ok(self
             .misere
             .find_period(&self.set, limit.unwrap_or(u64::MAX), cx)?

@@ -98,14 +98,23 @@ impl Sequence {
         ask: impl FnOnce(&mut Compressed, &Context) -> Result<Option<T>, Stopped>,
     ) -> Result<Option<T>, Stopped> {
         let Some(compressed) = &mut self.compressed else { return Ok(None) };
-        let told = match cx.trial(STRETCHES, |part| Ok(ask(compressed, part)?)) {
+        let nodes = cx.nodes_left().map_or(STRETCHES, |left| STRETCHES.min(left / 2));
+        let told = match cx.trial(nodes, |part| Ok(ask(compressed, part)?)) {
             Err(Error::Stopped(stopped)) => return Err(stopped),
             told => told.ok().flatten(),
         };
-        if told.is_none() || compressed.is_given_up() {
+        if compressed.is_given_up() || (told.is_none() && nodes == STRETCHES) {
             self.compressed = None;
         }
         Ok(told.flatten())
+    }
+
+    /// The proved period, if the stretches tell it: no values are tried, wherever it begins.
+    pub(super) fn look_for_period(&mut self, cx: &Context) -> Result<(), Stopped> {
+        if self.period.is_none() {
+            self.period = self.by_stretches(cx, Compressed::period)?;
+        }
+        Ok(())
     }
 
     /// The value of heap `n` from the stretches.
@@ -279,10 +288,6 @@ impl Sequence {
 
     /// Searches the first `limit` values for a proved period.
     pub(super) fn find_period(&mut self, set: &IntSet, limit: u64, cx: &Context) -> Result<Option<Period>, Stopped> {
-        // stretches are no values that are tried
-        if self.period.is_none() && limit >= compressed::LEAST {
-            self.period = self.by_stretches(cx, Compressed::period)?;
-        }
         let limit = match &self.plan {
             Plan::Members(_) => members::searched(set, limit, cx),
             _ => limit.min(self.affordable(cx)),
