@@ -7,7 +7,8 @@ use grundy_sequence::take_and_break::{GUY_SMITH, SUM_BOUND, TAKE_AND_BREAK_PERIO
 use crate::automatic::{KERNEL, LEVELS, MEX, MISERE};
 use crate::engine::closed_form::{
     all_but_one, at_most_half, at_most_share, coprime, divisors, euclid, initial_segment, inner_divisors, lasker,
-    leave_divisor, limited, mark, misere_nim, nim, powers, quotients, small_gaps, take_up_to, two_numbers, wythoff,
+    leave_divisor, limited, mark, misere_nim, nim, powers, quotients, small_gaps, take_up_to, two_and_sum, two_numbers,
+    wythoff,
 };
 use crate::engine::graph::SMITH;
 use crate::evidence::{SPRAGUE_GRUNDY, Theorem};
@@ -25,6 +26,7 @@ static ALL: &[&Theorem] = &[
     &small_gaps::INTERVAL,
     &small_gaps::THEOREM,
     &two_numbers::THEOREM,
+    &two_and_sum::THEOREM,
     &lasker::THEOREM,
     &powers::ODD,
     &powers::EVEN,

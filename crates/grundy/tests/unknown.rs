@@ -178,6 +178,41 @@ fn two_numbers_of_any_size_are_answered() {
     }
 }
 
+/// Large numbers beside small ones: the values are few stretches. A value is the mex of those that the moves leave.
+#[test]
+fn sets_with_large_numbers_are_answered() {
+    let mut session = Session::new();
+    for (set, large) in [
+        ("2,3,5,10^7", vec![2u64, 3, 5, 10_000_000]),
+        ("1,4,10^9", vec![1, 4, 1_000_000_000]),
+        ("2,7,3*10^8,10^9", vec![2, 7, 300_000_000, 1_000_000_000]),
+        // by the law of two numbers and their sum
+        ("2,10^9+3,10^9+5", vec![2, 1_000_000_003, 1_000_000_005]),
+        ("10^9,3*10^9,4*10^9", vec![1_000_000_000, 3_000_000_000, 4_000_000_000]),
+    ] {
+        let mut ask = |convention: &str, n: u64| {
+            let position = session.position(&format!("{convention}take[{set}]({n})")).unwrap();
+            let answer = position.solve().unwrap();
+            assert!(answer.evidence.is_proved(), "{convention}take[{set}]({n})");
+            let value = answer.value.as_ref().map(|value| u64::try_from(value).unwrap());
+            (value, answer.outcome, position.winning_moves().unwrap().count)
+        };
+        for n in [1_000_000_000_000_000u64, 7_000_000_123] {
+            let (value, outcome, count) = ask("", n);
+            let left: Vec<u64> = large.iter().filter(|&&k| k <= n).map(|k| n - k).collect();
+            let values: Vec<u64> = left.iter().map(|&n| ask("", n).0.unwrap()).collect();
+            assert_eq!(value, Some(grundy::mex(values.iter().copied())), "{set}: {n}");
+            let winning = values.iter().filter(|&&value| value == 0).count();
+            assert_eq!(count, Some(Nat::from(winning)), "{set}: {n}");
+            assert_eq!(outcome, Some(Outcome::lost_if(value == Some(0))), "{set}: {n}");
+            let (_, outcome, count) = ask("misere ", n);
+            let lost = left.iter().filter(|&&n| ask("misere ", n).1 == Some(Outcome::Previous)).count();
+            assert_eq!(outcome, Some(Outcome::lost_if(lost == 0)), "misère {set}: {n}");
+            assert_eq!(count, Some(Nat::from(lost)), "misère {set}: {n}");
+        }
+    }
+}
+
 /// Sets whose members lie close together have a closed form, in misère play too, and in sums.
 #[test]
 fn ranges_of_any_size_are_answered() {

@@ -42,6 +42,7 @@ pub mod small_gaps;
 pub mod take_up_to;
 #[cfg(test)]
 mod testing;
+pub mod two_and_sum;
 pub mod two_numbers;
 pub mod wythoff;
 
@@ -64,6 +65,7 @@ pub use powers::TakePowers;
 pub use quotients::Quotients;
 pub use small_gaps::SmallGaps;
 pub use take_up_to::TakeUpTo;
+pub use two_and_sum::TwoAndSum;
 pub use two_numbers::TwoNumbers;
 pub use wythoff::Wythoff;
 

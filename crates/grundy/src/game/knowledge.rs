@@ -403,10 +403,16 @@ fn law_of_set(set: &IntSet) -> Option<Arc<dyn Law>> {
         return Some(Arc::new(law::TakePowers::new(base)?));
     }
     if set.is_finite() && set.max().is_some_and(|most| most > Nat::from(LONG)) {
-        let members: Vec<Nat> = set.pieces()?.members().take(3).collect();
+        let members: Vec<Nat> = set.pieces()?.members().take(4).collect();
         if let [one] | [one, _] = members.as_slice() {
             let other = members.last().unwrap_or(one);
             return Some(Arc::new(law::TwoNumbers::new(one.clone(), other.clone())?));
+        }
+        if let [a, b, both] = members.as_slice()
+            && *both == a + b
+            && let Some(law) = law::TwoAndSum::new(a.clone(), b.clone())
+        {
+            return Some(Arc::new(law));
         }
     }
     let pieces = set.pieces()?;
