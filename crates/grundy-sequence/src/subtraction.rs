@@ -270,16 +270,23 @@ impl SubtractionEngine {
     }
 
     /// The proved period of the values, if one is found; the search tries `limit` values at most (`None`: what the
-    /// budget or 2·10^10 steps allow). Where the values are few stretches that repeat none are tried.
+    /// budget or 2·10^10 steps allow).
     ///
     /// # Errors
     /// When the budget is spent.
     pub fn period(&mut self, limit: Option<u64>, cx: &Context) -> Result<Option<(Period, Evidence)>, Stopped> {
-        self.normal.look_for_period(cx)?;
-        Ok(self
-            .normal
-            .find_period(&self.set, limit.unwrap_or(u64::MAX), cx)?
-            .map(|p| (p, self.normal.period_evidence())))
+        let found = self.normal.period_within(&self.set, limit.unwrap_or(u64::MAX), cx)?;
+        Ok(found.map(|p| (p, self.normal.period_evidence())))
+    }
+
+    /// The proved period of a set with large numbers whose values are few stretches that repeat, wherever it begins: no values are tried.
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub fn period_by_stretches(&mut self, cx: &Context) -> Result<Option<ProvedPeriod>, Stopped> {
+        let found = self.normal.period_by_stretches(cx)?;
+        let evidence = self.normal.period_evidence();
+        Ok(found.map(|period| ProvedPeriod { period, evidence, returned: None, window: None }))
     }
 
     /// Where the state returned that proves the period of a set that repeats: the first heap from which the equation
@@ -306,11 +313,8 @@ impl SubtractionEngine {
     /// # Errors
     /// When the budget is spent.
     pub fn misere_period(&mut self, limit: Option<u64>, cx: &Context) -> Result<Option<(Period, Evidence)>, Stopped> {
-        self.misere.look_for_period(cx)?;
-        Ok(self
-            .misere
-            .find_period(&self.set, limit.unwrap_or(u64::MAX), cx)?
-            .map(|p| (p, self.misere.period_evidence())))
+        let found = self.misere.period_within(&self.set, limit.unwrap_or(u64::MAX), cx)?;
+        Ok(found.map(|p| (p, self.misere.period_evidence())))
     }
 
     /// All heaps that one move leads to: how many, and the first `limit`, the smallest heap first. `None` where they

@@ -110,11 +110,17 @@ impl Sequence {
     }
 
     /// The proved period, if the stretches tell it: no values are tried, wherever it begins.
-    pub(super) fn look_for_period(&mut self, cx: &Context) -> Result<(), Stopped> {
-        if self.period.is_none() {
-            self.period = self.by_stretches(cx, Compressed::period)?;
+    pub(super) fn period_by_stretches(&mut self, cx: &Context) -> Result<Option<Period>, Stopped> {
+        self.by_stretches(cx, Compressed::period)
+    }
+
+    /// The proved period, if `limit` values show it.
+    pub(super) fn period_within(&mut self, set: &IntSet, limit: u64, cx: &Context) -> Result<Option<Period>, Stopped> {
+        let is_within = |period: &Period| period.preperiod.saturating_add(period.period) <= limit;
+        match self.period_by_stretches(cx)? {
+            Some(period) => Ok(Some(period).filter(is_within)),
+            None => self.find_period(set, limit, cx),
         }
-        Ok(())
     }
 
     /// The value of heap `n` from the stretches.

@@ -16,19 +16,26 @@ use crate::statement::{Facet, Statement};
 /// A claim about a period against the period that is known: proved, or wrong at a heap of at most this size.
 pub(super) fn by_period(question: &ClaimQuestion, cx: &Context) -> Result<Option<std::result::Result<Evidence, u64>>> {
     let Claim::Period { period, from, saltus } = &question.claim else { return Ok(None) };
-    let Some((known, evidence)) = period_of(&question.subject, cx)? else {
-        return Ok(by_automaton(&question.subject, [from, period, saltus], cx)?.map(Ok));
-    };
-    // every period is a multiple of the smallest one, and none begins earlier
-    let times = period / &known.period;
     // what is no place does not repeat
     let first = question.subject.summands.first().and_then(|summand| summand.game.smallest_member());
-    let from = from.max(&Nat::from(first.unwrap_or(0))).clone();
-    let holds = period % &known.period == Nat::ZERO && *saltus == &times * &known.saltus && from >= known.preperiod;
-    if holds {
+    let begins = from.max(&Nat::from(first.unwrap_or(0))).clone();
+    // every period is a multiple of the smallest one, and none begins earlier
+    let holds = |known: &NatPeriod| {
+        let times = period / &known.period;
+        period % &known.period == Nat::ZERO && *saltus == times * &known.saltus && begins >= known.preperiod
+    };
+    let Some((known, evidence)) = period_of(&question.subject, cx)? else {
+        let heap = lone_heap(&question.subject).filter(|_| question.subject.convention == Convention::Normal);
+        let far = heap.map(|heap| heap.game.period_of_large_numbers(cx));
+        if let Some(far) = far.transpose()?.flatten().filter(|far| holds(&far.period.into())) {
+            return Ok(Some(Ok(far.evidence)));
+        }
+        return Ok(by_automaton(&question.subject, [from, period, saltus], cx)?.map(Ok));
+    };
+    if holds(&known) {
         return Ok(Some(Ok(evidence)));
     }
-    let beyond = from.max(known.preperiod) + period * 2u8 + &known.period * 2u8;
+    let beyond = begins.max(known.preperiod) + period * 2u8 + &known.period * 2u8;
     Ok(Some(Err(to_u64(&beyond).unwrap_or(u64::MAX))))
 }
 

@@ -23,7 +23,14 @@ const NODES: u64 = 40_000_000;
 pub(super) fn find(sample: &Sample, cx: &Context) -> Result<(Option<Finding>, Option<Period>)> {
     let game = sample.game();
     let known = cx.trial(NODES, |part| game.known_period(Some(FAR.max(sample.reach)), part))?;
-    if let Some((period, evidence)) = known.flatten() {
+    let known = match known.flatten() {
+        None => cx
+            .trial(NODES, |part| game.period_of_large_numbers(part))?
+            .flatten()
+            .map(|far| (far.period.into(), far.evidence)),
+        known => known,
+    };
+    if let Some((period, evidence)) = known {
         return Ok(said(sample, period, evidence));
     }
     let (Some(values), Some(first)) = (&sample.values, sample.first_heap()) else { return Ok((None, None)) };

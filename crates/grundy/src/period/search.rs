@@ -80,6 +80,12 @@ pub(crate) fn search(game: &Game, end: u64, unasked: bool, cx: &Context) -> Resu
             Streamed::NoRoom => not_before = u64::MAX,
         }
     }
+    if at_once {
+        result.proved = game.period_of_large_numbers(cx)?;
+        if result.proved.is_some() {
+            return Ok(result);
+        }
+    }
     loop {
         let (before, begun, from) = (cx.nodes(), Instant::now(), result.stored);
         match round(game, size, cx) {

@@ -102,6 +102,14 @@ impl Heaps {
         Ok(either!(self, engine => engine.proved_period(limit, cx)?))
     }
 
+    /// The period of a set with large numbers, wherever it begins.
+    pub(super) fn period_by_stretches(&self, cx: &Context) -> Result<Option<ProvedPeriod>> {
+        match &mut *self.engine() {
+            Engine::Set(engine) => Ok(engine.period_by_stretches(cx)?),
+            Engine::Code(_) => Ok(None),
+        }
+    }
+
     /// How the outcomes of a lone heap of a set repeat in misère play.
     pub(super) fn misere_period(&self, limit: u64, cx: &Context) -> Result<Option<(Period, Evidence)>> {
         match &mut *self.engine() {

@@ -69,6 +69,14 @@ impl Game {
         }
     }
 
+    /// The period of a subtraction game with large numbers whose values are few stretches that repeat, wherever it begins.
+    ///
+    /// # Errors
+    /// As [`Game::proved_period`].
+    pub(crate) fn period_of_large_numbers(&self, cx: &Context) -> Result<Option<ProvedPeriod>> {
+        self.strategies()?.heaps.as_ref().map_or(Ok(None), |heaps| heaps.period_by_stretches(cx))
+    }
+
     /// The least period of the values of a one-heap game that its law or a statement learnt tells, or that little work does.
     ///
     /// # Errors
