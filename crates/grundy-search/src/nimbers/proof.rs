@@ -118,6 +118,10 @@ impl Numbers {
 const DEPTH: u32 = 600;
 /// Couples counted anew, with what stands below, for one tick: it is quick beside an option generated.
 const UPDATES: u64 = 64;
+/// So often the couples are counted anew on average after one was opened, and so many times more where there are few: beyond that the
+/// numbers go round in a circle, and so does the play.
+const ROUNDS: u64 = 256;
+const FEW: u64 = 4096;
 /// Bytes of a component that is met, of a node, and of a way to a node, roughly.
 const BYTES: [u64; 3] = [200, 200, 8];
 
@@ -415,8 +419,9 @@ where
     /// counted after most of them.
     fn update(&mut self, at: u32) -> Answer<()> {
         let mut waiting = VecDeque::from([at]);
-        let mut work = 0;
+        let (mut work, mut counted) = (0, 0);
         while let Some(at) = waiting.pop_front() {
+            let most = ROUNDS * self.nodes.len() as u64 + FEW;
             let node = &mut self.nodes[at as usize];
             node.waits = false;
             if self.counts[at as usize].is_decided() {
@@ -426,6 +431,10 @@ where
             if work >= UPDATES {
                 self.cx.tick(work / UPDATES)?;
                 work %= UPDATES;
+            }
+            counted += 1;
+            if counted > most {
+                return Err(Ended::Unfit);
             }
             let counts = self.counted(at)?;
             if std::mem::replace(&mut self.counts[at as usize], counts) == counts {

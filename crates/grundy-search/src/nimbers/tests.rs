@@ -309,3 +309,31 @@ fn proof_numbers_of_long_plays_stay_in_their_budget() {
     let far = Nimbers::new(Take134).by(Method::Proof).value(&10u64.pow(18), &cx);
     assert!(matches!(far, Err(Error::Stopped(_))), "{far:?}");
 }
+
+/// Three positions one after the other, and again the first; beside it a lone one.
+#[derive(Debug)]
+struct Circle;
+
+impl Rules for Circle {
+    type Position = u32;
+
+    fn options(&self, &n: &u32, visit: &mut Visitor<'_, u32>) -> ControlFlow<()> {
+        visit(&[(n + 1) % 3])
+    }
+}
+
+impl NormalPlay for Circle {
+    fn size(&self, &n: &u32) -> u32 {
+        3 + 5 * n
+    }
+}
+
+/// The numbers of its couples go round for ever, and so no budget is needed to end this.
+#[test]
+fn a_play_in_a_circle_is_a_fault() {
+    let cx = Context::default();
+    for method in [Method::Couples, Method::Pruning, Method::Proof, Method::Mex] {
+        let found = Nimbers::new(Circle).by(method).value(&0, &cx);
+        assert!(matches!(&found, Err(Error::Bad(_))), "{method:?}: {found:?}");
+    }
+}
