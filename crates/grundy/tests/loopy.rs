@@ -4,8 +4,9 @@
 use std::collections::HashMap;
 
 use grundy::answer::Step;
+use grundy::claim::{ProveOptions, Verdict};
 use grundy::loopy::Value;
-use grundy::{Budget, Context, Error, GameGraph, Nat, Outcome, Position, Session, SolveOptions, Spent};
+use grundy::{Budget, Context, Error, GameGraph, Nat, Outcome, PeriodOptions, Position, Session, SolveOptions, Spent};
 use grundy_core::testing::Random;
 
 /// The definition: P if every option is N, N if some option is P, as long as something follows; the rest are draws.
@@ -457,4 +458,20 @@ fn pairs_whose_play_may_not_end_are_not_cancelled_unseen() {
     // this one ends
     let sum = position("2*{n -> (n*3) % 8 if n > 9; n-1}(12) + nim(3)").solve().unwrap();
     assert_eq!(sum.value, Some(Nat::from(3u8)));
+}
+
+/// What holds of all places holds of none that the play comes back to.
+#[test]
+fn pairs_whose_play_may_not_end_prove_nothing_of_all_places() {
+    let cx = Context::new(Budget { nodes: Some(3_000_000), ..Budget::UNLIMITED });
+    let mut session = Session::new();
+    let sum = "2*{n -> n-1 if n != 5; n+1 if n = 5}(n) + nim(3)";
+    let question = session.game(sum).unwrap();
+    let found = question.period_with(&PeriodOptions::default(), &cx);
+    assert!(found.is_err() || !found.unwrap().evidence.is_proved(), "{sum}");
+    for claim in ["g = 3", "N"] {
+        let Ok(question) = session.claim(sum, claim) else { panic!("{claim} is a claim") };
+        let told = question.prove_with(&ProveOptions::default(), &cx);
+        assert!(told.is_err() || !matches!(told.unwrap().verdict, Verdict::Proved | Verdict::Checked), "{claim}");
+    }
 }

@@ -83,7 +83,9 @@ impl Sequence {
     pub(super) fn new(set: &IntSet, play: Play) -> Self {
         let plan = Plan::of(set, play);
         let elements: Option<Vec<Heap>> = match &plan {
-            Plan::Window { steps, .. } => Some(steps.iter().map(|&k| k as Heap).collect()),
+            Plan::Window { steps, .. } if steps.last().is_some_and(|&most| most as u64 >= compressed::LEAST) => {
+                Some(steps.iter().map(|&k| k as Heap).collect())
+            }
             Plan::Huge(huge) => huge.elements().and_then(|all| all.iter().map(|k| Heap::try_from(k).ok()).collect()),
             _ => None,
         };

@@ -297,8 +297,8 @@ fn grundy_value(components: &[(Component, Nat)], cx: &Context) -> Result<Nat> {
     let mut sum = Nat::ZERO;
     for (component, count) in components {
         let odd = count % 2u8 == 1;
-        // a loony place has no value, however often it stands there
-        if odd || component.game.may_be_loony() && !count.is_zero() {
+        // a place may have no value, however often it stands there
+        if odd || !component.game.copies_cancel() && !count.is_zero() {
             let value = component.game.value_at(&component.place, cx)?;
             sum ^= if odd { value } else { Nat::ZERO };
         }

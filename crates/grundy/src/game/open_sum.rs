@@ -57,9 +57,9 @@ impl Coordinate {
 }
 
 impl Summand {
-    /// Do its copies cancel? Those of a loony place do not: two of them are loony.
+    /// Do its copies cancel, whatever one is worth?
     pub(crate) fn cancels(&self) -> bool {
-        &self.copies % 2u8 == 0 && !self.game.may_be_loony()
+        &self.copies % 2u8 == 0 && (self.copies.is_zero() || self.game.copies_cancel())
     }
 
     /// The component where the variables have these values, with its copies.

@@ -159,6 +159,12 @@ impl Game {
         self.within(&Game::is_entailing).is_some()
     }
 
+    /// Do two copies of a place cancel, whatever one is worth? Who moves second answers in the other copy: that needs an end of the
+    /// play, and two loony places are loony.
+    pub(crate) fn copies_cancel(&self) -> bool {
+        self.ends() && !self.may_be_loony()
+    }
+
     /// Refuses games in which moves may keep the turn.
     pub(crate) fn must_pass(&self) -> Result<(), Diagnostic> {
         if !self.is_entailing() {

@@ -26,7 +26,7 @@ fn odd(sum: &OpenSum, at: At<'_>) -> Result<Vec<Component>> {
     for (component, copies) in sum.components(at.place)? {
         if &copies % 2u8 == 1 {
             odd.push(component);
-        } else if (component.game.may_be_loony() || !component.game.ends()) && !copies.is_zero() {
+        } else if !component.game.copies_cancel() && !copies.is_zero() {
             odd.extend([component.clone(), component]);
         }
     }

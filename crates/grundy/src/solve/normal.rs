@@ -218,9 +218,8 @@ pub(super) fn outcome_and_value(position: &Position, cx: &Context) -> Result<(Op
     let mut sum = Nat::ZERO;
     let mut trouble = None;
     position.each(&mut |game, place, count| {
-        // copies cancel unseen only where the play is known to end
         let is_odd = count.bit(0);
-        if trouble.is_none() && (is_odd || (*count > Nat::ZERO && !game.ends())) {
+        if trouble.is_none() && (is_odd || (*count > Nat::ZERO && !game.copies_cancel())) {
             match game.value_at(place, cx) {
                 Ok(value) if is_odd => sum ^= value,
                 Ok(_) => {}
