@@ -21,6 +21,7 @@ pub mod all_but_one;
 pub mod at_most_half;
 pub mod at_most_share;
 pub mod at_most_slow;
+mod blocks;
 mod chain;
 pub mod coprime;
 pub mod divisors;

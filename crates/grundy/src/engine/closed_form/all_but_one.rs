@@ -154,7 +154,7 @@ impl Law for AllButOne {
         });
         let mut found: Vec<Nat> = starts.flat_map(|start| residues.iter().map(move |r| &start + r)).collect();
         found.retain(|left| left < n && self.set.contains(&(n - left)));
-        Some(listing::heaps(Nat::from(found.len()), found.into_iter(), limit))
+        Some(listing::few_heaps(found.into_iter(), limit))
     }
 
     fn options(&self, place: &[Nat], limit: usize) -> Option<Listing> {

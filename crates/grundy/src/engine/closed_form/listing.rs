@@ -19,6 +19,12 @@ pub(super) fn heaps(count: Nat, ascending: impl Iterator<Item = Nat>, limit: usi
     Listing { count, first: ascending.take(limit).map(one_heap).collect() }
 }
 
+/// Single heaps, few enough to make all of them.
+pub(super) fn few_heaps(ascending: impl Iterator<Item = Nat>, limit: usize) -> Listing {
+    let all: Vec<Nat> = ascending.collect();
+    heaps(Nat::from(all.len()), all.into_iter(), limit)
+}
+
 /// A single heap, or nothing.
 pub(super) fn at_most_one(n: Option<Nat>, limit: usize) -> Listing {
     heaps(Nat::from(usize::from(n.is_some())), n.into_iter(), limit)

@@ -28,9 +28,9 @@
 //! Cost: two divisions. It serves where the numbers are too large for a window of values. If b is more than an even multiple of
 //! a, by less than a, the period is longer, and no law is given here.
 
-use dashu_int::ops::BitTest;
 use grundy_core::{Nat, NatPeriod, Theorem, number::shorten};
 
+use super::blocks::Blocks;
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing, Working};
 use crate::statement::Spelt;
@@ -51,8 +51,8 @@ pub static THEOREM: Theorem = Theorem {
 pub struct TwoAndSum {
     a: Nat,
     b: Nat,
-    /// H of the theorem.
-    even: Nat,
+    /// Blocks of a heaps in each b + H, with the bound H.
+    blocks: Blocks,
 }
 
 impl TwoAndSum {
@@ -65,23 +65,13 @@ impl TwoAndSum {
         let twice = &a << 1usize;
         let over = &b % &twice;
         let even = if over.is_zero() { b.clone() } else { &b + (&twice - &over) };
-        (even <= &a + &b).then_some(TwoAndSum { a, b, even })
-    }
-
-    fn period_length(&self) -> Nat {
-        &self.b + &self.even
-    }
-
-    /// m and q of the theorem.
-    fn residue(&self, n: &Nat) -> (Nat, bool) {
-        let m = n % self.period_length();
-        let odd = (&m / &self.a).bit(0);
-        (m, odd)
+        let blocks = Blocks { length: a.clone(), period: &b + &even, bound: even };
+        (blocks.bound <= &a + &b).then_some(TwoAndSum { a, b, blocks })
     }
 
     fn at(&self, n: &Nat) -> u8 {
-        let (m, odd) = self.residue(n);
-        u8::from(odd) + if m < self.even { 0 } else { 2 }
+        let residue = self.blocks.residue(n);
+        u8::from(residue.is_odd) + if residue.is_below { 0 } else { 2 }
     }
 
     /// The options, the smaller first.
@@ -96,7 +86,7 @@ impl Law for TwoAndSum {
     }
 
     fn words(&self) -> Words {
-        let (a, even, period) = (shorten(&self.a), shorten(&self.even), shorten(&self.period_length()));
+        let [a, even, period] = [&self.a, &self.blocks.bound, &self.blocks.period].map(shorten);
         Words::new(
             format!("with m = n mod {period}: g(n) = m // {a} mod 2 if m < {even}, else 2 + (m // {a} mod 2)"),
             format!("令 m = n mod {period}：m < {even} 时 g(n) = m // {a} mod 2，否则 g(n) = 2 + (m // {a} mod 2)"),
@@ -104,8 +94,8 @@ impl Law for TwoAndSum {
     }
 
     fn claims(&self) -> Vec<Spelt> {
-        let (a, even) = (&self.a, &self.even);
-        let m = format!("n % {}", self.period_length());
+        let (a, even) = (&self.a, &self.blocks.bound);
+        let m = format!("n % {}", self.blocks.period);
         vec![
             // m is below 2H
             Spelt::values(format!("{m} // {a} % 2 + 2 * ({m} // {even})")),
@@ -114,22 +104,7 @@ impl Law for TwoAndSum {
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {
-        let [n] = place else { return Vec::new() };
-        let (m, odd) = self.residue(n);
-        let (n, p, a, even) = (shorten(n), shorten(&self.period_length()), shorten(&self.a), shorten(&self.even));
-        let quotient = shorten(&(&m / &self.a));
-        let parity = if odd { ["odd", "奇数"] } else { ["even", "偶数"] };
-        let is_below = m < self.even;
-        let m = shorten(&m);
-        let beyond = match is_below {
-            true => [String::new(), String::new()],
-            false => [format!(", and {m} is not below {even}"), format!("，且 {m} 不小于 {even}")],
-        };
-        let division = format!("{m} // {a} = {quotient}");
-        vec![Working::Say(Words::new(
-            format!("{n} mod {p} = {m}; {division} is {}{}", parity[0], beyond[0]),
-            format!("{n} mod {p} = {m}；{division} 是{}{}", parity[1], beyond[1]),
-        ))]
+        heap(place).map(|n| self.blocks.working(n)).unwrap_or_default()
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {
@@ -137,17 +112,15 @@ impl Law for TwoAndSum {
     }
 
     fn period(&self) -> Option<NatPeriod> {
-        Some(NatPeriod::pure(self.period_length(), Nat::ZERO))
+        Some(NatPeriod::pure(self.blocks.period.clone(), Nat::ZERO))
     }
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
-        let found: Vec<Nat> = self.after(heap(place)?).filter(|n| Nat::from(self.at(n)) == *target).collect();
-        Some(listing::heaps(Nat::from(found.len()), found.into_iter(), limit))
+        Some(listing::few_heaps(self.after(heap(place)?).filter(|n| Nat::from(self.at(n)) == *target), limit))
     }
 
     fn options(&self, place: &[Nat], limit: usize) -> Option<Listing> {
-        let found: Vec<Nat> = self.after(heap(place)?).collect();
-        Some(listing::heaps(Nat::from(found.len()), found.into_iter(), limit))
+        Some(listing::few_heaps(self.after(heap(place)?), limit))
     }
 }
 

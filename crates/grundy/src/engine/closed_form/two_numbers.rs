@@ -17,9 +17,9 @@
 //! Cost: two divisions. It serves where the larger number is too large for a window of values. Reference: E. R.
 //! Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, 1982, chapter 4 (subtraction games with two numbers).
 
-use dashu_int::ops::BitTest;
 use grundy_core::{Nat, NatPeriod, Theorem, number::shorten};
 
+use super::blocks::Blocks;
 use super::{heap, listing};
 use crate::engine::law::{Law, Listing, Working};
 use crate::statement::Spelt;
@@ -38,6 +38,8 @@ pub static THEOREM: Theorem = Theorem {
 pub struct TwoNumbers {
     a: Nat,
     b: Nat,
+    /// Blocks of a heaps in each a + b, with the bound b.
+    blocks: Blocks,
 }
 
 impl TwoNumbers {
@@ -45,19 +47,14 @@ impl TwoNumbers {
     #[must_use]
     pub fn new(one: Nat, other: Nat) -> Option<Self> {
         let (a, b) = if one <= other { (one, other) } else { (other, one) };
-        (!a.is_zero()).then_some(TwoNumbers { a, b })
-    }
-
-    /// m and q of the theorem.
-    fn residue(&self, n: &Nat) -> (Nat, bool) {
-        let m = n % (&self.a + &self.b);
-        let odd = (&m / &self.a).bit(0);
-        (m, odd)
+        let blocks = Blocks { length: a.clone(), bound: b.clone(), period: &a + &b };
+        (!a.is_zero()).then_some(TwoNumbers { a, b, blocks })
     }
 
     fn at(&self, n: &Nat) -> u8 {
-        let (m, odd) = self.residue(n);
-        if m < self.b { odd.into() } else { 2 - u8::from(odd) }
+        let residue = self.blocks.residue(n);
+        let odd = u8::from(residue.is_odd);
+        if residue.is_below { odd } else { 2 - odd }
     }
 
     /// The options, the smaller first.
@@ -78,7 +75,7 @@ impl Law for TwoNumbers {
         if self.a == self.b {
             return Words::same(format!("g(n) = n // {a} mod 2"));
         }
-        let sum = shorten(&(&self.a + &self.b));
+        let sum = shorten(&self.blocks.period);
         Words::new(
             format!("with m = n mod {sum}: g(n) = m // {a} mod 2 if m < {b}, else 2 - (m // {a} mod 2)"),
             format!("令 m = n mod {sum}：m < {b} 时 g(n) = m // {a} mod 2，否则 g(n) = 2 - (m // {a} mod 2)"),
@@ -90,7 +87,7 @@ impl Law for TwoNumbers {
         if a == b {
             return vec![Spelt::values(format!("n // {a} % 2")), Spelt::p_positions(format!("n // {a} % 2 = 0"))];
         }
-        let m = format!("n % {}", a + b);
+        let m = format!("n % {}", self.blocks.period);
         vec![
             Spelt::values(format!("{m} // {a} % 2 + 2 * ({m} // {b}) * (({m} // {a} + 1) % 2)")),
             Spelt::p_positions(format!("{m} < {b} and {m} // {a} % 2 = 0")),
@@ -98,22 +95,7 @@ impl Law for TwoNumbers {
     }
 
     fn working(&self, place: &[Nat]) -> Vec<Working> {
-        let [n] = place else { return Vec::new() };
-        let (m, odd) = self.residue(n);
-        let (n, p, a, b) = (shorten(n), shorten(&(&self.a + &self.b)), shorten(&self.a), shorten(&self.b));
-        let quotient = shorten(&(&m / &self.a));
-        let parity = if odd { ["odd", "奇数"] } else { ["even", "偶数"] };
-        let is_below = m < self.b;
-        let m = shorten(&m);
-        let beyond = match is_below {
-            true => [String::new(), String::new()],
-            false => [format!(", and {m} is not below {b}"), format!("，且 {m} 不小于 {b}")],
-        };
-        let division = format!("{m} // {a} = {quotient}");
-        vec![Working::Say(Words::new(
-            format!("{n} mod {p} = {m}; {division} is {}{}", parity[0], beyond[0]),
-            format!("{n} mod {p} = {m}；{division} 是{}{}", parity[1], beyond[1]),
-        ))]
+        heap(place).map(|n| self.blocks.working(n)).unwrap_or_default()
     }
 
     fn value(&self, place: &[Nat]) -> Option<Nat> {
@@ -123,17 +105,15 @@ impl Law for TwoNumbers {
     fn period(&self) -> Option<NatPeriod> {
         let twice = &self.a << 1usize;
         let alternates = &self.b % &twice == self.a;
-        Some(NatPeriod::pure(if alternates { twice } else { &self.a + &self.b }, Nat::ZERO))
+        Some(NatPeriod::pure(if alternates { twice } else { self.blocks.period.clone() }, Nat::ZERO))
     }
 
     fn options_with_value(&self, place: &[Nat], target: &Nat, limit: usize) -> Option<Listing> {
-        let found: Vec<Nat> = self.after(heap(place)?).filter(|n| Nat::from(self.at(n)) == *target).collect();
-        Some(listing::heaps(Nat::from(found.len()), found.into_iter(), limit))
+        Some(listing::few_heaps(self.after(heap(place)?).filter(|n| Nat::from(self.at(n)) == *target), limit))
     }
 
     fn options(&self, place: &[Nat], limit: usize) -> Option<Listing> {
-        let found: Vec<Nat> = self.after(heap(place)?).collect();
-        Some(listing::heaps(Nat::from(found.len()), found.into_iter(), limit))
+        Some(listing::few_heaps(self.after(heap(place)?), limit))
     }
 }
 
