@@ -20,9 +20,13 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("grundy-search", &["grundy-core"]),
     ("grundy-nimber", &[]),
     ("grundy-sequence", &["grundy-core"]),
+    ("grundy-notation", &["grundy-core", "grundy-automata", "grundy-sequence"]),
     (
         "grundy",
-        &["grundy-core", "grundy-automata", "grundy-graph", "grundy-nimber", "grundy-search", "grundy-sequence"],
+        &[
+            "grundy-core", "grundy-automata", "grundy-graph", "grundy-nimber", "grundy-notation", "grundy-search",
+            "grundy-sequence",
+        ],
     ),
     ("grundy-form", &["grundy", "grundy-nimber", "grundy-verify"]),
     (

@@ -22,8 +22,9 @@ mod test;
 
 use std::fmt;
 
+use grundy_notation::claim as ast_claim;
+
 use crate::error::Diagnostic;
-use crate::notation::claim as ast_claim;
 use crate::outcome::Convention;
 pub use crate::statement::{Cases, Claim, Facet, Spelt, Statement};
 

@@ -151,7 +151,6 @@ mod front;
 pub mod game;
 pub mod guess;
 pub mod loopy;
-pub mod notation;
 pub mod period;
 pub mod place;
 mod plan;
@@ -175,6 +174,7 @@ pub use grundy_core::locked;
 use grundy_core::testing;
 pub use grundy_core::{context, error, evidence, memory, number, outcome, process, rules};
 pub use grundy_graph as graph;
+pub use grundy_notation as notation;
 pub use grundy_sequence::store;
 
 // a game

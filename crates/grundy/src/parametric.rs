@@ -32,13 +32,13 @@ mod unfold;
 use std::sync::Arc;
 
 use grundy_core::{Context, Convention, Diagnostic, Error, Nat, Words};
+use grundy_notation::Span;
+use grundy_notation::ast::{self, Argument, Definition, Expr, GameText, Item, Set, SetAtom, Simple};
+use grundy_notation::choices::{Choice, told_without_loop};
+use grundy_notation::substitute::Substitution;
 
 use crate::answer::Reading;
 use crate::game::{Game, GameQuestion, Place};
-use crate::notation::Span;
-use crate::notation::ast::{self, Argument, Definition, Expr, GameText, Item, Set, SetAtom, Simple};
-use crate::notation::choices::{Choice, told_without_loop};
-use crate::notation::substitute::Substitution;
 use crate::rule::lower::NODE_LIMIT;
 use crate::scope::{Scope, convention};
 pub use claim::ParametricClaim;

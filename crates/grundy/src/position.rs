@@ -15,11 +15,11 @@ mod told;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
+use grundy_notation::ast;
 use rustc_hash::FxHashMap;
 
 use crate::error::Diagnostic;
 use crate::game::{Component, Game, Place};
-use crate::notation::ast;
 use crate::number::Nat;
 use crate::outcome::Convention;
 pub use graph::GameGraph;

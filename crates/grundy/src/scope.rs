@@ -10,21 +10,21 @@ mod places;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use arguments::{bracket, not_reversed, number_argument, single_number, too_many};
 use grundy_core::context::{Context, Stopped};
 use grundy_core::{Convention, Diagnostic, Nat};
+use grundy_notation::ast::{self, Argument, Primary, Simple};
+use grundy_notation::substitute::Substitution;
+use grundy_notation::{Limits, Reader, Span};
+use made::{Made, graph, union, wrong_hand_over};
 use rustc_hash::FxHashMap;
 
 use crate::game::catalogue::{self, Bracket, Definition, Entry};
 use crate::game::{AnyGame, Component, Game, Kind, Place, Shape};
-use crate::notation::ast::{self, Argument, Primary, Simple};
-use crate::notation::substitute::Substitution;
-use crate::notation::{Limits, Reader, Span};
 use crate::position::{Hole, Node, Position, Term, Text};
 use crate::rule::ir;
 use crate::rule::lower::{self, NODE_LIMIT};
 use crate::rule::set::int_set;
-use arguments::{bracket, not_reversed, number_argument, single_number, too_many};
-use made::{Made, graph, union, wrong_hand_over};
 pub(crate) use places::{capital_letter, grouped};
 use places::{places_of, position_of};
 

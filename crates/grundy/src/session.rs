@@ -15,15 +15,15 @@ mod plain;
 mod slices;
 
 use grundy_core::Convention;
+use grundy_notation::ast::{Primary, Query, Simple, Term};
+use grundy_notation::lenient::Kind;
+use grundy_notation::{Limits, Reader, Span, notes};
 
 use self::meant::Meant;
 use self::plain::PlainSums;
 use crate::context::Context;
 use crate::error::{Diagnostic, Error};
 use crate::game::{GameQuestion, catalogue};
-use crate::notation::ast::{Primary, Query, Simple, Term};
-use crate::notation::lenient::Kind;
-use crate::notation::{Limits, Reader, Span, notes};
 use crate::position::Position;
 use crate::scope::{Scope, convention};
 pub(crate) use claims::claim_about;

@@ -10,9 +10,10 @@ pub(crate) mod repeating;
 mod spelt;
 mod weight;
 
+use grundy_notation::ast::{self, Relation};
+use grundy_notation::claim::{self, Side, Value};
+
 use crate::error::Diagnostic;
-use crate::notation::ast::{self, Relation};
-use crate::notation::claim::{self, Side, Value};
 use crate::number::{Int, Nat};
 use crate::outcome::Outcome;
 use crate::rule::ir::{Cond, Expr, Function};

@@ -7,6 +7,7 @@ mod large_numbers;
 mod lenient;
 mod loopy;
 mod misere_nim;
+mod notation;
 mod open_ranges;
 mod play;
 mod recognition;

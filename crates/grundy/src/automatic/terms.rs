@@ -12,8 +12,8 @@ mod digits;
 mod functions;
 
 use grundy_automata::{Built, Engine, Formula, Linear, Numeration, Obstacle, Relation, Variable};
+use grundy_notation::ast::Operator;
 
-use crate::notation::ast::Operator;
 use crate::rule::ir::{Expr, Function};
 use crate::rule::spell;
 

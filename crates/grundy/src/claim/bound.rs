@@ -10,9 +10,9 @@
 //! 1..isqrt(n)}` has g ≤ isqrt(n).
 
 use grundy_core::{Convention, Evidence, Int, Nat, Theorem};
+use grundy_notation::ast::Relation;
 
 use super::{Claim, ClaimQuestion, Coordinate};
-use crate::notation::ast::Relation;
 use crate::rule::ir::{Cond, Expr, Function, Item, Rule};
 use crate::rule::measure::{bounds_every_move, constant};
 use crate::rule::slope::never_negative;
@@ -93,7 +93,7 @@ fn follows(statement: &Statement, worth: &Expr, holds: &dyn Fn(&Expr) -> bool) -
 
 /// One less; of `a+b+1` it is seen that it is not negative.
 fn less(expr: &Expr) -> Expr {
-    use crate::notation::ast::Operator;
+    use grundy_notation::ast::Operator;
     match expr {
         Expr::Binary(Operator::Add, a, b) if **b == Expr::Constant(Int::ONE) => (**a).clone(),
         other => other.clone() - Expr::Constant(Int::ONE),

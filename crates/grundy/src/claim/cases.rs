@@ -5,11 +5,11 @@
 //! that functions without automata are welcome.
 
 use grundy_core::{Convention, Evidence, Nat, Result};
+use grundy_notation::ast::Relation;
 
 use super::law::law_claims;
 use super::{Claim, ClaimQuestion, Coordinate};
 use crate::game::learnt::Law;
-use crate::notation::ast::Relation;
 use crate::rule::ir::{Cond, Expr};
 use crate::statement::normal::key;
 use crate::statement::{Facet, Statement};

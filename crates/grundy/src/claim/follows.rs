@@ -20,10 +20,10 @@ use std::collections::BTreeSet;
 
 use grundy_automata::linear::Linear;
 use grundy_core::{Context, Evidence, Int, Result};
+use grundy_notation::ast::{Operator, Relation};
 
 use super::holds_always;
 use super::interval::least_of;
-use crate::notation::ast::{Operator, Relation};
 use crate::rule::ir::{Cond, Expr};
 use crate::rule::measure::linear_form;
 use crate::statement::map::{Map, numbered};

@@ -24,11 +24,11 @@
 
 use grundy_automata::linear::Linear;
 use grundy_core::{Convention, Theorem};
+use grundy_notation::ast::Operator;
+use grundy_notation::{Limits, Reader};
 
 use crate::engine::closed_form::{all_but_one, small_gaps, two_numbers};
 use crate::game::catalogue;
-use crate::notation::ast::Operator;
-use crate::notation::{Limits, Reader};
 use crate::rule::ir;
 use crate::rule::measure::linear_form;
 use crate::rule::spell;

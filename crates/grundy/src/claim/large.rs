@@ -8,10 +8,10 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use grundy_core::{Context, Evidence, Int, Result};
+use grundy_notation::ast::Relation;
 
 use super::law::stated;
 use super::{Claim, ClaimQuestion, follows};
-use crate::notation::ast::Relation;
 use crate::rule::ir::{Cond, Expr};
 use crate::rule::measure::constant;
 use crate::statement::map::{Map, look, numbered};

@@ -1,10 +1,10 @@
 //! Claims that say what a theorem says: the law of the game, or the theorem on intervals.
 
 use grundy_core::{Convention, Evidence, Nat, Result};
+use grundy_notation::{Limits, Reader};
 
 use super::{Claim, ClaimQuestion, Coordinate, Subject, interval};
 use crate::game::{Law, catalogue, letters};
-use crate::notation::{Limits, Reader};
 use crate::plan::tame::FERGUSON;
 use crate::statement::normal::key;
 use crate::statement::{Spelt, lower};

@@ -7,10 +7,11 @@
 //!
 //! Cost of the program: the square of the longest stretch.
 
+use grundy_notation::ast::Relation::{Equal, Greater, GreaterEqual, Less, NotEqual};
+
 use super::builtin::Builtin;
 use super::program::{Ex, Op, St, Test, binary, compare, int, var};
 use super::statements::{add, assign, each, each_below, entry, less, list, no, plus, put, set, start, xor, yes};
-use crate::notation::ast::Relation::{Equal, Greater, GreaterEqual, Less, NotEqual};
 
 /// Squares two further are no place to play.
 fn left(length: Ex) -> Ex {

@@ -10,9 +10,10 @@
 //!
 //! Cost of the program: the number of edges and the largest vertex.
 
+use grundy_notation::ast::Relation::{Equal, Greater, GreaterEqual, Less, NotEqual};
+
 use super::program::{Ex, Op, St, Test, binary, compare, int, var};
 use super::statements::{add, assign, each, each_below, entry, less, list, plus, put, put_more, set, start, xor};
-use crate::notation::ast::Relation::{Equal, Greater, GreaterEqual, Less, NotEqual};
 
 fn edge(half: Ex) -> Ex {
     binary(Op::Quotient, half, int(2))

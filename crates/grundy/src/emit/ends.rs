@@ -7,9 +7,10 @@
 //! The rows become longer in place, from the left: a row needs itself and the row one further on, which is still the shorter
 //! one. Cost of the program: k² steps for k piles.
 
+use grundy_notation::ast::Relation::{Equal, Greater, Less, LessEqual, NotEqual};
+
 use super::program::{St, Test, compare, int, var};
 use super::statements::{add, assign, each, each_below, entry, less, list, no, plus, put, set, start};
-use crate::notation::ast::Relation::{Equal, Greater, Less, LessEqual, NotEqual};
 
 /// `name` becomes the pile that a row with this pile more at its far end wants at the near one.
 fn longer(name: &str, pile: &str, near: &str, far: &str) -> Vec<St> {

@@ -7,10 +7,10 @@
 
 use grundy_automata::Numeration;
 use grundy_automata::outputs::Outputs;
+use grundy_notation::ast::Relation;
 
 use super::builtin::Builtin;
 use super::program::{Ex, Kind, Op, Routine, St, Test, binary, compare, int, var};
-use crate::notation::ast::Relation;
 use crate::number::Int;
 
 fn declare(name: &str, value: Ex, changes: bool) -> St {

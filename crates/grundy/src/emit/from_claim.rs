@@ -1,6 +1,7 @@
 //! What a law says of a game, as a function: `g = n % 4` becomes `return n % 4`.
 
 use grundy_core::{Diagnostic, Int, Nat, NatPeriod};
+use grundy_notation::ast::Relation;
 
 use super::builtin::Builtin;
 use super::program::{Ex, Kind, Op, Routine, St, Test, binary, compare, int, var};
@@ -9,7 +10,6 @@ use super::translate::{Translator, Variable, minus, quotient, remainder};
 use crate::claim::{Claim, Statement};
 use crate::engine::runs::Run;
 use crate::engine::scale::{About, Scale};
-use crate::notation::ast::Relation;
 use crate::rule::family::is_root;
 use crate::rule::{self, ir::Expr};
 

@@ -2,6 +2,7 @@
 
 use dashu_int::ops::BitTest;
 use grundy_core::{Diagnostic, Int, Nat};
+use grundy_notation::ast::Relation;
 
 use super::builtin::Builtin;
 use super::program::{Ex, Kind, List, Op, St, binary, compare, int, var};
@@ -10,7 +11,6 @@ use super::statements::{assign, entry, less, no, plus, set, start, xor, yes};
 use super::translate::{Translator, Variable};
 use super::{crosses, edges, ends};
 use crate::game::{Every, Fold, Join};
-use crate::notation::ast::Relation;
 use crate::rule::ir::Expr;
 
 /// The function, and how large its results in between become: `grundy` where the law gives the value, else `first_wins`.

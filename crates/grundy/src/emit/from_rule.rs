@@ -8,13 +8,14 @@ mod growing;
 
 use std::collections::HashSet;
 
+use grundy_notation::ast::{Operator, Relation};
+
 use super::names::{parameters, safe};
 use super::program::{Ex, Op, St, Test, binary, compare, int, is_costly, length, var};
 use super::range::Range;
 use super::translate::{Translator, Variable, least, quotient};
 use crate::error::Diagnostic;
 use crate::game::Game;
-use crate::notation::ast::{Operator, Relation};
 use crate::number::{Int, Nat};
 use crate::rule::ir::{Alternative, Cond, Expr, Item, Part, Rule, Set};
 

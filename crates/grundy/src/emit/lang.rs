@@ -13,6 +13,9 @@ mod moves;
 mod python;
 mod rust;
 
+use dialect::{Dialect, Uses, Words};
+use grundy_notation::ast::Relation;
+
 use super::Language;
 use super::builtin::Builtin;
 use super::primes;
@@ -20,9 +23,7 @@ use super::program::{
     Ex, Filling, Function, Kind, List, MISERE_VALUE, Memo, Op, Program, Routine, SUMS, Sieve, Table, Test, WINS,
     Winner, binary, builtins, compare, insists, int, lists, var,
 };
-use crate::notation::ast::Relation;
 use crate::number::Int;
-use dialect::{Dialect, Uses, Words};
 
 /// How tightly a text binds: 9 alone, 8 with a sign, 7 a product, 6 a sum, 3 anything else.
 pub(super) type Bound = (String, u8);

@@ -5,10 +5,11 @@
 //! p = next_prime[0]; while p <= n { …; p = next_prime[p] }
 //! ```
 
+use grundy_notation::ast::Relation::{Equal, GreaterEqual, LessEqual};
+
 use super::builtin::Builtin;
 use super::program::{Ex, Op, St, Test, binary, compare, int, var};
 use super::statements::{add, assign, each, entry, less, list, put, rewritten, set, start};
-use crate::notation::ast::Relation::{Equal, GreaterEqual, LessEqual};
 use crate::number::Int;
 
 /// The list of the sieve of next primes.

@@ -3,10 +3,10 @@
 //! Integers, comparisons, loops, and "this value occurs": `{n -> n-k for k in 1..3}` becomes
 //! `for k = 1 to min(3, n) { mark(value of n - k) }`. The printers in [`super::lang`] differ in spelling alone.
 
-use crate::notation::ast::Relation;
-use crate::number::Int;
+use grundy_notation::ast::Relation;
 
 use super::builtin::Builtin;
+use crate::number::Int;
 
 /// An integer.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,10 +2,11 @@
 //!
 //! `v2(n)`, the exponent of 2 in n, is a loop in each of the languages; only what a program calls is printed.
 
+use grundy_notation::ast::Relation::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
+
 use super::builtin::Builtin;
 use super::program::{Ex, Kind, Op, Routine, St, Test, binary, builtins, compare, int, var};
 use super::statements::{add, entry, plus, put, set, start, xor};
-use crate::notation::ast::Relation::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
 
 /// A routine that has no name yet.
 struct Written {

@@ -2,11 +2,12 @@
 //!
 //! `n % 4 = 3` over n in 0..10^18 becomes a remainder of numbers that are not negative, which every language has.
 
+use grundy_notation::ast::{Operator, Relation};
+
 use super::builtin::Builtin;
 use super::program::{Ex, Op, Test, binary, compare, int};
 use super::range::Range;
 use crate::error::Diagnostic;
-use crate::notation::ast::{Operator, Relation};
 use crate::number::{Int, Nat};
 use crate::rule::ir::{Cond, Expr, Function, Item, Set};
 

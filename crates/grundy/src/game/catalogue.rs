@@ -13,12 +13,12 @@
 
 use std::sync::LazyLock;
 
+use grundy_notation::names::{Games, Places};
 use rustc_hash::FxHashMap;
 
 use super::entry::folded;
 use super::problems::{self, Problem};
 use super::rows::silver_dollar;
-use crate::notation::names::{Games, Places};
 
 mod compounds;
 mod fixed_arity;
@@ -103,7 +103,7 @@ pub fn find(name: &str) -> Option<&'static Entry> {
     BY_NAME.get(name).copied()
 }
 
-/// What a [`Reader`](crate::notation::Reader) must know of the games.
+/// What a [`Reader`](grundy_notation::Reader) must know of the games.
 pub const GAMES: Games = Games {
     find: |name| {
         Some(match find(name)?.group {
@@ -191,9 +191,11 @@ static FOLDED_TEXT: LazyLock<String> =
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use grundy_core::Nat;
     use std::collections::HashSet;
+
+    use grundy_core::Nat;
+
+    use super::*;
 
     #[test]
     fn every_signature_of_the_notation_is_present() {

@@ -19,6 +19,8 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
 use grundy_core::{Budget, Context, Diagnostic, Nat, number::to_u64};
+use grundy_notation::ast::Simple;
+use grundy_notation::{Limits, Reader};
 use grundy_sequence::code::{Code, Digit, Modifier};
 use grundy_sequence::set::{IntSet, Piece};
 use rustc_hash::FxHashMap;
@@ -28,8 +30,6 @@ use super::derived::{Reflected, factors};
 use super::entry::{Definition, Entry};
 use super::{Game, Kind, Law};
 use crate::engine::closed_form as law;
-use crate::notation::ast::Simple;
-use crate::notation::{Limits, Reader};
 use crate::rule::alone::Formula;
 use crate::rule::column::free_coordinates;
 use crate::rule::division::Division;

@@ -16,6 +16,8 @@ mod polynomials;
 
 use std::sync::LazyLock;
 
+use grundy_notation::renamed;
+
 use super::judge::judge;
 use super::sample::Sample;
 use super::terms::plus;
@@ -24,7 +26,6 @@ use crate::context::Context;
 use crate::error::Result;
 use crate::evidence::Evidence;
 use crate::game::Game;
-use crate::notation::renamed;
 use crate::statement::Spelt;
 use crate::words::{Sentence, Words};
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use grundy_core::{Context, Convention, Error, Evidence, Nat, Result};
+use grundy_notation::{Limits, Reader};
 
 use super::sample::Sample;
 use super::{Finding, Kind};
@@ -13,7 +14,6 @@ use crate::equal_games::{BEYOND, BEYOND_NODES};
 use crate::game::catalogue;
 use crate::game::learnt::{Law, Learnt};
 use crate::game::{Component, Shape};
-use crate::notation::{Limits, Reader};
 use crate::period::seen::{AFAR, AFAR_NODES, far_heaps};
 use crate::plan::misere::Judge;
 use crate::statement::{Spelt, lower};

@@ -6,6 +6,7 @@
 //! tried. A few exceptions among the smallest places are allowed, as misère play has them.
 
 use grundy_core::prime::is_prime;
+use grundy_notation::{Limits, Reader};
 
 use super::judge::finding;
 use super::sample::Sample;
@@ -14,7 +15,6 @@ use super::{Finding, weight};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::game::catalogue;
-use crate::notation::{Limits, Reader};
 use crate::statement::evaluate::holds;
 use crate::statement::{Claim, Spelt, Statement, lower};
 

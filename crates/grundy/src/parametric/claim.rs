@@ -4,12 +4,12 @@
 //! member.
 
 use grundy_core::{Diagnostic, Nat};
+use grundy_notation::claim as ast_claim;
+use grundy_notation::{Limits, Reader};
 
 use super::{ParametricGame, Values};
 use crate::claim::{Claim, ClaimQuestion, Coordinate, Subject, Summand, no_values_in_misere};
 use crate::game::{GameQuestion, catalogue};
-use crate::notation::claim as ast_claim;
-use crate::notation::{Limits, Reader};
 use crate::statement::lower;
 use crate::statement::map::with_numbers;
 

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use grundy_core::evidence::SPRAGUE_GRUNDY;
 use grundy_core::{Context, Convention, Evidence, Int, Result};
+use grundy_notation::ast::{self, Operator, Simple};
 
 use super::lift::mentions;
 use super::{ParametricClaim, ParametricGame};
@@ -18,7 +19,6 @@ use crate::claim::{ProveOptions, Verdict, prove};
 use crate::emit::{self, EmitOptions, Emitted};
 use crate::game::GameQuestion;
 use crate::guess::{Finding, Findings, GuessOptions, Kind, guess, weight};
-use crate::notation::ast::{self, Operator, Simple};
 use crate::rule::ir::Expr;
 use crate::statement::Spelt;
 use crate::statement::map::{Map, with_numbers};

@@ -4,6 +4,7 @@
 //! a recursion over heap and parameters.
 
 use grundy_core::{Context, Convention, Diagnostic, Evidence, Int, Result};
+use grundy_notation::ast::Relation;
 
 use super::copies::Halves;
 use super::interval::{claims, ranges_of_takes};
@@ -14,7 +15,6 @@ use crate::answer::Answer;
 use crate::claim::Claim;
 use crate::emit::{self, EmitOptions, Emitted, Wanted};
 use crate::game::Kind;
-use crate::notation::ast::Relation;
 use crate::rule::ir::{Cond, Expr};
 
 impl ParametricGame {

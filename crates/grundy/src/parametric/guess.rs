@@ -8,6 +8,7 @@
 //! Cost: some hundred values of each member, and the proofs.
 
 use grundy_core::{Context, Convention, Error, Nat, Outcome, Result, Status, Stopped};
+use grundy_notation::{Limits, Reader};
 
 use super::copies::Halves;
 use super::each::of_each;
@@ -18,7 +19,6 @@ use crate::answer::Answer;
 use crate::claim::{Claim, ProveOptions, Verdict};
 use crate::game::{Component, GameQuestion, Place, Shape, catalogue};
 use crate::guess::{Finding, Findings, Kind};
-use crate::notation::{Limits, Reader};
 use crate::number::to_u64;
 use crate::plan::misere::Judge;
 use crate::statement::{Cases, Spelt};

@@ -1,11 +1,11 @@
 //! Ranges with parameters: what the theorem on intervals ([`crate::claim::interval`]) says of all members.
 
 use grundy_automata::linear::Linear;
+use grundy_notation::ast::{Argument, Item, SetAtom, Simple};
 
 use super::ParametricGame;
 use crate::claim::interval::{Law, bounds, least_from, stated};
 use crate::game::{GameQuestion, Kind};
-use crate::notation::ast::{Argument, Item, SetAtom, Simple};
 
 /// The least value of a form where every parameter is at least 1; `None` where none is known.
 pub(super) fn least(form: &Linear) -> Option<i64> {

@@ -8,13 +8,13 @@
 use std::sync::Arc;
 
 use grundy_core::{Convention, Nat};
+use grundy_notation::Span;
+use grundy_notation::ast::{
+    Argument, Clause, Cond, Expr, Game, Item, Move, Name, Operator, Part, Relation, Rule, Set, SetAtom, Simple,
+};
 
 use super::ParametricGame;
 use crate::game::GameQuestion;
-use crate::notation::Span;
-use crate::notation::ast::{
-    Argument, Clause, Cond, Expr, Game, Item, Move, Name, Operator, Part, Relation, Rule, Set, SetAtom, Simple,
-};
 
 fn name(text: &str) -> Name {
     Name { text: text.to_owned(), span: Span::default() }

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use grundy_core::evidence::SPRAGUE_GRUNDY;
 use grundy_core::{Context, Convention, Diagnostic, Evidence, Int, Result};
+use grundy_notation::ast::{Coordinate, Definition, GameText, Place, Primary, Query, Relation};
 
 use super::interval::claims_of;
 use super::judge::Cases;
@@ -19,7 +20,6 @@ use crate::claim::{
     Claim, ClaimQuestion, Coordinate as Written, Judgement, ProveOptions, follows, read_law, stated_at,
 };
 use crate::game::Shape;
-use crate::notation::ast::{Coordinate, Definition, GameText, Place, Primary, Query, Relation};
 use crate::rule::ir::{Cond, Expr, Function};
 use crate::statement::Statement;
 use crate::statement::map::numbered;

@@ -16,13 +16,13 @@ use std::cell::{Cell, RefCell};
 
 use grundy_automata::linear::Linear;
 use grundy_core::{Context, Convention, Error, Evidence, Int, Nat, Result, Theorem};
+use grundy_notation::ast::{Item, Operator, Relation};
 
 use super::ParametricGame;
 use super::interval::{least, ranges_of_takes};
 use super::lift::lifted;
 use crate::claim::{Claim, ClaimQuestion, Coordinate, ProveOptions, Statement, Subject, Summand, Verdict, prove};
 use crate::game::{Game, GameQuestion, Kind};
-use crate::notation::ast::{Item, Operator, Relation};
 use crate::rule::ir::{self, Cond, Expr, Guard, Rule, Set};
 use crate::rule::lower::Lowering;
 use crate::rule::measure::linear_form;

@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
+use grundy_notation::ast::{Argument, Definition, Game, GameText, Simple};
+use grundy_notation::substitute::Substitution;
+
 use super::lift::mentions;
 use crate::error::Diagnostic;
-use crate::notation::ast::{Argument, Definition, Game, GameText, Simple};
-use crate::notation::substitute::Substitution;
 use crate::rule::lower::NODE_LIMIT;
 
 /// The game with what its names stand for in their places, and the definitions that have parameters of their own.

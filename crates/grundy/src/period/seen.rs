@@ -8,13 +8,13 @@
 //! Cost: the values of so many ranges, each once.
 
 use grundy_core::{Int, Nat, Period};
+use grundy_notation::ast::Operator;
 use grundy_sequence::code::Modifier;
 use grundy_sequence::period::repetitions;
 
 use crate::context::Context;
 use crate::error::Result;
 use crate::game::{Game, Kind, Place, Shape};
-use crate::notation::ast::Operator;
 use crate::number::to_u64;
 use crate::outcome::Convention;
 use crate::rule::ir::Expr;

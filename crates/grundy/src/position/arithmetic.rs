@@ -6,10 +6,10 @@
 use std::ops::{Add, Mul};
 
 use grundy_core::{Convention, Diagnostic, Nat};
+use grundy_notation::ast;
 
 use super::{Node, Position, Term, Text};
 use crate::game::{Component, Game};
-use crate::notation::ast;
 
 impl Position {
     /// The same sum in misère play, where a player who cannot move wins. It is said of the whole sum, last.

@@ -17,6 +17,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
+use grundy_notation::lexer::plain;
 use rustc_hash::FxHashMap;
 
 use super::told::{Told, told};
@@ -25,7 +26,6 @@ use crate::context::Context;
 use crate::error::{Diagnostic, Result};
 use crate::game::options::Parts;
 use crate::game::{Component, Kind, show_components};
-use crate::notation::lexer::plain;
 use crate::number::Nat;
 use crate::outcome::Outcome;
 use crate::rules::Turn;

@@ -3,7 +3,8 @@
 //! What follows `from` is the size of a heap. `heap 2` may be the second heap or a heap of two: both are looked for, and a
 //! move is made only if they come to the same. A word that is not known makes the whole unread.
 
-use crate::notation::lenient::number_at;
+use grundy_notation::lenient::number_at;
+
 use crate::number::Nat;
 
 /// Which heap is meant.

@@ -8,13 +8,13 @@
 //! A window may only leave out what cannot be a move. When a base has no value (`n//0`), there is no window and every
 //! member is tried in the order of the rule, so that a fault shows exactly where the rule has one.
 
+use grundy_notation::ast::{Operator, Relation};
 use smallvec::SmallVec;
 
 use super::arithmetic::{Number, expression};
 use super::falling::Falling;
 use super::ir::{Cond, Expr, Function};
 use super::trouble::{Step, Trouble};
-use crate::notation::ast::{Operator, Relation};
 use crate::number::Int;
 
 /// An expression, linear with small coefficients where possible.

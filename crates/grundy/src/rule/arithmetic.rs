@@ -12,11 +12,11 @@ use std::fmt;
 use dashu_int::ops::{BitTest, DivEuclid, DivRemEuclid, Gcd, RemEuclid, SquareRoot, UnsignedAbs};
 use grundy_core::number::gcd_of_words;
 use grundy_core::{Int, Nat};
+use grundy_notation::ast::Operator;
 
 use super::ir::{Expr, Function};
 use super::trouble::{Fault, Step, Trouble};
 use super::{schwenk, surd};
-use crate::notation::ast::Operator;
 
 /// Integers that expressions can be evaluated over.
 pub(crate) trait Number: Clone + Ord + fmt::Debug {

@@ -14,7 +14,8 @@
 
 use std::borrow::Cow;
 
-use crate::notation::ast::Relation;
+use grundy_notation::ast::Relation;
+
 use crate::rule::affine::Form;
 use crate::rule::ir::{Alternative, Cond, Expr, Function, Item, Part, Rule, Set};
 
@@ -158,13 +159,14 @@ impl Band {
 mod tests {
     use std::collections::BTreeMap;
 
+    use grundy_core::Context;
+
     use super::*;
     use crate::engine::dense::{DenseTable, Order};
     use crate::outcome::Convention;
     use crate::rule::column::NoForeign;
     use crate::rule::reading::rule;
     use crate::rule::testing::{plain_options, plain_value};
-    use grundy_core::Context;
 
     #[test]
     fn a_band_is_the_same_moves_side_by_side() {

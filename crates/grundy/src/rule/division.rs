@@ -4,11 +4,11 @@
 //! down has s = 0, rounding up s = 1, and in general n becomes ⌊(n + s(d−1))/d⌋. A move may leave several such parts.
 //! Guards must be settled from some heap on (`n > 0`, `n//3 >= 2`); what comes before is worked out one by one.
 
+use grundy_notation::ast::{Operator, Relation};
 use smallvec::SmallVec;
 
 use super::affine::Form;
 use super::ir::{Alternative, Cond, Expr, Item, Rule, Set};
-use crate::notation::ast::{Operator, Relation};
 
 /// A rule has so many moves at most.
 const MOST_WAYS: usize = 1 << 12;

@@ -18,9 +18,10 @@
 //! **When.** The loop is the innermost, and its variable occurs nowhere else. Where something may fail, such as a division by
 //! zero, nothing is rewritten, so that messages speak of what was typed.
 
+use grundy_notation::ast::{Operator, Relation};
+
 use super::ir::{Alternative, Cond, Expr, Function, Item, Rule, Set};
 use super::valued::{cond_may_fail, may_fail};
-use crate::notation::ast::{Operator, Relation};
 use crate::number::Int;
 
 /// Rewrites each alternative where that can be done.

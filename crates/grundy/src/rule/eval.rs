@@ -12,6 +12,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_core::{Budget, Context, Diagnostic, Error, Int, Nat, Result};
+use grundy_notation::ast::Relation;
 
 use super::affine::{Affine, Bound, Form, Window};
 use super::arithmetic::{Number, expression};
@@ -22,7 +23,6 @@ use super::members::{Scope, contains, members};
 use super::outer;
 use super::trouble::{Step, Trouble, explain};
 use super::written;
-use crate::notation::ast::Relation;
 use crate::place::Place;
 
 /// One option: its parts, each with the game that it is handed to (`None`: the rule's own).

@@ -9,12 +9,12 @@ mod members;
 mod scan;
 
 use grundy_automata::linear::{Linear, Work};
+use grundy_notation::ast::Operator;
 
 use self::scan::used_nonlinearly;
 use super::ir::{Alternative, Expr, Function, OtherGame, Rule};
 use super::literal::{Kind, Literal};
 use super::piece::{Floor, GiveUp, MOST_PIECES, MOST_RESIDUES, Piece, congruence, floor_bounds, negated};
-use crate::notation::ast::Operator;
 
 type Many<T> = Result<Vec<T>, GiveUp>;
 

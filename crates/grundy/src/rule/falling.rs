@@ -9,12 +9,12 @@
 //! by one. What is added to f without k changes nothing, as in `n - (2^k-1)`. What is fixed may be any expression without
 //! k, as in `n - p^k` for a prime p: whether it is large enough is looked at when the loop is entered.
 
+use grundy_notation::ast::Operator;
 use smallvec::SmallVec;
 
 use super::arithmetic::{Number, expression};
 use super::ir::{Expr, Function};
 use super::trouble::Step;
-use crate::notation::ast::Operator;
 use crate::number::Int;
 
 /// A coordinate that falls with a loop variable.

@@ -4,8 +4,9 @@
 //! that is no square: φ·x becomes (x + x√5)/2. The integer part of that form is a function of whole numbers, which is
 //! evaluated exactly ([`crate::rule::surd`]).
 
+use grundy_notation::ast::{self, Operator};
+
 use crate::error::Diagnostic;
-use crate::notation::ast::{self, Operator};
 use crate::number::{Int, Nat, to_u64};
 use crate::rule::ir::{Expr, Function};
 
@@ -149,7 +150,7 @@ fn negated(x: Surd) -> Surd {
 }
 
 /// √n = s√d with d free of squares.
-fn root(n: &Nat, span: crate::notation::Span) -> Result<Surd> {
+fn root(n: &Nat, span: grundy_notation::Span) -> Result<Surd> {
     let Some(n) = to_u64(n).filter(|n| *n <= LARGEST_ROOT) else {
         let message = format!("a root of a number beyond {LARGEST_ROOT}");
         return Err(Diagnostic::parse(span, message).suggest("floor(sqrt(2)*x)"));

@@ -14,11 +14,11 @@
 
 use grundy_core::number::gcd;
 use grundy_core::{Context, Int, Nat};
+use grundy_notation::ast::{Operator, Relation};
 
 use super::affine::Form;
 use super::eval::all;
 use super::ir::{Alternative, Cond, Expr, Item, Rule, Set};
-use crate::notation::ast::{Operator, Relation};
 
 /// So many members of a loop are tried.
 const MEMBERS: usize = 8;

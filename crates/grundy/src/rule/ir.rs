@@ -9,7 +9,8 @@
 
 use std::ops;
 
-use crate::notation::ast::{Operator, Relation};
+use grundy_notation::ast::{Operator, Relation};
+
 use crate::number::Int;
 
 pub(crate) use super::other::Named;

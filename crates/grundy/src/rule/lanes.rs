@@ -10,13 +10,13 @@
 
 use grundy_core::Context;
 use grundy_core::number::gcd_of_words;
+use grundy_notation::ast::{Operator, Relation};
 use smallvec::SmallVec;
 
 use super::arithmetic::Number;
 use super::ir::{Cond, Expr, Function, Set};
 use super::members::contains;
 use super::trouble::Step;
-use crate::notation::ast::{Operator, Relation};
 
 /// The values of an expression, one for each value of the variable.
 #[derive(Debug, Clone)]

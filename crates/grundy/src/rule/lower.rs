@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use grundy_notation::ast::{self, Clause, SetAtom};
+
 use super::divisor::as_linear;
 use super::floor::floor;
 use super::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, OtherGame, Part, Rule, Set};
@@ -9,7 +11,6 @@ use super::measure::constant;
 use super::schwenk;
 use super::steps::as_sets;
 use crate::error::Diagnostic;
-use crate::notation::ast::{self, Clause, SetAtom};
 use crate::number::Int;
 use crate::place::Shape;
 
@@ -173,7 +174,7 @@ impl Bounds<'_> {
 
 /// The game of the heap without moves that stands for no part at all.
 fn nim() -> ast::Game {
-    let span = crate::notation::Span::default();
+    let span = grundy_notation::Span::default();
     let name = ast::Name { text: "nim".to_owned(), span };
     ast::Game { alternatives: vec![ast::Simple::Named { name, arguments: Vec::new() }], span }
 }

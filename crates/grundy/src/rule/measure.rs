@@ -232,7 +232,7 @@ fn is_natural(form: &Linear) -> bool {
 
 /// The expression as a linear form in the coordinates.
 pub(crate) fn linear_form(e: &Expr, arity: usize, depth: usize) -> Option<Linear> {
-    use crate::notation::ast::Operator;
+    use grundy_notation::ast::Operator;
     if depth > 256 {
         return None;
     }

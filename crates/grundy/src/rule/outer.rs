@@ -9,10 +9,11 @@
 //!
 //! Cost: worked out once a rule; a bound costs its evaluation each time that its loop is entered.
 
+use grundy_notation::ast::Operator;
+
 use super::affine::{Affine, Bound};
 use super::falling::{Falling, falls};
 use super::ir::{Alternative, Expr, Item, Set};
-use crate::notation::ast::Operator;
 use crate::number::Int;
 
 /// The bounds of the loop with this number, from 0.

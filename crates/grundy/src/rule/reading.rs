@@ -1,11 +1,12 @@
 //! Rules for tests, from their texts, as they are written: [`as_linear`](super::divisor::as_linear) and
 //! [`as_sets`](super::steps::as_sets) have not touched them.
 
+use grundy_notation::ast::Simple;
+use grundy_notation::names::Games;
+use grundy_notation::{Limits, Reader};
+
 use super::ir::Rule;
 use super::lower;
-use crate::notation::ast::Simple;
-use crate::notation::names::Games;
-use crate::notation::{Limits, Reader};
 
 /// Reads `{n -> n-k for k in 1..; …}`; no move leaves a part of another game.
 pub(crate) fn rule(text: &str) -> Rule {

@@ -8,10 +8,10 @@
 //! sets such as `primes` in a loop are not turned round ([`endless`](super::endless)).
 
 use grundy_core::{Int, Nat};
+use grundy_notation::ast::Operator;
 
 use super::ir::{Alternative, Expr, Rule};
 use super::measure::{Termination, constant, linear_form, termination};
-use crate::notation::ast::Operator;
 
 const HEAP: Expr = Expr::Variable(0);
 

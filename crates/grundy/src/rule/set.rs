@@ -4,10 +4,10 @@
 //! worked out, and it becomes an [`IntSet`] with the same members.
 
 use grundy_core::{Diagnostic, ErrorKind, Int, Nat};
+use grundy_notation::ast::Operator;
 use grundy_sequence::set::{IntSet, Named};
 
 use super::ir::{Expr, Item, Set};
-use crate::notation::ast::Operator;
 
 /// The set of a rule without variables.
 ///

@@ -15,6 +15,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use grundy_core::{Context, Nat};
+use grundy_notation::ast::Relation;
 use grundy_sequence::set::Pieces;
 
 use super::affine::Form;
@@ -22,7 +23,6 @@ use super::ir::{Alternative, Cond, Expr, Item, Rule};
 use super::slope::{Slope, never_negative};
 use super::trouble::Step;
 use super::{alone, depth};
-use crate::notation::ast::Relation;
 use crate::number::Int;
 
 /// The variable of the heap, and that of the size that is left.

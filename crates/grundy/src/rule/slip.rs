@@ -17,13 +17,13 @@ use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 use grundy_core::{Budget, Context, Diagnostic};
+use grundy_notation::ast::Operator;
 
 use super::eval;
 use super::ir::{Alternative, Expr, Item, OtherGame, Rule};
 use super::measure::{constant, first_that_falls};
 use super::reflected::counts_up_to;
 use super::spell;
-use crate::notation::ast::Operator;
 use crate::number::{Int, Nat};
 use crate::place::Place;
 

@@ -11,9 +11,9 @@
 //! somewhere (a quotient by what may be 0, a power with a variable exponent, a bit of a negative number) has none.
 
 use grundy_core::number::to_u64;
+use grundy_notation::ast::Operator;
 
 use super::ir::{Expr, Function};
-use crate::notation::ast::Operator;
 use crate::number::{Int, Nat};
 
 /// Powers with larger exponents are not looked at: below 2^126 none of these is beyond the numbers of the language.

@@ -1,7 +1,8 @@
 //! Expressions of a rule as text, for messages and for the words of a recognised family.
 
+use grundy_notation::ast::Operator;
+
 use super::ir::{Expr, Function};
-use crate::notation::ast::Operator;
 
 /// An expression in the notation, with as few parentheses as it needs.
 #[must_use]

@@ -14,9 +14,10 @@
 //! What is no such set is cut at its first negative result while it runs (the module `falling`).
 
 use super::arithmetic::expression;
+use grundy_notation::ast::Operator;
+
 use super::falling::is_lowered_by;
 use super::ir::{Alternative, Cond, Expr, Item, Rule, Set};
-use crate::notation::ast::Operator;
 use crate::number::Int;
 
 /// Images that are listed one by one.

@@ -15,12 +15,12 @@
 //! coordinates that are small, there is a kind of moves for each of its values.
 
 use grundy_core::Context;
+use grundy_notation::ast::Relation;
 use smallvec::SmallVec;
 
 use super::affine::Form;
 use super::eval::{Prepared, Way, all};
 use super::ir::{Alternative, Cond, Expr, Function, Item};
-use crate::notation::ast::Relation;
 
 /// What a move takes from the coordinates.
 pub(crate) type Taken = SmallVec<[u64; 4]>;

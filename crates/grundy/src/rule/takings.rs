@@ -20,15 +20,14 @@ mod whole;
 
 use amount::{Amount, is_fixed, large_heap, least};
 pub(crate) use amount::{all_from, lists_what_it_takes};
-pub(crate) use whole::Whole;
-
 use grundy_core::number::{Nat, gcd, to_u64};
+use grundy_notation::ast::{Operator, Relation};
+pub(crate) use whole::Whole;
 
 use super::ir::{Alternative, Cond, Expr, Function, Guard, Item, Rule, Set};
 use super::outer;
 use super::set::int_set;
 use super::slope::never_negative;
-use crate::notation::ast::{Operator, Relation};
 
 /// M is at most this.
 const MOST_MODULUS: u64 = 1 << 14;

@@ -8,11 +8,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_core::{Context, Diagnostic, Int, Result, Rules, Visitor};
+use grundy_notation::ast::{Operator, Relation};
 
 use super::column::Foreign;
 use super::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, OtherGame, Part, Rule, Set};
 use super::other::Named;
-use crate::notation::ast::{Operator, Relation};
 use crate::place::{Place, Shape};
 use crate::testing::Random;
 

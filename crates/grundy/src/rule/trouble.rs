@@ -4,8 +4,7 @@ use std::fmt;
 
 use grundy_core::number::shorten;
 use grundy_core::{Diagnostic, Error, Int, Stopped};
-
-use crate::notation::notes::is_power;
+use grundy_notation::notes::is_power;
 
 /// Why an expression has no value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,8 +2,9 @@
 //!
 //! What is not seen to have one always counts as if it had none somewhere.
 
+use grundy_notation::ast::{Operator, Relation};
+
 use super::ir::{Alternative, Cond, Expr, Function, Item, Rule, Set};
-use crate::notation::ast::{Operator, Relation};
 use crate::number::Int;
 
 /// May something in the rule be without a value at some position?

@@ -14,11 +14,11 @@
 
 use grundy_core::Context;
 use grundy_core::number::gcd;
+use grundy_notation::ast::{Operator, Relation};
 
 use super::arithmetic::expression;
 use super::eval::condition;
 use super::ir::{Alternative, Cond, Expr, Item, Loop, OtherGame, Part, Rule, Set};
-use crate::notation::ast::{Operator, Relation};
 
 /// So many moves, unrolled.
 const MOST_MOVES: usize = 1 << 12;

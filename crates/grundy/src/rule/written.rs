@@ -3,9 +3,10 @@
 //! `{n -> n-k for k in {1,3} if k != n}` is what `let t[m] = {n -> n-k for k in m except n}; t[{1,3}]` may be. The text is
 //! read back by the notation and by the checker of certificates (`nimbers` of `grundy-verify`).
 
+use grundy_notation::names::{FUNCTIONS, KEYWORDS, SETS};
+
 use super::ir::{Alternative, Cond, Expr, Item, Part, Rule, Set};
 use super::spell;
-use crate::notation::names::{FUNCTIONS, KEYWORDS, SETS};
 use crate::number::Int;
 
 /// Words that name no variable.

@@ -1,10 +1,11 @@
 //! What stands in the brackets of a game.
 
+use grundy_notation::Span;
+use grundy_notation::ast::{self, Argument};
+
 use super::Result;
 use crate::error::Diagnostic;
 use crate::game::catalogue::Bracket;
-use crate::notation::Span;
-use crate::notation::ast::{self, Argument};
 use crate::number::{Int, Nat};
 use crate::rule::set::int_set;
 use crate::rule::{alone, ir, lower};

@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use grundy_notation::ast;
+
 use super::Result;
 use crate::error::Diagnostic;
 use crate::game::catalogue::Entry;
 use crate::game::union::Union;
 use crate::game::{Game, Graph, Kind, Shape};
-use crate::notation::ast;
 use crate::rule::ir;
 use crate::rule::lower::NODE_LIMIT;
 

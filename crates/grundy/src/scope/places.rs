@@ -1,11 +1,12 @@
 //! What stands in the parentheses of a game: the places of its components.
 
+use grundy_notation::Span;
+use grundy_notation::ast::{self, Coordinate};
+
 use super::Result;
 use crate::error::{Diagnostic, ErrorKind};
 use crate::game::open_text::OpenText;
 use crate::game::{Component, Game, Place, Shape};
-use crate::notation::Span;
-use crate::notation::ast::{self, Coordinate};
 use crate::number::Nat;
 use crate::position::Hole;
 

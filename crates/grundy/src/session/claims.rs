@@ -1,15 +1,15 @@
 //! From text to claims.
 
 use grundy_core::{Diagnostic, FaultCode, Nat};
+use grundy_notation::ast::{self, Primary, Simple};
+use grundy_notation::claim::{self as ast_claim, Claim, Form};
+use grundy_notation::lenient::{Kind, mend};
+use grundy_notation::{Limits, Reader, names, notes};
 
 use super::letters::{must_be_unnamed, no_numbers, of_text};
 use super::{Result, Session, Spelling, heard};
 use crate::claim::{ClaimFault, ClaimQuestion, Coordinate, Subject, Summand, no_values_in_misere};
 use crate::game::{Game, GameQuestion, Shape, catalogue};
-use crate::notation::ast::{self, Primary, Simple};
-use crate::notation::claim::{self as ast_claim, Claim, Form};
-use crate::notation::lenient::{Kind, mend};
-use crate::notation::{Limits, Reader, names, notes};
 use crate::outcome::Convention;
 use crate::scope::{Scope, convention, grouped};
 use crate::statement::lower;

@@ -3,12 +3,13 @@
 //! `{n -> (n+1)/2}(9)` is refused for its sign, and `{n -> (n+1)//2}(9)` for a move that stays. Who copies a help should not meet the
 //! next fault, so all that is known to be amiss is mended at once, and the place stays.
 
+use grundy_notation::lenient::{Kind, Typed, mend};
+
 use super::heard::respellings;
 use super::{Result, Session};
 use crate::context::Context;
 use crate::error::{Diagnostic, Error};
 use crate::game::{Game, Place, Shape};
-use crate::notation::lenient::{Kind, Typed, mend};
 
 /// So many moves may need a condition, one after the other.
 const ROUNDS: usize = 4;

@@ -9,11 +9,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_core::{Context, Diagnostic, Error, Nat};
+use grundy_notation::Span;
+use grundy_notation::ast::{Argument, Cond, Expr, Game, Item, Set, SetAtom, Simple};
+use grundy_notation::family::{self, Draw, Members};
+use grundy_notation::substitute::Substitution;
 
-use crate::notation::Span;
-use crate::notation::ast::{Argument, Cond, Expr, Game, Item, Set, SetAtom, Simple};
-use crate::notation::family::{self, Draw, Members};
-use crate::notation::substitute::Substitution;
 use crate::rule::alone::{self, Env};
 use crate::rule::eval;
 use crate::rule::ir;

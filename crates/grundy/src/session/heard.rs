@@ -1,12 +1,12 @@
 //! Reading what people type: strictly, and where that fails in the strict form that it stands for.
 
 use grundy_core::{Diagnostic, ErrorKind};
+use grundy_notation::lenient::{self, Asked, Kind, Typed, mend};
+use grundy_notation::names::KEYWORDS;
+use grundy_notation::{Reader, Respelt, Span};
 
 use super::{Result, Session};
 use crate::game::catalogue;
-use crate::notation::lenient::{self, Asked, Kind, Typed, mend};
-use crate::notation::names::KEYWORDS;
-use crate::notation::{Reader, Respelt, Span};
 use crate::outcome::Convention;
 
 /// How texts may be spelt.

@@ -2,9 +2,10 @@
 //!
 //! `HDU 1527 5 3` is helped by `wythoff(5, 3)` where a position is asked for, and by `wythoff` where a game is.
 
+use grundy_notation::lenient::Kind;
+
 use super::Session;
 use crate::game::problems::{self, Problem};
-use crate::notation::lenient::Kind;
 
 /// A number has so many words at most.
 const WORDS: usize = 3;

@@ -1,12 +1,12 @@
 //! Boards and graphs with letters in place of numbers, and what is said of games whose places are no numbers.
 
 use grundy_core::Diagnostic;
+use grundy_notation::Span;
+use grundy_notation::ast::{self, Primary};
 
 use super::Result;
 use crate::game::open_text::OpenText;
 use crate::game::{Game, Shape};
-use crate::notation::Span;
-use crate::notation::ast::{self, Primary};
 use crate::scope::capital_letter;
 
 /// Places of boards or graphs whose texts have letters in place of numbers, or for which a letter stands, with the letters.

@@ -10,15 +10,15 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use grundy_core::{Budget, Context, Error, ErrorKind, Nat, Result};
-use rustc_hash::FxHashMap;
-
-use crate::game::{Component, Game};
-use crate::notation::Span;
-use crate::notation::ast::{
+use grundy_notation::Span;
+use grundy_notation::ast::{
     self, Clause, Cond, Definition, Expr, Item, Move, Name, Operator, Position, Primary, Query, Rule, Set, SetAtom,
     Simple,
 };
-use crate::notation::notes::mentions;
+use grundy_notation::notes::mentions;
+use rustc_hash::FxHashMap;
+
+use crate::game::{Component, Game};
 use crate::scope::Scope;
 
 /// Larger numbers of a loop that are looked at.

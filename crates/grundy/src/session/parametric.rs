@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
+use grundy_notation::Reader;
+use grundy_notation::ast::{Argument, Definition, Query};
+use grundy_notation::claim::{Claim, Form, Subject};
+use grundy_notation::lenient::Kind;
+use grundy_notation::substitute::Substitution;
+
 use super::claims::one_heap;
 use super::heard::{self, Heard};
 use super::{Result, Session};
 use crate::claim::{self, ClaimFault, ClaimQuestion, no_values_in_misere};
 use crate::error::{Diagnostic, FaultCode};
 use crate::game::GameQuestion;
-use crate::notation::Reader;
-use crate::notation::ast::{Argument, Definition, Query};
-use crate::notation::claim::{Claim, Form, Subject};
-use crate::notation::lenient::Kind;
-use crate::notation::substitute::Substitution;
 use crate::parametric::{
     Asked, Member, ParametricClaim, ParametricGame, PlacedClaim, Ranges, Values, law, number, without_value,
 };

@@ -11,6 +11,7 @@
 
 use std::cell::LazyCell;
 
+use grundy_notation::extent;
 use grundy_search::quotient::monoid::Monoid;
 use grundy_search::quotient::repeats::Repetition;
 use rustc_hash::FxHashMap;
@@ -20,7 +21,6 @@ use super::Session;
 use crate::context::Context;
 use crate::error::Result;
 use crate::game::{Component, Game, Place, Shape};
-use crate::notation::extent;
 use crate::number::{Nat, to_u64};
 use crate::outcome::Outcome;
 use crate::plan::quotient::{common, opened};

@@ -2,13 +2,13 @@
 //! heap, `nim(a,b)`, `kayles(a) + nim(b,c)` and `conjunctive(nim(a), nim(b))` of as many coordinates as there are letters.
 
 use grundy_core::Nat;
+use grundy_notation::ast::{Primary, Term};
+use grundy_notation::claim::Form;
 
 use super::letters::has_letters;
 use super::{Result, Session};
 use crate::claim::{Coordinate, Subject, Summand};
 use crate::game::{Game, GameQuestion, Kind, Shape};
-use crate::notation::ast::{Primary, Term};
-use crate::notation::claim::Form;
 use crate::rule::joined::joined;
 use crate::scope::convention;
 

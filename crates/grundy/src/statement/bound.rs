@@ -5,14 +5,13 @@
 //! two linear bounds. What is left out only loosens a bound.
 
 use grundy_core::Int;
+use grundy_notation::ast::{Operator, Relation};
 use smallvec::SmallVec;
 
-use crate::notation::ast::{Operator, Relation};
+use super::Statement;
 use crate::rule::arithmetic::{Number, expression};
 use crate::rule::ir::{Cond, Expr, Function, Item};
 use crate::rule::trouble::{Step, Trouble};
-
-use super::Statement;
 
 /// How large a variable can be.
 #[derive(Debug, PartialEq)]

@@ -5,8 +5,9 @@
 //! are sorted, `>` is turned into `<`, `not` is brought inside. Equal keys mean equal statements; unequal keys mean
 //! nothing.
 
+use grundy_notation::ast::{Operator, Relation};
+
 use super::{Claim, Statement};
-use crate::notation::ast::{Operator, Relation};
 use crate::number::Int;
 use crate::rule::affine::Form;
 use crate::rule::ir::{Cond, Expr, Function, Set};

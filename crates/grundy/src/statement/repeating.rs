@@ -11,13 +11,14 @@
 //! Values with period q and saltus t from n₀ on are a line; with t > 0 no value is 0 from n₀ + q on. Two lines that grow
 //! alike and agree below max(from, n₀) + lcm(p, q) are equal (induction). Anything else is not decided here.
 
+use grundy_core::period::Period;
+use grundy_notation::ast::{Operator, Relation};
+
 use super::{Claim, Statement};
 use crate::context::Context;
-use crate::notation::ast::{Operator, Relation};
 use crate::number::{Int, gcd};
 use crate::rule::arithmetic::expression;
 use crate::rule::ir::{Cond, Expr, Function, Item, Set};
-use grundy_core::period::Period;
 
 /// Longer periods are not followed.
 const LONGEST: u64 = 1 << 16;

@@ -6,9 +6,8 @@
 use std::fmt::{self, Display, Formatter};
 
 use grundy_core::{Nat, NatPeriod};
-
-use crate::notation::claim::Claim;
-use crate::notation::renamed;
+use grundy_notation::claim::Claim;
+use grundy_notation::renamed;
 
 /// A claim in the notation. Its `Display` is what `prove` reads.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -171,9 +170,10 @@ impl Display for Cases {
 
 #[cfg(test)]
 mod tests {
+    use grundy_notation::names::Games;
+    use grundy_notation::{Limits, Reader};
+
     use super::{Cases, Spelt};
-    use crate::notation::names::Games;
-    use crate::notation::{Limits, Reader};
 
     fn read(text: &str) -> Spelt {
         let names = ["n", "q", "x"].map(str::to_owned);

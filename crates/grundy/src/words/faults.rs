@@ -72,13 +72,13 @@ mod tests {
     #[test]
     fn what_a_parser_expects_is_told_in_chinese() {
         let sources = [
-            include_str!("../notation/parser/claim.rs"),
-            include_str!("../notation/parser/expr.rs"),
-            include_str!("../notation/parser/family.rs"),
-            include_str!("../notation/parser/game.rs"),
-            include_str!("../notation/parser/position.rs"),
-            include_str!("../notation/parser/rule.rs"),
-            include_str!("../notation/parser/set.rs"),
+            include_str!("../../../grundy-notation/src/parser/claim.rs"),
+            include_str!("../../../grundy-notation/src/parser/expr.rs"),
+            include_str!("../../../grundy-notation/src/parser/family.rs"),
+            include_str!("../../../grundy-notation/src/parser/game.rs"),
+            include_str!("../../../grundy-notation/src/parser/position.rs"),
+            include_str!("../../../grundy-notation/src/parser/rule.rs"),
+            include_str!("../../../grundy-notation/src/parser/set.rs"),
         ];
         let calls = ["unexpected(\"", "unexpected_but(\"", "new_name(\"", "Paren, \"", "Brace, \"", "Bracket, \""];
         let mut met = 0;

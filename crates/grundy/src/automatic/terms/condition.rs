@@ -1,10 +1,10 @@
 //! Conditions and sets as formulas.
 
 use grundy_automata::{Built, Formula, Linear, Obstacle, Relation};
+use grundy_notation::ast::Operator;
 
 use super::digits::counted_in;
 use super::{Case, Terms, constant, pairs, together, under};
-use crate::notation::ast::Operator;
 use crate::rule::ir::{Cond, Expr, Item, Set};
 
 impl Terms<'_, '_> {

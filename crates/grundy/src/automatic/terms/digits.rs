@@ -9,9 +9,9 @@
 
 use grundy_automata::counts::{Count, Kept};
 use grundy_automata::{Built, Formula, Linear, Numeration, Obstacle, Relation};
+use grundy_notation::ast::Operator;
 
 use super::{Case, Terms, constant, under};
-use crate::notation::ast::Operator;
 use crate::rule::ir::{Cond, Expr, Function, Item, Set};
 
 /// Larger moduli are not taken apart.

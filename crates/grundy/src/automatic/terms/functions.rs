@@ -125,13 +125,14 @@ fn divided(form: &Linear, by: i64) -> Option<Linear> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::context::Context;
-    use crate::notation::ast::Operator;
-    use crate::number::Int;
-    use crate::rule::surd;
     use grundy_automata::Engine;
     use grundy_automata::formula::Variable;
+    use grundy_notation::ast::Operator;
+
+    use super::*;
+    use crate::context::Context;
+    use crate::number::Int;
+    use crate::rule::surd;
 
     /// ⌊(u·x + v + (w·x + k)√d)/t⌋ as an automaton, against integer square roots.
     #[test]

@@ -20,6 +20,7 @@ use grundy_automata::linear::Linear;
 use grundy_automata::search::{Question, Settings};
 use grundy_automata::{Dfa, Engine, Numeration};
 use grundy_core::{Context, Convention, Error, Evidence, Nat, Result};
+use grundy_notation::ast::Relation;
 
 use super::always::fails_nowhere;
 use super::formulas::{claim_set, systems};
@@ -29,7 +30,6 @@ use super::{CAP, Decided, describe, least, obstacle, stated};
 use crate::automatic::{KERNEL, MISERE, automata_in_words, law_of_rule};
 use crate::claim::{Claim, ClaimQuestion, Coordinate};
 use crate::game::learnt::Law;
-use crate::notation::ast::Relation;
 use crate::statement::Facet;
 
 /// What is known of all places.

@@ -4,10 +4,10 @@ use grundy_automata::engine::Built;
 use grundy_automata::formula::{Formula, Variable};
 use grundy_automata::linear::Linear;
 use grundy_automata::{Dfa, Engine, Numeration, Obstacle};
+use grundy_notation::ast::Relation;
 
 use crate::automatic::terms::{Case, Terms};
 use crate::claim::Subject;
-use crate::notation::ast::Relation;
 use crate::rule::ir::{Cond, Expr, Function};
 use crate::statement::{Claim, Statement};
 

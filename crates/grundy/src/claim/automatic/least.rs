@@ -10,8 +10,7 @@ use grundy_automata::formula::{Formula, Variable};
 use grundy_automata::linear::Linear;
 use grundy_automata::{Dfa, Engine};
 use grundy_core::Nat;
-
-use crate::notation::ast::Relation;
+use grundy_notation::ast::Relation;
 
 /// Sums are looked for up to 2^62.
 const BITS: u32 = 62;

@@ -8,6 +8,7 @@ use grundy_automata::linear::Linear;
 use grundy_automata::search::{Question, Settings};
 use grundy_automata::{Dfa, Engine, Numeration};
 use grundy_core::{Context, Convention, Error, Evidence, Nat, Result, evidence::SPRAGUE_GRUNDY, number::to_u64};
+use grundy_notation::ast::Relation as Comparison;
 
 use super::formulas::claim_set;
 use super::{MEX, Relation, law_claims, no_relation};
@@ -15,7 +16,6 @@ use crate::automatic::law_of_rule;
 use crate::claim::period::period_of;
 use crate::claim::{Coordinate, Subject, Summand};
 use crate::game::{Game, Place, Shape};
-use crate::notation::ast::Relation as Comparison;
 use crate::statement::Claim;
 use crate::words::Words;
 

@@ -35,18 +35,18 @@ use grundy_automata::formula::{Formula, Variable};
 use grundy_automata::linear::Linear;
 use grundy_automata::{Dfa, Engine, Obstacle};
 use grundy_core::{Context, Convention, Evidence, Result, Theorem};
+use grundy_notation::ast::Relation;
+use proof::{Found, Prover};
+use sides::Sides;
 
 use super::formulas::{claim_set, systems};
 use super::rule::{WholeRule, spread};
 use super::{CAP, Decided, describe, obstacle};
 use crate::automatic::terms::Terms;
 use crate::claim::ClaimQuestion;
-use crate::notation::ast::Relation;
 use crate::rule::ir::Cond;
 use crate::rule::measure::{Termination, termination};
 use crate::statement::Claim;
-use proof::{Found, Prover};
-use sides::Sides;
 
 /// Sums whose parts are known.
 static STRATEGY: Theorem = Theorem {

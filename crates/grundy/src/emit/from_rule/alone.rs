@@ -1,8 +1,9 @@
 //! Loops that a condition leaves one member: `for g in 1.. if g = gcd(a,b)` works out `g` once, in place of a loop.
 
+use grundy_notation::ast::Relation;
+
 use super::super::program::{Ex, St, var};
 use super::{Result, Walk, all, free};
-use crate::notation::ast::Relation;
 use crate::number::Nat;
 use crate::rule::ir::{Alternative, Cond, Expr, Item};
 

@@ -1,5 +1,7 @@
 //! Loops over squares, Fibonacci numbers, primes, powers and divisors, and how far an exponent goes.
 
+use grundy_notation::ast::{Operator, Relation};
+
 use super::super::builtin::Builtin;
 use super::super::primes;
 use super::super::program::{Ex, Op, St, binary, compare, int, var};
@@ -7,7 +9,6 @@ use super::super::range::Range;
 use super::super::routines::next_fibonacci;
 use super::{Result, Walk, free};
 use crate::error::Diagnostic;
-use crate::notation::ast::{Operator, Relation};
 use crate::number::{Int, Nat};
 use crate::rule::ir::{Alternative, Expr, Item, Set};
 

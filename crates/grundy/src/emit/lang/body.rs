@@ -1,9 +1,10 @@
 //! Bodies of functions: statements, expressions and tests.
 
+use grundy_notation::ast::Relation;
+
 use super::super::primes;
 use super::super::program::{Ex, Kind, Op, St, Test, int};
 use super::{Bound, Mode, Writer, bracketed, flattened};
-use crate::notation::ast::Relation;
 use crate::number::Int;
 
 impl Writer<'_> {

@@ -4,6 +4,7 @@
 //! lost; one of a place, where it leaves the value 0, or where a law of the outcome says that the next player loses.
 
 use grundy_core::{Diagnostic, Error, Int, Nat, Result, number::power};
+use grundy_notation::ast::Relation;
 use grundy_sequence::set::IntSet;
 
 use super::super::from_rule::{self, Goal, Leaf, Loops};
@@ -12,7 +13,6 @@ use super::super::program::{Ex, MISERE_VALUE, Moves, REST, St, Test, Winner, com
 use super::super::words::{plain, wrapped};
 use super::{FAR, Units, Whole};
 use crate::game::Game;
-use crate::notation::ast::Relation;
 use crate::rule::bands;
 use crate::rule::ir::{Part, Rule};
 

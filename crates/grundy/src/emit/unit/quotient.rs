@@ -1,6 +1,7 @@
 //! A game of heaps in misère play, by its quotient: each heap is an element, a sum is their product.
 
 use grundy_core::{Nat, NatPeriod, Period, Result, number::power};
+use grundy_notation::ast::Relation;
 
 use super::super::from_claim;
 use super::super::program::{
@@ -11,7 +12,6 @@ use super::super::{EmitOptions, Style, Wanted};
 use super::{FAR, Units, Whole};
 use crate::game::Game;
 use crate::game::knowledge::Plan;
-use crate::notation::ast::Relation;
 use crate::plan::quotient::{common, opened};
 
 /// The search for the quotient of all heaps may cost so much.

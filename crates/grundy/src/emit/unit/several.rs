@@ -2,6 +2,7 @@
 
 use grundy_core::evidence::SPRAGUE_GRUNDY;
 use grundy_core::{Evidence, Result, number::power};
+use grundy_notation::ast::Relation;
 
 use super::super::program::{Ex, Function, Kind as Returns, Op, Routine, St, Winner, binary, compare, int, var};
 use super::super::words::proved;
@@ -11,7 +12,6 @@ use super::{Built, FAR, Units, Whole};
 use crate::error::Error;
 use crate::game::Game;
 use crate::game::derived::Reflected;
-use crate::notation::ast::Relation;
 use crate::number::to_u64;
 use crate::plan::reflected::REFLECTION;
 

@@ -16,6 +16,7 @@ use grundy_core::{
     Result,
     number::{power, to_u64},
 };
+use grundy_notation::ast::Relation::{Equal, Greater, Less, LessEqual, NotEqual};
 use grundy_sequence::code::{Code, Digit, Modifier};
 
 use super::super::builtin::Builtin;
@@ -26,7 +27,6 @@ use super::super::words::{plain, proved, wrapped};
 use super::super::{Language, Style};
 use super::{Built, Units};
 use crate::game::{Game, Place, Shape};
-use crate::notation::ast::Relation::{Equal, Greater, Less, LessEqual, NotEqual};
 
 /// Values of a code that are computed for a period where a table does not reach.
 const VALUES: u64 = 1 << 19;

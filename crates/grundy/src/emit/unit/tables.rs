@@ -5,6 +5,7 @@ use grundy_core::{
     evidence::SPRAGUE_GRUNDY,
     number::{power, to_u64},
 };
+use grundy_notation::ast::Relation;
 
 use super::super::builtin::Builtin;
 use super::super::from_rule::{self, Leaf, Loops};
@@ -16,7 +17,6 @@ use super::super::statements::{assign, rewritten, start};
 use super::super::{Language, Style, Wanted};
 use super::{Built, FAR, Says, Units};
 use crate::game::Game;
-use crate::notation::ast::Relation;
 use crate::rule::bands;
 use crate::rule::ir::Rule;
 use crate::rule::measure::{Measure, Termination, never_increases, termination};

@@ -1,9 +1,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use grundy_notation::ast::{Operator, Relation};
 use grundy_search::Memo;
 
 use super::*;
-use crate::notation::ast::{Operator, Relation};
 use crate::rule::column::NoForeign;
 use crate::rule::ir::{Alternative, Cond};
 use crate::rule::testing::{

@@ -7,9 +7,10 @@ pub mod drawing;
 
 use std::fmt;
 
+use grundy_notation::Span;
+
 use super::connected::connected;
 use crate::error::Diagnostic;
-use crate::notation::Span;
 
 /// A board has so many squares at most.
 const MOST: usize = 10_000;

@@ -20,11 +20,11 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use grundy_notation::Span;
 use rustc_hash::FxHashMap;
 
 use super::connected::connected;
 use crate::error::Diagnostic;
-use crate::notation::Span;
 
 /// A graph has so many vertices at most.
 const MOST: usize = 512;

@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use grundy_core::{Diagnostic, Nat};
+use grundy_notation::Span;
 
 use crate::game::Place;
-use crate::notation::Span;
 use crate::number::to_usize;
 
 /// Coins that a board has at most.

@@ -18,6 +18,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use grundy_core::{Diagnostic, Nat, Theorem, number::shorten};
+use grundy_notation::ast::Relation;
 
 use super::silver_dollar_bag::WithDollar;
 use super::squares::{distinct_squares, each_slide, ends_a_pair, gap_name};
@@ -25,7 +26,6 @@ use super::{Made, Row, count_up, difference, steps, with};
 use crate::game::drawing::{Asked, Drawn, strip};
 use crate::game::entry::Bracket;
 use crate::game::{Candidates, Every, Fold, GameRule, Join, Law, Listing, Place, Working};
-use crate::notation::ast::Relation;
 use crate::rule::ir::{Cond, Expr, Guard};
 use crate::statement::Spelt;
 use crate::words::Words;

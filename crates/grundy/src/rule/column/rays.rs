@@ -24,11 +24,11 @@
 
 use std::collections::VecDeque;
 
+use grundy_notation::ast::{Operator, Relation};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::Layout;
-use crate::notation::ast::{Operator, Relation};
 use crate::rule::affine::Form;
 use crate::rule::eval::Way;
 use crate::rule::ir::{Alternative, Cond, Expr, Function, Item};

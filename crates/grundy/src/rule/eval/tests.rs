@@ -179,7 +179,7 @@ fn windows_end_long_ranges_and_large_positions_work() {
 #[test]
 fn words_give_way_to_large_integers() {
     // {n -> n // 2^k for k in 60..70}
-    let power = Expr::Binary(crate::notation::ast::Operator::Power, Box::new(number(2)), Box::new(variable(1)));
+    let power = Expr::Binary(grundy_notation::ast::Operator::Power, Box::new(number(2)), Box::new(variable(1)));
     let sets = vec![range(number(60), Some(number(70)))];
     let rule = rule(&["n"], vec![alternative(sets, vec![], vec![vec![over(variable(0), power)]], "n//2^k")]);
     assert_eq!(found(&rule, &[1 << 62]).unwrap().len(), 4);

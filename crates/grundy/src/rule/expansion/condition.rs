@@ -1,9 +1,9 @@
 //! Conditions: disjunctions split the piece, comparisons become linear where that is exact.
 
 use grundy_automata::linear::Linear;
+use grundy_notation::ast::{Operator, Relation};
 
 use super::{Expander, GiveUp, Many, opposite};
-use crate::notation::ast::{Operator, Relation};
 use crate::rule::ir::{Cond, Expr, Function};
 use crate::rule::literal::{Kind, Literal};
 use crate::rule::piece::{MOST_PIECES, MOST_RESIDUES, Piece, congruence};

@@ -1,11 +1,11 @@
 //! Sets: a loop enters a set, a condition asks for membership; ranges are bounds, steps are congruences.
 
 use grundy_automata::linear::Linear;
+use grundy_notation::ast::{Operator, Relation};
 
 use super::condition::related;
 use super::scan::{constant_points, constant_runs};
 use super::{Expander, GiveUp, Many, opposite};
-use crate::notation::ast::{Operator, Relation};
 use crate::rule::ir::{Expr, Function, Item, Set};
 use crate::rule::literal::{Kind, Literal};
 use crate::rule::piece::{MOST_PIECES, Piece, congruence};

@@ -1,7 +1,8 @@
 //! What can be seen of sets and expressions without a position: constant members, and where a variable stands.
 
+use grundy_notation::ast::{Operator, Relation};
+
 use super::DEEPEST;
-use crate::notation::ast::{Operator, Relation};
 use crate::rule::ir::{Alternative, Cond, Expr, Function, Item, Set};
 
 /// Loops over more points are not unrolled.

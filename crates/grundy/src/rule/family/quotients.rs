@@ -3,9 +3,9 @@
 //! A quotient by a variable is in no linear system, so the rule is read as it is written.
 
 use grundy_automata::linear::Linear;
+use grundy_notation::ast::{Operator, Relation};
 
 use super::Family;
-use crate::notation::ast::{Operator, Relation};
 use crate::number::Int;
 use crate::rule::ir::{Cond, Expr, Item, Rule};
 use crate::rule::measure::linear_form;

@@ -6,10 +6,10 @@
 //! where n ≥ 1 grows by 1; so does the least of it and n, which is h(n).
 
 use grundy_core::{Int, Nat};
+use grundy_notation::ast::{Operator, Relation};
 
 use super::Family;
 use super::spelling::{int, var};
-use crate::notation::ast::{Operator, Relation};
 use crate::rule::alone::Formula;
 use crate::rule::ir::{Cond, Expr, Function, Item, Rule};
 use crate::rule::measure::linear_form;

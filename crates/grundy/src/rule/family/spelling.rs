@@ -2,10 +2,10 @@
 //!
 //! [`Family::Mark`] is `{n -> n-1; n//2 if n >= 1}`.
 
+use grundy_notation::ast::{Operator, Relation};
 use grundy_sequence::code::{Code, Digit, Modifier};
 
 use super::Family;
-use crate::notation::ast::{Operator, Relation};
 use crate::rule::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, Part, Rule, Set};
 
 pub(super) fn int(value: i64) -> Expr {

@@ -9,14 +9,15 @@
 
 use std::ops::ControlFlow;
 
+use grundy_notation::ast::Simple;
+use grundy_notation::names::Games;
+use grundy_notation::{Limits, Reader};
+
 use super::super::eval;
 use super::super::ir::{Alternative, Rule};
 use super::super::lower;
 use super::super::measure::{Termination, termination};
 use super::{COORDINATES, apart, brief, guarded as with_condition};
-use crate::notation::ast::Simple;
-use crate::notation::names::Games;
-use crate::notation::{Limits, Reader};
 use crate::number::Nat;
 use crate::place::Place;
 

@@ -1,9 +1,9 @@
 //! What one way to move takes, read from a rule: a number that does not depend on the heap.
 
 use grundy_core::number::Int;
+use grundy_notation::ast::{Operator, Relation};
 
 use super::{HEAP, asks_the_heap, constant};
-use crate::notation::ast::{Operator, Relation};
 use crate::rule::ir::{Alternative, Cond, Expr, Guard, Item, Loop, Rule, Set};
 use crate::rule::slope::never_negative;
 

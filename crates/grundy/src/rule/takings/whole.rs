@@ -6,10 +6,10 @@
 //! One loop goes on without end, the others stay at their first member, and the number taken is linear in its variable.
 
 use grundy_core::number::{Int, Nat};
+use grundy_notation::ast::Operator;
 use grundy_sequence::set::IntSet;
 
 use super::{Amount, HEAP, Takings, constant, large_heap, to_u64};
-use crate::notation::ast::Operator;
 use crate::rule::arithmetic::expression;
 use crate::rule::ir::{Expr, Item, Set};
 
@@ -95,10 +95,11 @@ fn degree(e: &Expr, variable: usize) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
+    use grundy_core::Context;
+
     use super::*;
     use crate::game::Place;
     use crate::session::Session;
-    use grundy_core::Context;
 
     fn taken(text: &str, heap: u64) -> Vec<u64> {
         let (game, mut taken) = (Session::new().game(text).unwrap().game, Vec::new());

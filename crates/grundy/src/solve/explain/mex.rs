@@ -1,5 +1,6 @@
 //! A value from its options: the least that none of them has.
 
+use grundy_notation::{Limits, Reader};
 use rustc_hash::FxHashSet;
 
 use super::SHOWN;
@@ -7,7 +8,6 @@ use crate::answer::{Answer, Explanation, Step};
 use crate::context::Context;
 use crate::error::{Diagnostic, Result};
 use crate::game::{Component, catalogue, show_components};
-use crate::notation::{Limits, Reader};
 use crate::number::{Nat, shorten};
 use crate::outcome::Convention;
 use crate::words::Sentence;

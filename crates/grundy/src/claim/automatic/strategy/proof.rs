@@ -7,10 +7,10 @@ use grundy_automata::formula::{Formula, Variable};
 use grundy_automata::linear::Linear;
 use grundy_automata::moves::Move;
 use grundy_automata::{Dfa, Engine, Obstacle};
+use grundy_notation::ast::Relation;
 
 use super::sides::Sides;
 use super::without;
-use crate::notation::ast::Relation;
 
 /// What the proof needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

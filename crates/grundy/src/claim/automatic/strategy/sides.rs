@@ -7,9 +7,9 @@
 use grundy_automata::engine::{Built, Engine, Obstacle};
 use grundy_automata::formula::Variable;
 use grundy_automata::moves::Move;
+use grundy_notation::ast::{Operator, Relation};
 
 use crate::automatic::moves_of_rule;
-use crate::notation::ast::{Operator, Relation};
 use crate::rule::ir::{Alternative, Cond, Expr, Function, Guard, Item, Loop, Rule, Set};
 
 /// The moves of a rule, from both sides.

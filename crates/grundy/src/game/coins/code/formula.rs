@@ -1,6 +1,7 @@
 //! The values of single coins that have a formula: in numbers, in words, in the notation and in programs.
 
-use crate::notation::ast::Operator;
+use grundy_notation::ast::Operator;
+
 use crate::rule::ir::{Expr, Function};
 use crate::statement::{Cases, Spelt};
 
