@@ -32,8 +32,8 @@ pub(crate) fn all() -> Result<bool> {
         &["build", "--release", "--examples", "-p", "grundy"],
         // one by one: `--benches` would take the library's own tests along, which know no such options
         &[
-            "bench", "-p", "grundy", "-p", "grundy-sequence", "--bench", "rules", "--bench", "subtraction", "--bench",
-            "solve", "--", "--warm-up-time", "1", "--measurement-time", "3",
+            "bench", "-p", "grundy", "-p", "grundy-rules", "-p", "grundy-sequence", "--bench", "rules", "--bench",
+            "subtraction", "--bench", "solve", "--", "--warm-up-time", "1", "--measurement-time", "3",
         ],
     ] {
         eprintln!("cargo {}", arguments.join(" "));

@@ -21,11 +21,12 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("grundy-nimber", &[]),
     ("grundy-sequence", &["grundy-core"]),
     ("grundy-notation", &["grundy-core", "grundy-automata", "grundy-sequence"]),
+    ("grundy-rules", &["grundy-core", "grundy-automata", "grundy-notation", "grundy-sequence"]),
     (
         "grundy",
         &[
-            "grundy-core", "grundy-automata", "grundy-graph", "grundy-nimber", "grundy-notation", "grundy-search",
-            "grundy-sequence",
+            "grundy-core", "grundy-automata", "grundy-graph", "grundy-nimber", "grundy-notation", "grundy-rules",
+            "grundy-search", "grundy-sequence",
         ],
     ),
     ("grundy-form", &["grundy", "grundy-nimber", "grundy-verify"]),

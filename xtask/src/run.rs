@@ -84,7 +84,8 @@ pub(crate) fn capture(mut command: Command) -> Result<Output> {
 /// Everything that can be built, and what tests ask of our packages: so one build is tested, in Rust, in Python, in a
 /// browser and by the fuzz targets.
 pub(crate) const FEATURES: &str = "grundy-cli/cluster,grundy-cli/parquet,grundy-cli/png,grundy-nimber/serde,\
-                                   grundy-core/testing,grundy-graph/testing,grundy-notation/testing,grundy-sequence/testing";
+                                   grundy-core/testing,grundy-graph/testing,grundy-notation/testing,grundy-rules/testing,\
+                                   grundy-sequence/testing";
 
 /// Builds parts of the workspace as its tests have built them; `None`, or what went wrong.
 pub(crate) fn built(what: &[&str]) -> Result<Option<String>> {

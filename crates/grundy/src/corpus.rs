@@ -14,6 +14,7 @@ use grundy_automata::search::Question;
 use grundy_core::{
     Budget, Context, Convention, Method, Nat, NormalPlay, Outcome, Result, Rules, Visitor, number::to_u64,
 };
+use grundy_graph::{Builder, GrundyValues, LoopyValue, Outcomes, Reverse, SmithValues};
 use grundy_search::{Memo, MisereSearch, Nimbers};
 use grundy_sequence::code::{Code, Digit};
 use grundy_sequence::heap::HeapSequence;
@@ -22,7 +23,6 @@ use grundy_sequence::take_and_break::CodeEngine;
 
 use crate::automatic::proved::AutomaticLaw;
 use crate::engine::dense::{DenseTable, Order, rows};
-use crate::engine::graph::{self, Builder, GrundyValues, LoopyValue, Outcomes, Reverse, SmithValues};
 use crate::engine::tiles::Moves;
 use crate::game::learnt::Wish;
 use crate::game::{Component, Game, Place};
@@ -66,7 +66,7 @@ struct Asked {
     value: Option<Value>,
     outcome: Option<Outcome>,
     /// The graph of all that can be reached, its arcs and by predecessors, where it is small; the position is vertex 0.
-    graph: Option<(Vec<graph::Arc>, Reverse)>,
+    graph: Option<(Vec<grundy_graph::Arc>, Reverse)>,
 }
 
 type Ask = fn(&Asked, &mut Laws, &Context) -> Result<Option<Told>>;
@@ -235,7 +235,7 @@ impl Asked {
     }
 }
 
-fn reverse(position: &Position, cx: &Context) -> Result<(Vec<graph::Arc>, Reverse)> {
+fn reverse(position: &Position, cx: &Context) -> Result<(Vec<grundy_graph::Arc>, Reverse)> {
     let graph = position.graph(cx)?;
     let vertices = graph.vertices() as u32;
     let arcs: Vec<_> = (0..vertices).flat_map(|v| graph.followers(v).iter().map(move |&w| (v, w))).collect();

@@ -139,34 +139,26 @@ mod options;
 pub mod parametric;
 
 pub mod answer;
-mod automatic;
 pub mod claim;
 #[cfg(test)]
 mod corpus;
 pub mod emit;
-#[doc(hidden)] // the benchmarks time tables without the planner
-pub mod engine;
 pub mod equal_games;
 mod front;
 pub mod game;
 pub mod guess;
 pub mod loopy;
 pub mod period;
-pub mod place;
 mod plan;
 pub mod play;
 mod position;
 mod questions;
-#[doc(hidden)] // the benchmarks write rules as data
-pub mod rule;
 pub mod scene;
 mod scope;
 pub mod session;
 mod solve;
-mod statement;
 #[cfg(test)]
 mod theorems;
-pub mod words;
 
 #[doc(hidden)]
 pub use grundy_core::locked;
@@ -175,6 +167,8 @@ use grundy_core::testing;
 pub use grundy_core::{context, error, evidence, memory, number, outcome, process, rules};
 pub use grundy_graph as graph;
 pub use grundy_notation as notation;
+use grundy_rules::{automatic, engine, rule, statement};
+pub use grundy_rules::{place, words};
 pub use grundy_sequence::store;
 
 // a game

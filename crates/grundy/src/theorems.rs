@@ -1,5 +1,6 @@
 //! Every theorem that an answer may name has a name and a statement of its own.
 
+use grundy_graph::SMITH;
 use grundy_sequence::heap::SPARSE_WINDOW;
 use grundy_sequence::subtraction::{REMAINDERS_OF_MEMBERS, RESIDUE_WINDOW, WHOLE_CLASSES, WINDOW_PERIOD};
 use grundy_sequence::take_and_break::{GUY_SMITH, SUM_BOUND, TAKE_AND_BREAK_PERIOD};
@@ -10,7 +11,6 @@ use crate::engine::closed_form::{
     leave_divisor, limited, mark, misere_nim, nim, powers, quotients, small_gaps, take_up_to, two_and_sum, two_numbers,
     wythoff,
 };
-use crate::engine::graph::SMITH;
 use crate::evidence::{SPRAGUE_GRUNDY, Theorem};
 use crate::game::compound::{conjunctive, continued, diminished, ordinal, selective, shortened, upto};
 use crate::game::rows::moore::MOORE;

@@ -1,6 +1,7 @@
 //! The tests of the library from outside, in one program: it is linked once, and its tests share the cores.
 
 mod chinese;
+mod copies;
 mod corpus;
 mod hand_over;
 mod large_numbers;

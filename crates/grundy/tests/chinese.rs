@@ -98,3 +98,16 @@ fn numbers_of_sets_that_are_not_computed_are_told_with_their_limit() {
         assert_eq!(fault_in_chinese(message).as_deref(), Some(chinese));
     }
 }
+
+#[test]
+fn what_people_mistype_is_told_in_chinese() {
+    let told = |text: &str| {
+        let message = Session::new().position(text).unwrap_err().message;
+        fault_in_chinese(&message).unwrap_or_else(|| panic!("{text}: {message}"))
+    };
+    for text in ["kayls(9)", "nim(", "nim(3", "take[1,2(3)", "nim(3))", "kayles(x)", "nim(?,?)", "nim(-3)", "cram(3)"] {
+        let chinese = told(text);
+        assert!(chinese.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c)), "{text}: {chinese}");
+    }
+    assert_eq!(told("nim(3"), "这里应为`,` 或 `)`，却是结尾；第 4 个字符处的 `(` 还没有闭合");
+}

@@ -1,7 +1,9 @@
+mod digits;
 mod every;
 mod hunt;
 mod large;
 mod laws;
+mod repeating;
 mod strategies;
 
 use super::*;

@@ -54,3 +54,23 @@ pub(super) fn factors(rule: &ir::Rule) -> Option<Vec<Game>> {
     };
     games.iter().all(ends).then_some(games)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Session;
+
+    #[test]
+    fn nothing_is_known_by_what_it_is() {
+        let text = |part: &str| {
+            let question = Session::new().game(&format!("{{n -> {part} if n > 2}}")).unwrap();
+            written(&question.game.kind().as_rule().unwrap())
+        };
+        for nothing in ["nim(0)", "take[1..](0)", "0.[3](0)", "{m -> m-k for k in 1..}(0)"] {
+            assert_eq!(text(nothing).as_deref(), Some("{n -> nim(0) if n > 2}"), "{nothing}");
+        }
+        for other in ["nim(1)", "kayles(0)", "take[1..3](0)"] {
+            assert_eq!(text(other), None, "{other}");
+        }
+    }
+}

@@ -1,12 +1,12 @@
 //! The game graph of all places in a box, and of what moves lead to from there.
 
 use grundy_core::{Context, Diagnostic, Nat, Result, Spent, context::Hold, number::to_u64};
+use grundy_graph::Arc;
 use rustc_hash::FxHashMap;
 
 use super::limits::{WATCHED, undertaken};
 use super::options::canonical;
 use super::{Component, Game, Place, Shape};
-use crate::engine::graph::Arc;
 
 /// The moves between the places of a box, as a graph.
 ///
@@ -163,7 +163,8 @@ impl Vertices {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::graph::{GrundyValues, Reverse};
+    use grundy_graph::{GrundyValues, Reverse};
+
     use crate::{Budget, Context, Error, Nat, Session, Spent};
 
     #[test]

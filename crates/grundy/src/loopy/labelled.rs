@@ -10,11 +10,11 @@
 //! loss is a finite plan, and it uses none of these vertices but as places that cannot be answered.
 
 use grundy_core::{Context, Convention, Diagnostic, Error, Evidence, Nat, Outcome, Result, Spent, number::to_u64};
+use grundy_graph::{Arc, LoopyValue, Outcomes, Reverse, SMITH, SmithValues};
 
 use super::Value;
 use super::expansion::{Expansion, Found};
 use super::growth::multiplying;
-use crate::engine::graph::{Arc, LoopyValue, Outcomes, Reverse, SMITH, SmithValues};
 use crate::game::Component;
 use crate::game::limits::{WATCHED, undertaken};
 use crate::words::Words;

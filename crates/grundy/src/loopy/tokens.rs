@@ -16,9 +16,9 @@
 //! Measured: 2.5·10^6 moves between the 1.7·10^5 multisets of three heaps up to 100 of take[1..5] take 0.4 s.
 
 use grundy_core::{Context, Convention, Diagnostic, Outcome, Result, context::Hold};
+use grundy_graph::{Arc, Lists, Outcomes, Reverse, SumMove};
 
 use super::expansion::Expansion;
-use crate::engine::graph::{Arc, Lists, Outcomes, Reverse, SumMove};
 
 /// Who wins a sum of tokens in misère play, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 //!
 //! **Which winning move to play.** Winning moves can be played in circles. Let X be the xor of the components whose play
 //! ends, Λ = X + the sum of the labels of the others, and C the counters of their labels (see
-//! [`SmithValues`](crate::engine::graph::SmithValues)), summed for each game and compared from the game that was made
+//! [`SmithValues`](grundy_graph::SmithValues)), summed for each game and compared from the game that was made
 //! last on, since a rule can hand over to games made before it only. The reply that is named leads to the sum of value 0 with the
 //! least (Λ, C). *It wins in finitely many moves.* Take a sum of value 0 and a move of the opponent. If it lowers the
 //! label of a component, or X, some component can be lowered as in Nim, and Λ falls. If it raises a label, or makes it

@@ -152,7 +152,7 @@ impl Learnt {
                 let first = from + (n - from) % period;
                 Some(of.value_at(&[first].into_iter().collect(), cx)? + rounds * saltus)
             }
-            Law::Claim(claim) => claim.value(place, &self.names, cx),
+            Law::Claim(claim) => value_by(claim, place, &self.names, cx),
             Law::Automaton(law) => law.value(place),
             Law::Equal { game, shift } => {
                 let distance = Nat::from(shift.unsigned_abs());
@@ -173,7 +173,7 @@ impl Learnt {
     /// Is it a P-position, as far as the statement tells?
     pub(super) fn previous(&self, place: &Place, cx: &Context) -> Option<bool> {
         match &self.law {
-            Law::Claim(claim) => claim.previous(place, &self.names, cx),
+            Law::Claim(claim) => previous_by(claim, place, &self.names, cx),
             Law::Automaton(law) => Some(law.is_previous(place)),
             Law::Rows(rows) => Some(rows.value(place)? == Nat::ZERO),
             Law::Scale(scale) => Some(scale.value(&place[0])? == 0),
@@ -190,24 +190,22 @@ impl Learnt {
     }
 }
 
-impl Claim {
-    /// The value that a formula gives a place; `None` where it has none, or is no formula.
-    fn value(&self, place: &[Nat], names: &[String], cx: &Context) -> Option<Nat> {
-        let Claim::Value(cases) = self else { return None };
-        let part = cx.part(NODES);
-        let value = evaluate::value_of_any(cases, place, names, "a proved formula", &part);
-        Nat::try_from(value.ok()?).ok()
-    }
+/// The value that a formula gives a place; `None` where it has none, or the claim is no formula.
+fn value_by(claim: &Claim, place: &[Nat], names: &[String], cx: &Context) -> Option<Nat> {
+    let Claim::Value(cases) = claim else { return None };
+    let part = cx.part(NODES);
+    let value = evaluate::value_of_any(cases, place, names, "a proved formula", &part);
+    Nat::try_from(value.ok()?).ok()
+}
 
-    /// Does a law of P-positions, or a formula of values, make the place a P-position?
-    fn previous(&self, place: &[Nat], names: &[String], cx: &Context) -> Option<bool> {
-        match self {
-            Claim::Previous(statement) => {
-                let part = cx.part(NODES);
-                evaluate::holds_for_any(statement, place, names, "a proved law", &part).ok()
-            }
-            Claim::Value(_) => Some(self.value(place, names, cx)? == Nat::ZERO),
-            Claim::Every(..) | Claim::Period { .. } => None,
+/// Does a law of P-positions, or a formula of values, make the place a P-position?
+fn previous_by(claim: &Claim, place: &[Nat], names: &[String], cx: &Context) -> Option<bool> {
+    match claim {
+        Claim::Previous(statement) => {
+            let part = cx.part(NODES);
+            evaluate::holds_for_any(statement, place, names, "a proved law", &part).ok()
         }
+        Claim::Value(_) => Some(value_by(claim, place, names, cx)? == Nat::ZERO),
+        Claim::Every(..) | Claim::Period { .. } => None,
     }
 }
