@@ -5,13 +5,13 @@
 //! strict    nim(3, 4, 5)       take[1..3](21)      {n -> n-1; n-3}
 //! ```
 //!
-//! One stage between the typed text and the parser: the text is cut into [`pieces`], a few passes, one file a subject,
+//! One stage between the typed text and the parser: the text is cut into `pieces`, a few passes, one file a subject,
 //! respell what the strict language does not have, and the pieces are joined again with the places where they were
 //! typed ([`Respelt`]). The stage starts only where the strict reader failed, so it costs strict texts nothing, and what
 //! can be read strictly never changes its meaning. Where two readings are left none is taken: the fault shows both.
 //! What the passes make is read strictly: a wrong guess is a fault, never another game.
 //!
-//! Cost: every pass looks at each piece a few times; longer texts than [`LONGEST`] are not typed and are left alone.
+//! Cost: every pass looks at each piece a few times; longer texts than `LONGEST` are not typed and are left alone.
 
 mod alternatives;
 mod amounts;

@@ -3,7 +3,7 @@
 //! `take[1..3](21)` is the tokens `take` `[` `1` `..` `3` `]` `(` `21` `)`. Blanks and `#` comments separate tokens
 //! and mean nothing. Full-width signs `（），；｜＋` and digits count as the plain ones, and `→ ⇒ ≤ ≥ ≠ ∈ ⊕ − ×`
 //! have their usual meaning. Codes such as `4!.0` are not tokens: whether `0.77` is a code depends on where it stands, so
-//! the parser reads them from the text ([`super::parser`]).
+//! the parser reads them from the text (`super::parser`).
 //!
 //! Nothing is stored: a token is its kind and its place, and the lexer is a position in the text, so that looking
 //! ahead is copying it. Cost: linear in the length of the text.

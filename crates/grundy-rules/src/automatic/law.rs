@@ -20,7 +20,7 @@ const CERTIFIED: usize = 1 << 20;
 /// Looks for a law of the P-positions or values of a rule. Labels are computed by marking or by tables.
 ///
 /// # Errors
-/// An [`Unsupported`](crate::ErrorKind::Unsupported) diagnostic if play is not proved to end or no system can say the
+/// An [`Unsupported`](grundy_core::ErrorKind::Unsupported) diagnostic if play is not proved to end or no system can say the
 /// moves; a spent budget.
 pub fn law_of_rule(rule: &Rule, question: Question, settings: &Settings, cx: &Context) -> Result<Found> {
     if !matches!(termination(rule), Termination::Proved(_)) {
@@ -85,7 +85,7 @@ pub(crate) fn measure_of_rule(rule: &Rule, cx: &Context) -> Option<Vec<Linear>> 
 /// The certificate of a law that [`law_of_rule`] found.
 ///
 /// # Errors
-/// An [`Unsupported`](crate::ErrorKind::Unsupported) diagnostic if the measure is not linear or a condition of the rule has
+/// An [`Unsupported`](grundy_core::ErrorKind::Unsupported) diagnostic if the measure is not linear or a condition of the rule has
 /// a quantifier that products cannot check; a spent budget.
 pub fn certify(rule: &Rule, law: &Law, question: Question, cx: &Context) -> Result<Certificate> {
     let Some(measure) = measure_of_rule(rule, cx) else {

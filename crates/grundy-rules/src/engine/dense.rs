@@ -116,7 +116,7 @@ impl DenseTable {
     ///
     /// # Errors
     /// If the rule is not well-formed (see [`Prepared::new`](crate::rule::eval::Prepared::new)); in misère play an
-    /// [`Unsupported`](crate::ErrorKind::Unsupported) diagnostic for a rule that splits, since outcomes of sums are not a
+    /// [`Unsupported`](grundy_core::ErrorKind::Unsupported) diagnostic for a rule that splits, since outcomes of sums are not a
     /// function of the outcomes of the parts.
     pub fn new(rule: &Rule, convention: Convention) -> Result<Self> {
         DenseTable::wanting(
@@ -222,8 +222,8 @@ impl DenseTable {
     /// Works out all heaps up to and including `n`; keeps what is there. For rules of one coordinate.
     ///
     /// # Errors
-    /// A [`Rule`](crate::ErrorKind::Rule) diagnostic for a move that does not make the heap smaller or an expression without
-    /// value; an [`Input`](crate::ErrorKind::Input) one for rules of more coordinates; or the budget is spent (what was
+    /// A [`Rule`](grundy_core::ErrorKind::Rule) diagnostic for a move that does not make the heap smaller or an expression without
+    /// value; an [`Input`](grundy_core::ErrorKind::Input) one for rules of more coordinates; or the budget is spent (what was
     /// worked out stays).
     pub fn extend_to(&mut self, n: u64, foreign: &dyn Foreign, cx: &Context) -> Result<()> {
         if self.column.rule().arity != 1 {
@@ -273,7 +273,7 @@ impl DenseTable {
     /// Fills the table so that it holds `place` and all that can be reached from it.
     ///
     /// # Errors
-    /// As [`DenseTable::extend_to`], and an [`Unsupported`](crate::ErrorKind::Unsupported) diagnostic if no box of reasonable
+    /// As [`DenseTable::extend_to`], and an [`Unsupported`](grundy_core::ErrorKind::Unsupported) diagnostic if no box of reasonable
     /// size is closed under the moves.
     pub fn cover(&mut self, place: &[u64], order: Order, foreign: &dyn Foreign, cx: &Context) -> Result<()> {
         if let [n] = place {
@@ -318,7 +318,7 @@ impl DenseTable {
     /// Fills the table for exactly these places, in this order.
     ///
     /// # Errors
-    /// As [`DenseTable::extend_to`]; a move out of the region is an [`Unsupported`](crate::ErrorKind::Unsupported)
+    /// As [`DenseTable::extend_to`]; a move out of the region is an [`Unsupported`](grundy_core::ErrorKind::Unsupported)
     /// diagnostic.
     pub fn fill(&mut self, region: &Region, order: Order, foreign: &dyn Foreign, cx: &Context) -> Result<()> {
         let outcome = self.run(region, order == Order::Sum, foreign, cx)?;

@@ -34,7 +34,7 @@ impl<'a> Env<'a> {
 /// The value of an expression.
 ///
 /// # Errors
-/// A [`Rule`](crate::ErrorKind::Rule) diagnostic that names the values where it has none.
+/// A [`Rule`](grundy_core::ErrorKind::Rule) diagnostic that names the values where it has none.
 pub fn expr(expr: &Expr, env: &Env<'_>) -> Result<Int> {
     depth::of_expression(expr, env.values.len(), env.text)?;
     evaluated(expr, &env.values).map_err(|t| env.explain(t))

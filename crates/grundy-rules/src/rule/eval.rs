@@ -39,7 +39,7 @@ const MOST_AGAIN: u64 = 1 << 16;
 /// Prepares the rule first; who asks for many places keeps a [`Prepared`].
 ///
 /// # Errors
-/// A [`Rule`](crate::ErrorKind::Rule) diagnostic that names the position where an expression has no value; or the
+/// A [`Rule`](grundy_core::ErrorKind::Rule) diagnostic that names the position where an expression has no value; or the
 /// budget is spent.
 pub fn options(rule: &Rule, place: &[Nat], cx: &Context, visit: &mut Visitor<'_>) -> Result<ControlFlow<()>> {
     Prepared::new(rule)?.options(place, cx, visit)
@@ -77,7 +77,7 @@ impl Prepared {
     /// Prepares a rule. Linear in its size.
     ///
     /// # Errors
-    /// A [`Rule`](crate::ErrorKind::Rule) diagnostic if an expression is nested too deeply (1000), a move has too
+    /// A [`Rule`](grundy_core::ErrorKind::Rule) diagnostic if an expression is nested too deeply (1000), a move has too
     /// many loops (64), or variables and coordinates do not fit the rule.
     pub fn new(rule: &Rule) -> Result<Self> {
         for alternative in &rule.alternatives {

@@ -2,7 +2,7 @@
 //!
 //! Variables are numbered: coordinates of the position, then the coordinates of the parts one after the other, then
 //! what could not be eliminated (*hidden* variables: "there is such a number"). What is not linear stays as a
-//! [`Literal`], an opaque predicate of linear forms, of which only little is known.
+//! `Literal`, an opaque predicate of linear forms, of which only little is known.
 
 use grundy_automata::linear::{Linear, Shadow, System, Work, reduced};
 use smallvec::SmallVec;

@@ -2,7 +2,7 @@
 //!
 //! `{n -> n-k for k in 1..n//2}` is one piece over `n` and the part `p`: `n ≥ 0`, `p ≥ 0`, `n − p ≥ 1` and
 //! `2(n − p) ≤ n`. The loop variable is gone, since `k = n − p`; so every spelling of the rule gives the same points
-//! `(n, p)`, and two rules are equal exactly if their pieces have the same points ([`super::inclusion`]).
+//! `(n, p)`, and two rules are equal exactly if their pieces have the same points (`super::inclusion`).
 //!
 //! Cost: a few microseconds a piece; more than [`MOST_PIECES`] are given up on.
 

@@ -1,5 +1,5 @@
 //! Rules for tests, from their texts: as they are written, or as games have them, which
-//! [`as_linear`](super::divisor::as_linear) and [`as_sets`](super::steps::as_sets) have tidied.
+//! `as_linear` and `as_sets` have tidied.
 
 use std::ops::ControlFlow;
 

@@ -5,7 +5,7 @@
 //! ```
 //! The declared measure says N. Where it is proved, no move leads beyond N, so both rules have the same moves from every
 //! position up to N, if the rule turned round leads to smaller numbers only; who turns it round has to ask that. Rules with
-//! sets such as `primes` in a loop are not turned round ([`endless`](super::endless)).
+//! sets such as `primes` in a loop are not turned round (`endless`).
 
 use grundy_core::{Int, Nat};
 use grundy_notation::ast::Operator;

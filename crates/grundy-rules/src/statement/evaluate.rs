@@ -1,6 +1,6 @@
 //! Is a statement true of these numbers?
 //!
-//! A quantifier is answered by trying numbers up to a bound ([`bound`](super::bound)).
+//! A quantifier is answered by trying numbers up to a bound (`bound`).
 
 use grundy_core::{Context, Diagnostic, Int, Nat, Result, number::to_u64};
 
