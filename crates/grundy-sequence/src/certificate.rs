@@ -190,6 +190,10 @@ impl<'a> Certificate<'a> {
             && !set.is_empty()
             && set.small_list(63).is_some()
         {
+            if !subtraction::has_window(set) {
+                let message = "a certificate is checked heap by heap: its set has at most 63 numbers, all below 2^26";
+                return Err(Diagnostic::unsupported(message).into());
+            }
             // whatever the period, the memory is that of the window
             subtraction::run(set, count.saturating_sub(1), cx, |_, values| {
                 for &value in values {

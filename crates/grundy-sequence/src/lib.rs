@@ -12,7 +12,7 @@
 //! | [`store`] | what was computed, kept in a directory: one append log with checksums, states replaced whole |
 //! | [`heap`] | long sequences of octal codes in dense and sparse space, and the search for a period in constant memory |
 //! | [`period`] | periods that are proved, repetitions that are seen, published periods |
-//! | [`subtraction`] | subtraction games: windows of one-hot words, residue classes, huge elements |
+//! | [`subtraction`] | subtraction games: windows of one-hot words, residue classes, stretches between large numbers |
 //! | [`take_and_break`] | any take-and-break code: tables, proofs of periods, options |
 //! | [`certificate`] | a proved period written so that `grundy-verify` can check it |
 //!

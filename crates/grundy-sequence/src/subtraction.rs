@@ -157,12 +157,18 @@ pub fn value_at(set: &IntSet, n: u64, cx: &Context) -> Result<u32> {
     Ok(with_word!(Play::Normal, steps.len(), T => window::value_at::<T>(&steps, false, n, cx))?)
 }
 
+/// Is there a window that slides over the values of this set: is it finite, of at most 63 numbers, all below 2^26?
+pub(crate) fn has_window(set: &IntSet) -> bool {
+    set.is_empty() || small_steps(set).is_some()
+}
+
 fn window_steps(set: &IntSet) -> Result<Vec<usize>> {
     if set.is_empty() {
         return Ok(Vec::new());
     }
     small_steps(set).ok_or_else(|| {
-        grundy_core::Diagnostic::unsupported("the ring needs a finite set of at most 63 numbers below 2^26").into()
+        let message = "values are worked out heap by heap for a finite set of at most 63 numbers, all below 2^26";
+        grundy_core::Diagnostic::unsupported(message).into()
     })
 }
 

@@ -327,6 +327,10 @@ pub(super) const PATTERNS: &[(&str, &str)] = &[
     ("`--for {}`; a variable of a move is said behind it: `for {} in 1..3`", "`--for {0}`；走法里的变量在其后说明：`for {1} in 1..3`"),
     ("the page cannot be served: {}", "网页无法提供：{0}"),
     ("`{}` takes any free port", "`{0}` 用任意空闲端口"),
+    (
+        "a certificate is checked heap by heap: its set has at most 63 numbers, all below 2^26",
+        "证书要逐堆检验：集合至多 63 个数，都小于 2^26",
+    ),
     ("there is no certificate for {}: {}", "{0} 没有证书：{1}"),
     ("its values grow (saltus {}), and certificates do not hold the theorem that proves this", "它的值会增长（增量 {0}），而证书不收证明这一点的定理"),
     ("its proof needs 2^64 values or more", "它的证明要用 2^64 个以上的值"),
