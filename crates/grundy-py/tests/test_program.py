@@ -61,9 +61,10 @@ QUESTIONS = [
 
 
 def without_cost(value):
-    """Seconds and nodes differ from run to run, wherever they stand."""
+    """Seconds and nodes differ from run to run, wherever they stand; so does how far a search would come in some seconds."""
     if isinstance(value, dict):
-        return {key: without_cost(inner) for key, inner in value.items() if key not in ("cost", "seconds", "nodes")}
+        kept = {key: without_cost(inner) for key, inner in value.items() if key not in ("cost", "seconds", "nodes")}
+        return kept | {"further": sorted(value["further"])} if value.get("further") else kept
     if isinstance(value, list):
         return [without_cost(inner) for inner in value]
     return value
