@@ -28,7 +28,7 @@ use super::named;
 use super::pairing::{PAIRS, Reduced};
 use super::period::{by_period, by_repetition};
 use super::test::{Tested, compare, from_the_rules, test};
-use super::{Claim, ClaimQuestion, Coordinate, Judgement, Subject, Verdict};
+use super::{Claim, ClaimQuestion, Coordinate, Counterexample, Judgement, Subject, Verdict};
 use crate::answer::{Answer, Reading};
 use crate::game::knowledge::Plan;
 use crate::plan::misere::Judge;
@@ -167,13 +167,25 @@ struct Attempt<'a> {
     /// Did the smallest positions take all that is usually spent?
     was_dear: bool,
     judge: Judge,
+    /// What the numbers that the claim names have told, once they were looked at.
+    disagreement: Option<Option<(Counterexample, Evidence)>>,
     answer: &'a mut Answer<Judgement>,
 }
 
 impl<'a> Attempt<'a> {
     fn new(question: &'a ClaimQuestion, to: Option<u64>, far: u64, answer: &'a mut Answer<Judgement>) -> Self {
         let largest = question.subject.largest_sum().filter(|_| !question.subject.variables.is_empty());
-        Attempt { question, to, far, largest, tested: Tested::default(), was_dear: false, judge: Judge::new(), answer }
+        Attempt {
+            question,
+            to,
+            far,
+            largest,
+            tested: Tested::default(),
+            was_dear: false,
+            judge: Judge::new(),
+            disagreement: None,
+            answer,
+        }
     }
 
     /// Tries all steps.
@@ -390,7 +402,10 @@ impl<'a> Attempt<'a> {
     fn laws(&mut self, cx: &Context) -> Result<End> {
         let told = match by_law(self.question)? {
             Some(evidence) => Some(evidence),
-            None => large::by_law(self.question, cx)?,
+            None => {
+                let question = self.question;
+                large::by_law(question, &mut || Ok(self.disagreement(cx)?.is_some()), cx)?
+            }
         };
         Ok(told.map_or(End::Open, |evidence| self.proved(evidence)))
     }
@@ -398,14 +413,20 @@ impl<'a> Attempt<'a> {
     /// A claim that names a number may be wrong just there: `… if n != 999999 else 5`. Where a law gives the values these places
     /// cost nothing, and elsewhere little is spent on them. So too where a run of equal values begins.
     fn named(&mut self, cx: &Context) -> Result<End> {
-        let from = self.tested.next();
-        let found =
-            cx.trial_for(NAMED_NODES, NAMED_TIME, |part| named::disagreement(self.question, from, self.largest, part))?;
-        let found = found.flatten();
-        let Some((mut found, evidence)) = found else { return Ok(End::Open) };
+        let Some((mut found, evidence)) = self.disagreement(cx)?.clone() else { return Ok(End::Open) };
         found.smallest = false;
         self.answer.refuted(found, evidence);
         Ok(End::Decided)
+    }
+
+    /// A place of these at which the claim is wrong, looked for once.
+    fn disagreement(&mut self, cx: &Context) -> Result<&Option<(Counterexample, Evidence)>> {
+        if self.disagreement.is_none() {
+            let (question, from, largest) = (self.question, self.tested.next(), self.largest);
+            let look = |part: &Context| named::disagreement(question, from, largest, part);
+            self.disagreement = Some(cx.trial_for(NAMED_NODES, NAMED_TIME, look)?.flatten());
+        }
+        Ok(self.disagreement.get_or_insert_default())
     }
 
     fn repetitions(&mut self, cx: &Context) -> Result<End> {

@@ -24,15 +24,27 @@ const MOST: usize = 3;
 /// Whether a claim follows is asked for so many nodes.
 const NODES: u64 = 20_000_000;
 
-/// The law of the game, if the claim has large numbers and follows from it.
+/// The law of the game, if the claim has large numbers and follows from it. Whether the claim is known to be wrong is asked before the
+/// automata are built.
 ///
 /// # Errors
 /// A rule that is not a game; a spent budget.
-pub(super) fn by_law(question: &ClaimQuestion, cx: &Context) -> Result<Option<Evidence>> {
+pub(super) fn by_law(
+    question: &ClaimQuestion,
+    is_wrong: &mut dyn FnMut() -> Result<bool>,
+    cx: &Context,
+) -> Result<Option<Evidence>> {
     let Some((evidence, claims)) = stated(&question.subject)? else { return Ok(None) };
     for law in &claims {
+        let numbers = large_numbers(&question.claim, law);
+        if numbers.is_empty() || numbers.len() > MOST {
+            continue;
+        }
+        if is_wrong()? {
+            return Ok(None);
+        }
         let names = &question.subject.variables;
-        let why = cx.trial(NODES, |part| follows_by_letters(&question.claim, law, names, part))?.flatten();
+        let why = cx.trial(NODES, |part| follows_by_letters(&question.claim, law, names, &numbers, part))?.flatten();
         if let Some(why) = why {
             return Ok(Some(evidence.and(&why)));
         }
@@ -40,9 +52,8 @@ pub(super) fn by_law(question: &ClaimQuestion, cx: &Context) -> Result<Option<Ev
     Ok(None)
 }
 
-/// The evidence that the claim follows from the law, both about natural numbers with these names; `None` where that is not seen, and
-/// where no number is large.
-fn follows_by_letters(claim: &Claim, law: &Claim, names: &[String], cx: &Context) -> Result<Option<Evidence>> {
+/// The large numbers of both, ascending.
+fn large_numbers(claim: &Claim, law: &Claim) -> Vec<Int> {
     let found = RefCell::new(BTreeSet::new());
     let note = |e: &Expr| {
         let number = constant(e);
@@ -52,10 +63,18 @@ fn follows_by_letters(claim: &Claim, law: &Claim, names: &[String], cx: &Context
     for one in [claim, law] {
         look(|map| _ = map.claim(one), &note);
     }
-    let numbers: Vec<Int> = found.into_inner().into_iter().collect();
-    if numbers.is_empty() || numbers.len() > MOST {
-        return Ok(None);
-    }
+    found.into_inner().into_iter().collect()
+}
+
+/// The evidence that the claim follows from the law, both about natural numbers with these names, for all such large numbers; `None`
+/// where that is not seen.
+fn follows_by_letters(
+    claim: &Claim,
+    law: &Claim,
+    names: &[String],
+    numbers: &[Int],
+    cx: &Context,
+) -> Result<Option<Evidence>> {
     let letter = |i: usize| Expr::Variable(names.len() + i);
     let lettered = |claim: &Claim| {
         let moved = numbered(&|v| if v < names.len() { v } else { v + numbers.len() }, |map| map.claim(claim));
