@@ -16,6 +16,7 @@
 mod statement;
 
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::thread::{self, ThreadId};
 
 use grundy_automata::search::Question;
 use grundy_core::locked;
@@ -63,7 +64,7 @@ pub(crate) enum Wish {
     Remainders,
 }
 
-/// A search that came to its end, or to the end of its trial.
+/// A search that came to its end, to the end of its trial, or is under way.
 #[derive(Debug, Clone, Copy)]
 struct Search {
     convention: Convention,
@@ -71,6 +72,15 @@ struct Search {
     wish: Wish,
     /// With so many nodes.
     nodes: u64,
+    /// The thread that is at it; `None`: it has ended.
+    by: Option<ThreadId>,
+}
+
+impl Search {
+    /// Is it over, or under way in the thread that asks?
+    fn is_known_here(&self) -> bool {
+        self.by.is_none_or(|thread| thread == thread::current().id())
+    }
 }
 
 /// What was learnt, behind a lock of its own.
@@ -250,20 +260,32 @@ impl Knowing<'_> {
         kept
     }
 
-    /// Was this looked for already, with at least so many nodes?
+    /// Was this looked for already, with at least so many nodes, or does this very thread look for it? What another thread looks for is
+    /// not known before it has ended: who asks meanwhile looks as well, so that its answer is the same whoever else asks.
     pub(crate) fn was_sought(&self, convention: Convention, length: usize, wish: Wish, nodes: u64) -> bool {
         let same = |s: &Search| (s.convention, s.length, s.wish) == (convention, length, wish);
-        self.inner().searches.iter().any(|s| same(s) && s.nodes >= nodes)
+        self.inner().searches.iter().any(|s| same(s) && s.nodes >= nodes && s.is_known_here())
     }
 
-    /// Remembers a search, from its beginning on.
+    /// Remembers that this thread begins a search: who asks for the same on the way does not begin again.
+    pub(crate) fn begun(&self, convention: Convention, length: usize, wish: Wish, nodes: u64) {
+        self.remember(Search { convention, length, wish, nodes, by: Some(thread::current().id()) });
+    }
+
+    /// Remembers a search that has ended.
     pub(crate) fn sought(&self, convention: Convention, length: usize, wish: Wish, nodes: u64) {
-        self.forget(convention, length, wish);
-        self.inner().searches.push(Search { convention, length, wish, nodes });
+        self.remember(Search { convention, length, wish, nodes, by: None });
+    }
+
+    /// In the place of what was known of it here.
+    fn remember(&self, search: Search) {
+        self.forget(search.convention, search.length, search.wish);
+        self.inner().searches.push(search);
     }
 
     /// Forgets a search that was broken off.
     pub(crate) fn forget(&self, convention: Convention, length: usize, wish: Wish) {
-        self.inner().searches.retain(|s| (s.convention, s.length, s.wish) != (convention, length, wish));
+        let same = |s: &Search| (s.convention, s.length, s.wish) == (convention, length, wish);
+        self.inner().searches.retain(|s| !(same(s) && s.is_known_here()));
     }
 }

@@ -55,11 +55,10 @@ pub(crate) fn learn(
     }
     let question = game.under(convention);
     let before = cx.enter("laws");
-    // who asks for values on the way does not begin again
-    game.learnt().sought(convention, length, wish, nodes);
+    game.learnt().begun(convention, length, wish, nodes);
     match cx.trial(nodes, |part| look(&question, length, wish, part)) {
         // a place without value far from the one that is asked about
-        Ok(_) | Err(Error::Bad(_)) => {}
+        Ok(_) | Err(Error::Bad(_)) => game.learnt().sought(convention, length, wish, nodes),
         Err(stopped) => {
             game.learnt().forget(convention, length, wish);
             return Err(stopped);
@@ -177,4 +176,30 @@ fn look(question: &GameQuestion, length: usize, wish: Wish, cx: &Context) -> Res
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Barrier;
+    use std::thread;
+
+    use super::*;
+    use crate::game;
+
+    /// Who asks while another thread looks for a law is not told that there is none.
+    #[test]
+    fn threads_that_ask_at_once_learn_the_same() {
+        let game = game("{(a,b) -> (a-k,b) | (a,b-k) | (a-1,b-1) for k in 1..}").unwrap();
+        let ready = Barrier::new(3);
+        let ask = || {
+            ready.wait();
+            let law = learn(&game, Convention::Normal, 2, Wish::Values, &Context::default()).unwrap();
+            law.map(|law| law.words.english.clone())
+        };
+        let all = thread::scope(|scope| {
+            let asked = [(); 3].map(|()| scope.spawn(ask));
+            asked.map(|one| one.join().unwrap())
+        });
+        assert!(all[0].is_some() && all.iter().all(|law| *law == all[0]), "{all:?}");
+    }
 }
